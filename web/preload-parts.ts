@@ -1,7 +1,4 @@
-/**
- * Vite imports a part at once and preloads its modules as modules. In browsers that remember a module whose fetch failed (Chrome up
- * to 150) such a part never comes again without a reload. So what Vite puts around each `import()` is ours: `preload-part.ts`.
- */
+/** Replaces Vite's helper around each `import()` by `preload-part.ts`, which gives the reasons. */
 import type { Plugin } from 'vite';
 
 const HELPER = /^\0vite\/preload-helper\.js$/;
@@ -17,6 +14,5 @@ export const preloadParts = (): Plugin => ({
   },
 });
 
-/** A part of a single file too is fetched before it is imported. */
 export const filesOfPart = (file: string, others: readonly string[]): string[] =>
   others.includes(file) ? [...others] : [file, ...others];

@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     host: '127.0.0.1',
     proxy: { '/api': { target: api, ws: true } },
   },
-  // The renderer carries all its packages, so that it runs wherever the built files lie, in the mode it was built for.
+  // The renderer carries its packages, so that it runs anywhere.
   ...(isSsrBuild === true && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,4 +1,4 @@
-/** Draws what stands in the page's body. Everything that its drawing waits for is there before it begins. */
+/** Draws the page's body, after all its data came. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { renderToReadableStream } from 'react-dom/server';
@@ -16,7 +16,7 @@ export interface BodyParts {
   readonly queries: QueryClient;
   readonly routes: StaticHandler['dataRoutes'];
   readonly context: StaticHandlerContext;
-  /** Told of what broke inside the page; the browser draws that part again. */
+  /** Called for an error inside the page; the browser draws that part again. */
   readonly report: (error: unknown) => void;
 }
 
@@ -33,7 +33,8 @@ export async function drawBody({ texts, queries, routes, context, report }: Body
       </Providers>
     </I18nextProvider>,
     {
-      // Otherwise large parts are moved into hidden elements that a script shows, even when all is ready at once.
+      // React would move large parts into hidden elements that a script shows: crawlers would see an empty
+      // page.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: report,
     },

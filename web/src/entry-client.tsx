@@ -1,4 +1,4 @@
-/** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
+/** Starts the page in the browser: hydrates the server's drawing, or draws the page. */
 import './shell/theme/styles.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
@@ -36,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(page);
 }
 
-/** Whoever goes back before the page is alive stays in this document, at an address that it was not drawn for. */
+/** A step back before the page is alive keeps the document and changes its address. */
 function isStillThere(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded === undefined) return true;
@@ -44,7 +44,7 @@ function isStillThere(): boolean {
   return pathname + search === location.pathname + location.search;
 }
 
-/** A route that is still on its way when the page is brought to life would make the router draw a preloader instead. */
+/** A route that still loads during hydration would make the router draw a preloader instead. */
 async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<void> {
   const load = async ({ route, params }: RouteMatch<string, RouteObject>): Promise<void> => {
     await loadRoute(route);
@@ -59,7 +59,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
   delete route.lazy;
 }
 
-/** A part is lost: `lost-chunks.ts` leads elsewhere, and until then the page stays as the server has drawn it. */
+/** `lost-chunks.ts` reloads; until then the page stays as drawn. */
 const stayAsDrawn = (): Promise<void> => new Promise(() => undefined);
 
 const routerFor = (boot: Boot | null) =>
@@ -82,15 +82,15 @@ function Page({ boot, router }: PageProps) {
 }
 
 /**
- * What the server's calls answered is as old as the document: the browser's clock, which may be wrong, has no say in it. Out of
- * the cache it has no age at all: the page begins as it was drawn, and asks for everything at once.
+ * The answers are as old as the document, by the server's clock. A cached document has no age: ask for
+ * everything.
  */
 function queriesOf(boot: Boot | null) {
   const queries = createQueryClient(showFailure);
   const ageMs = ageOfDocumentMs();
   const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
   for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
-  // Nobody looks at them yet, so nothing is asked here; even what is never asked for again will be.
+  // No query is observed yet, so this sends nothing; it marks even queries without an expiry.
   if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }

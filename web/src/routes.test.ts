@@ -7,7 +7,6 @@ import { routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-/** Where an address leads. */
 async function leadsTo(address: string): Promise<string | null> {
   const answer = await handler.query(new Request(`http://page${address}`));
   return answer instanceof Response ? answer.headers.get('location') : null;

@@ -1,4 +1,4 @@
-/** A part of a page as the server draws it, in English. For tests. */
+/** For tests: draws a part of a page as the server does, in English. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -14,14 +14,13 @@ const files = import.meta.glob<object>('../../public/locales/en/*.json', { eager
 const words = Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]);
 const english = fixedI18n('en', { en: Object.fromEntries(words) });
 
-/** What was asked for already: the coins' names. */
 export function knowingCoins(): QueryClient {
   const queries = createQueryClient(() => undefined);
   queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
   return queries;
 }
 
-/** Without the library's own style sheet. */
+/** Without the library's style sheet. */
 export function draw(part: ReactElement, queries = knowingCoins()): string {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={english}>
@@ -33,7 +32,7 @@ export function draw(part: ReactElement, queries = knowingCoins()): string {
   return html.replace(/<style.*?<\/style>/gs, '');
 }
 
-/** Its words as a visitor reads them, without the marks between them. */
+/** The text that a visitor reads, without the elements. */
 export function read(part: ReactElement, queries?: QueryClient): string {
   const text = draw(part, queries)
     .replace(/<svg.*?<\/svg>/gs, '')

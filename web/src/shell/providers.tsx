@@ -1,4 +1,3 @@
-/** What everything in the tree may rely on: the theme and the cache of the server's answers. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The frame of every page: header, the site's status, the page, footer, toasts, the log-in window. Knows no page. */
+/** The frame of every page. It knows no page. */
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';

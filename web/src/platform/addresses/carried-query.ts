@@ -1,9 +1,6 @@
-/** What of an address goes along when it leads to another one. Pure. */
+/** The part of a query that a redirect keeps. Pure. */
 
-/**
- * Who sent the visitor, and the pair that a monitor's link names. Nothing else: a wallet or an e-mail would stay in an
- * address bar that nobody cleans.
- */
+/** The referrer and the pair of a monitor's link. A wallet or an e-mail must not stay in the address bar. */
 const CARRIED = [
   'ref',
   'cur_from',
@@ -14,7 +11,6 @@ const CARRIED = [
   'outcomeNet',
 ] as const;
 
-/** `path` with what is carried of this query. */
 export function carrying(path: string, query: URLSearchParams): string {
   const carried = new URLSearchParams();
   for (const name of CARRIED) {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readStored, ticketIdsText, writeStored } from './storage.ts';
 
-/** A browser's store; `full` refuses to keep anything new. */
 function browserStore({ full = false } = {}) {
   const kept = new Map<string, string>();
   const localStorage = {

@@ -1,9 +1,9 @@
-/** What the browser remembers between visits. The only place that touches localStorage; it never throws. */
+/** The browser's memory between visits: the only access to localStorage. It never throws. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**
- * `tick{ticketId}` holds a ticket's offerToken; `i18nextLng` the interface language. Spelt so for compatibility.
- * `aside{ticketId}` is the token that a link's one stands in for until the server has let that one in.
+ * `tick{ticketId}` holds an offerToken, `i18nextLng` the language: names kept for compatibility.
+ * `aside{ticketId}` keeps the token that a link's token replaces until the server has accepted the latter.
  */
 export type StorageKey =
   | 'token'
@@ -14,10 +14,10 @@ export type StorageKey =
   | `tick${string}`
   | `aside${string}`;
 
-/** Ids of the tickets in `tick{ticketId}`, the last one first: the store itself keeps no order. */
+/** Ids of the tickets in `tick{ticketId}`, newest first: the store keeps no order. */
 const ARRIVALS = 'lastTickets';
 
-/** What the browser would not store: the visit still works, it is only forgotten afterwards. */
+/** Values that the browser refused to store: they last for this visit. */
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -35,7 +35,7 @@ function read(key: string): string | null {
   return memory.get(key) ?? store()?.getItem(key) ?? null;
 }
 
-/** Remembers the value; `null` forgets the key. */
+/** @param value `null` removes the key */
 export function writeStored(key: StorageKey, value: string | null): void {
   put(key, value);
   const [, ticketId] = TICKET_KEY.exec(key) ?? [];
@@ -43,7 +43,7 @@ export function writeStored(key: StorageKey, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A token that is stored anew keeps its ticket's place. */
+/** A token that is stored again keeps its ticket's place. */
 function noteArrival(id: string, isHere: boolean): void {
   const known = arrivals();
   if (isHere && known.includes(id)) return;
@@ -80,7 +80,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The stored value, followed: also when another tab changes it. `null` while rendering on the server. */
+/** Follows the value, in other tabs too. `null` on the server. */
 export function useStored(key: StorageKey): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -91,17 +91,17 @@ export function useStored(key: StorageKey): string | null {
 
 const TICKET_KEY = /^tick([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The tickets whose tokens are kept here, the last to come first; as one text, because a snapshot must be equal while nothing changed. */
+/** One string, because `useSyncExternalStore` compares snapshots by identity. */
 export function ticketIdsText(): string {
   const kept = store();
   const keys = [...memory.keys(), ...(kept === null ? [] : Object.keys(kept))];
   const ids = new Set(keys.flatMap((key) => TICKET_KEY.exec(key)?.[1] ?? []));
   const inOrder = arrivals().filter((id) => ids.has(id));
-  // Those from before the order was kept come last.
+  // Tickets from before the order was kept come last.
   return [...new Set([...inOrder, ...[...ids].toSorted()])].join();
 }
 
-/** Ids of the tickets that this browser can open, the last to come first, followed; empty while rendering on the server. */
+/** The tickets that this browser can open, newest first. Empty on the server. */
 export function useStoredTicketIds(): readonly string[] {
   const text = useSyncExternalStore(subscribe, ticketIdsText, () => '');
   return useMemo(() => (text === '' ? [] : text.split(',')), [text]);

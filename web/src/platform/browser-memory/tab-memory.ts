@@ -1,7 +1,7 @@
-/** What this tab remembers over a reload and forgets when it is closed. The only place that touches sessionStorage; it never throws. */
+/** The tab's memory over a reload: the only access to sessionStorage. It never throws. */
 type TabKey = 'exchangeDraft' | 'loggedOut' | 'reloadedForLostChunk' | 'scrolled';
 
-/** `null` when nothing is kept, or when the browser forbids storage. */
+/** `null` also when the browser forbids storage. */
 export function readTabMemory(key: TabKey): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -11,8 +11,8 @@ export function readTabMemory(key: TabKey): string | null {
 }
 
 /**
- * Keeps the value; `null` forgets the key.
- * @returns whether it was kept, so that whoever counts on it knows
+ * @param value `null` removes the key
+ * @returns whether the value was stored
  */
 export function writeTabMemory(key: TabKey, value: string | null): boolean {
   try {

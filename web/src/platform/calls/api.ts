@@ -1,7 +1,4 @@
-/**
- * The one door to the server's calls, typed by the contract. It remembers no answer, which is for `query.ts`; it never shows
- * anything itself, but tells whoever listens that a call failed.
- */
+/** The one way to the server's calls, typed by the contract. It caches nothing and shows nothing. */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 import { definedOf, type SendOptions, type Sent, sendCall, urlOf } from './send-call.ts';
 
@@ -12,7 +9,7 @@ type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] exten
   ? { readonly [K in Key]: Input }
   : unknown;
 
-/** What a call takes: `params` for the path, `query`, `body`, as the contract lists them. */
+/** A call's `params`, `query` and `body`, as the contract lists them. */
 export type CallInput<Name extends EndpointName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'>;
@@ -27,18 +24,18 @@ export interface CallOptions extends SendOptions {
   readonly rethrow?: boolean;
 }
 
-/** How the server itself answers a call while it draws a page. */
+/** How the server answers its own calls while it draws a page. */
 type Answerer = (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 let answerer: Answerer | null = null;
 let report: (failure: unknown) => void = () => undefined;
 
-/** Who is told of failures that no caller takes care of. */
+/** The listener hears of failures that no caller handles. */
 export function onCallFailure(listener: (failure: unknown) => void): void {
   report = listener;
 }
 
-/** On the server: calls are answered by this, at once, for a stranger. */
+/** On the server: answers calls in the process, as to a stranger. */
 export function answerCallsWith(given: Answerer): void {
   answerer = given;
 }

@@ -1,7 +1,7 @@
-/** Marks the page's body while calls run: `data-busy` holds how many. */
+/** `data-busy` on the body counts the running calls. */
 let running = 0;
 
-/** Counts one call as running; the returned function ends it. */
+/** @returns ends the call */
 export function startBusy(): () => void {
   change(1);
   return () => change(-1);

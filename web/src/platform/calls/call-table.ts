@@ -1,6 +1,6 @@
 /**
- * Method and path of every call, for the browser. The types demand that each line equals the contract's, so the two
- * cannot drift; importing the contract's own table would bring all its schemas into the first load.
+ * Method and path of every call. The contract's own table would load all its schemas; the types keep both
+ * equal.
  */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 

@@ -5,7 +5,7 @@ import { USDT } from '../market/catalogue-for-tests.ts';
 import { call } from './api.ts';
 import { createQueryClient } from './query.ts';
 
-// Intervals run in browsers only, which the library looks for while it is loaded.
+// The library looks for a browser while it loads; without one it runs no intervals.
 vi.hoisted(() => {
   Object.assign(globalThis, { window: {} });
 });

@@ -1,6 +1,6 @@
 /**
- * The one cache of what the server said. A query is answered from memory only where it asks for that by a `staleTime`, of
- * `CACHE_LIFETIME_MS` if nothing speaks for another. One that failed is reported once, unless it says that it is `silent`.
+ * The one cache of answers. Only a query with a `staleTime` is answered from memory; by default
+ * `CACHE_LIFETIME_MS`.
  */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
@@ -15,8 +15,7 @@ export function createQueryClient(report: (failure: unknown) => void): QueryClie
   return new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({
-      // A refetch that fails leaves the old answer on the page; only a first failure leaves it empty. Said once: some ask
-      // again every few seconds.
+      // A failed refetch keeps the old answer on the page. Report the first failure only: some queries repeat.
       onError: (failure, query) => {
         const { data, errorUpdateCount } = query.state;
         if (query.meta?.silent !== true && data === undefined && errorUpdateCount === 1) report(failure);

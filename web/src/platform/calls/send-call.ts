@@ -1,4 +1,4 @@
-/** Sends one call and reads its answer: who the caller is, how long to wait, when to try again. */
+/** Sends one call: token, timeout, retries, answer. */
 import type { EndpointName } from '@parom/contract/endpoints';
 import { STATUS_RETRIES, STATUS_TIMEOUT_MS } from '@parom/contract/limits';
 import type { ErrorBody } from '@parom/contract/wire';
@@ -15,14 +15,14 @@ export interface Sent {
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long to wait for the answer, where it is not the usual half minute. */
+  /** The usual timeout is half a minute. */
   readonly waitMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const REFUSED = 422;
 
-/** The status call is tried again when no answer came; everything else is sent once. */
+/** Only the status call is retried. */
 export async function sendCall(
   name: EndpointName,
   url: string,
@@ -65,15 +65,15 @@ async function sendOnce(
   });
   const answer = parseJson(text);
   if (!response.ok) throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
-  // A page of a proxy or of a hotel's network, mostly.
+  // Mostly a page of a proxy or of a hotel's network.
   if (answer === undefined) throw new CallFailure(0, null);
-  // A refusal that travels as a success; every caller knows refusals by this status. Zero means no error.
+  // A refusal that travels with status 200 becomes a 422 for every caller. Code 0 means no error.
   const refused = codeOf(answer);
   if (refused !== null && refused !== 0) throw new CallFailure(REFUSED, refused);
   return answer;
 }
 
-/** A proxy's page in place of an answer has no code. */
+/** A proxy's page has no code. */
 const codeOf = (answer: unknown): number | null => {
   const code: unknown = (answer as ErrorBody | null | undefined)?.errorCode;
   return typeof code === 'number' ? code : null;
@@ -84,7 +84,7 @@ function retryAfterOf(response: Response): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** `null` for an empty answer, `undefined` for what is no JSON. */
+/** `null` for an empty answer, `undefined` for text that is not JSON. */
 function parseJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -116,7 +116,7 @@ function headersOf(name: EndpointName, input: Sent, options: SendOptions): Recor
   };
 }
 
-/** A ticket's own token before the user's; nothing on login, which is how one gets a token. */
+/** The ticket's token comes before the user's. The log-in sends none. */
 function bearerOf(name: EndpointName, input: Sent): string | null {
   if (name === 'login') return null;
   const ticketId = name === 'ticket' ? input.params?.id : name === 'pay' ? input.query?.ticketId : undefined;

@@ -1,4 +1,4 @@
-/** The translations: which language the page speaks. Their files, one per language and namespace, `translations.ts` loads. */
+/** The page's language. `translations.ts` loads the files. */
 import i18next, { type BackendModule, type InitOptions, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../browser-memory/storage.ts';
@@ -25,12 +25,12 @@ const optionsOf = (language: PageLanguage): InitOptions => ({
   interpolation: { escapeValue: false },
 });
 
-/** Russian and English are complete, so neither needs another language's files; French falls back to Russian. */
+/** Russian and English are complete; French falls back to Russian. */
 export const fallbackOf = (code: string): readonly OfferedLanguage[] => (isOffered(code) ? [] : ['ru']);
 
 /**
- * Starts the translations of the browser in a language; resolves when `namespaces` are there.
- * @param known texts that need not be loaded
+ * Resolves when `namespaces` are loaded.
+ * @param known texts that came with the document
  */
 export async function startI18n(
   language: PageLanguage,
@@ -46,34 +46,34 @@ export async function startI18n(
     react: { useSuspense: true },
   });
   document.documentElement.lang = language;
-  // A page that names no language may have been drawn in another than the visitor once chose: the choice stays.
+  // The drawn language of an address without a language must not replace the visitor's choice.
   const stored = languageOfPath(location.pathname) === null ? readStored('i18nextLng') : null;
   remember(isOffered(stored) ? stored : language);
   return instance;
 }
 
-/** The translations of one language, all of them at hand: for drawing on the server. */
+/** For drawing on the server: all texts of one language. */
 export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
   const resources = texts as Resource;
   const instance = i18next.createInstance({ ...optionsOf(language), resources, initAsync: false });
   void instance.init();
-  // For every component that translates, the React binding copies all own properties of what it is given: here none.
+  // The React binding copies all own properties for every component: this object has none.
   return Object.create(instance) as i18n;
 }
 
 /**
- * Changes the language of the page and remembers it, unless it is French.
- * @returns whether the page speaks it now: while its words were on their way another one may have been chosen
+ * French is not remembered.
+ * @returns `false` when the visitor chose another language meanwhile
  */
 export async function changeLanguage(language: PageLanguage): Promise<boolean> {
   remember(language);
   await i18next.changeLanguage(language);
-  // Once the words are there: until then a screen reader would read the old ones with the new one's voice.
+  // Only with the new texts: a screen reader would read the old texts with the wrong voice.
   document.documentElement.lang = i18next.language;
   return i18next.language === language;
 }
 
-/** The cookie tells the server, which cannot see the storage, in which language to draw an address that names none. */
+/** The cookie tells the server the choice: it cannot read the storage. */
 function remember(language: PageLanguage): void {
   if (!isOffered(language)) return;
   writeStored('i18nextLng', language);

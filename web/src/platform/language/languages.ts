@@ -1,9 +1,9 @@
-/** Which language a visitor gets, and how it shows in the address. Pure, save for reading the browser's preferences. */
+/** A visitor's language, and its form in the address. Pure, save for the browser's preferences. */
 import { readStored } from '../browser-memory/storage.ts';
 
 export const offeredLanguages = ['ru', 'en'] as const;
 export type OfferedLanguage = (typeof offeredLanguages)[number];
-/** French exists for the front page alone and is never stored or offered. */
+/** French exists for the front page only and is never stored or offered. */
 export type PageLanguage = OfferedLanguage | 'fr';
 
 const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
@@ -11,25 +11,25 @@ const DEFAULT_LANGUAGE: OfferedLanguage = 'ru';
 export const isOffered = (code: string | null | undefined): code is OfferedLanguage =>
   offeredLanguages.some((language) => language === code);
 
-/** The language that the address names: `/en/faq` is English, `/faq` names none. */
+/** `/en/faq` is English, `/faq` has none. */
 export function languageOfPath(pathname: string): PageLanguage | null {
   const [, first] = pathname.split('/');
   return isOffered(first) || first === 'fr' ? first : null;
 }
 
-/** The path without its language: `/en/faq` is `/faq`, `/ru` is `/`. */
+/** `/en/faq` is `/faq`, `/ru` is `/`. */
 export function withoutLanguage(pathname: string): string {
   if (languageOfPath(pathname) === null) return pathname;
   return pathname.replace(/^\/[a-z]{2}/, '') || '/';
 }
 
-/** The path in a language; `null` leaves it without a prefix. */
+/** `null`: no prefix. */
 export function withLanguage(path: string, language: PageLanguage | null): string {
   if (language === null) return path;
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
-/** Address, then the stored choice, then the first offered one of those preferred, then Russian. */
+/** The address, the stored choice, the first offered preference, Russian: in this order. */
 export function chooseLanguage(
   pathname: string,
   stored: string | null,
@@ -48,5 +48,5 @@ export const detectLanguage = (pathname: string): PageLanguage =>
     typeof navigator === 'undefined' ? [] : navigator.languages,
   );
 
-/** How the wire numbers languages: 2 is English, everything else 1. */
+/** The wire's numbers: 2 is English, everything else 1. */
 export const languageNumberOf = (language: string): 1 | 2 => (language === 'en' ? 2 : 1);

@@ -1,6 +1,6 @@
 /**
- * One file of translations, fetched until it is there: five further tries from 350 ms, doubling, then patiently. A file
- * that was given up would show its keys in place of words.
+ * Loads one file of translations: 5 retries from 350 ms, doubling, then every 10 s. Without the file, keys
+ * would show.
  */
 const RETRIES = 5;
 const FIRST_WAIT_MS = 350;
@@ -10,12 +10,12 @@ type Texts = Readonly<Record<string, unknown>>;
 
 let tellLate: () => void = () => undefined;
 
-/** Who is told when a file did not come after all its tries, once per file. */
+/** Called once per file, after all quick retries failed. */
 export function onTranslationsLate(listener: () => void): void {
   tellLate = listener;
 }
 
-/** @returns the texts; none for a language that has no such file, whose words come from another language */
+/** A language without the file answers `{}`: its texts come from the fallback. */
 export async function fetchTranslations(language: string, namespace: string): Promise<Texts> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -1,6 +1,6 @@
 /**
- * The server's time as the browser can best know it. While somebody looks at a running clock and the page is visible,
- * the server is asked every two seconds; the answer with the shortest round trip of the last few is believed.
+ * The server's time, asked for every two seconds while a clock is on the page and the page is visible.
+ * The sample with the shortest round trip wins.
  */
 import { CLOCK_POLL_MS, COUNTDOWN_TICK_MS } from '@parom/contract/limits';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ interface Sample {
 }
 
 const SAMPLES_KEPT = 8;
-/** A server whose clock was moved shows as a jump; older samples would hide it behind a faster round trip. */
+/** After a jump of the server's clock, older samples with shorter round trips would hide it. */
 const JUMP_MS = 2_000;
 
 let samples: readonly Sample[] = [];
@@ -20,10 +20,10 @@ let offsetMs = 0;
 let watchers = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds since 1970 by the server's clock; `null` until it was asked: a browser's own may be hours off. */
+/** Milliseconds since 1970; `null` until the first answer: a browser's own clock may be hours off. */
 export const serverNow = (): number | null => (samples.length === 0 ? null : Date.now() + offsetMs);
 
-/** Adds a sample to those kept and picks the offset to believe. Pure. */
+/** Adds a sample and picks the offset. Pure. */
 export function believe(
   kept: readonly Sample[],
   sample: Sample,
@@ -76,10 +76,7 @@ function watch(): () => void {
   };
 }
 
-/**
- * Keeps the server's time in sight: calls back every half second, and asks the server every two while the page is
- * visible, until the returned function is called.
- */
+/** Ticks every half second and asks the server every two, until the returned function is called. */
 export function followServerClock(onTick: () => void): () => void {
   const unwatch = watch();
   const tick = setInterval(onTick, COUNTDOWN_TICK_MS);
@@ -89,10 +86,7 @@ export function followServerClock(onTick: () => void): () => void {
   };
 }
 
-/**
- * The server's time, moving on every half second while the component is mounted; `null` until it is known. It stands still for
- * whoever does not follow it: nobody is asked for a time that nothing depends on.
- */
+/** `null` until the time is known. @param follows `false` stops the polling */
 export function useServerNow(follows = true): number | null {
   const [now, setNow] = useState(serverNow);
   useEffect(() => (follows ? followServerClock(() => setNow(serverNow())) : undefined), [follows]);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLive, type HubConnection, type LiveState, type LiveSurroundings } from './live.ts';
 
-/** A connection in the test's hand. */
 function fakeConnection(start: () => Promise<void>) {
   const heard = new Map<string, (...args: never[]) => void>();
   const call = (name: string) => () => (heard.get(name) as (() => void) | undefined)?.();
@@ -154,7 +153,7 @@ describe('the live line', () => {
     expect(made).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const tries = made.length;
-    // Not more often than every half minute once it failed a few times.
+    // At most every half minute after a few failures.
     expect(tries).toBeGreaterThan(15);
     expect(tries).toBeLessThan(25);
     isServerUp = true;

@@ -1,21 +1,18 @@
-/**
- * The live line of a bearer: tells which tickets changed, and whether it can be relied on. While somebody follows it,
- * it never gives up: what the client's own tries do not mend, a fresh start does. It knows no page and shows nothing.
- */
+/** The live connection of one token. While it has followers, it starts again after every failure. */
 import type { HubEvents } from '@parom/contract/hub';
 
 /** `connecting` until the first success, `reconnecting` whenever it is down after that. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveFollower {
-  /** Something about this ticket is new on the server. */
+  /** The server changed this ticket. */
   readonly changed: (ticketId: string) => void;
-  /** The line stands (again): whatever is shown may have missed an event. */
+  /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
   readonly state: (state: LiveState) => void;
 }
 
-/** What is used of the hub's client. It tries again by itself at 0, 2, 12 and 42 s, then closes. */
+/** The part of the hub's client in use. It retries by itself at 0, 2, 12 and 42 s, then closes. */
 export interface HubConnection {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -27,17 +24,20 @@ export interface HubConnection {
 
 export interface LiveSurroundings {
   readonly connect: (token: string) => Promise<HubConnection>;
-  /** Calls when waiting any longer makes no sense: the network is back, the page is looked at again. */
+  /** Calls when the network is back or the page is visible again: no reason to wait longer. */
   readonly onWake: (listener: () => void) => () => void;
 }
 
-/** Between fresh starts, longer with every failure: a server that is down must not be stormed when it comes back. */
+/**
+ * Between new starts, longer after each failure: many pages at once must not overload a server that comes
+ * back.
+ */
 const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
-/** One move of a rate recalculates every open ticket at once: their pages must not all ask for it in the same moment. */
+/** One move of a rate recalculates every open ticket: their pages must not all ask at the same moment. */
 const SPREAD_MS = 3_000;
 
-/** A page that gives way to another of the same ticket hands its connection over instead of closing it. */
+/** The next page of the same ticket takes over the connection. */
 const LINGER_MS = 1_000;
 
 interface Line {
@@ -48,7 +48,7 @@ interface Line {
 
 const lines = new Map<string, Line>();
 
-/** Follows what this bearer may hear; the returned function ends it. Followers of one token share one connection. */
+/** Followers of one token share a connection. @returns stops following */
 export function followLive(token: string, follower: LiveFollower, around: LiveSurroundings): () => void {
   let line = lines.get(token);
   if (line === undefined) {
@@ -69,7 +69,7 @@ export function followLive(token: string, follower: LiveFollower, around: LiveSu
   };
 }
 
-/** One connection after the other, until nobody follows any more. */
+/** One connection after the other, while there are followers. */
 async function keepUp(line: Line, token: string, around: LiveSurroundings): Promise<void> {
   const { signal } = line.ending;
   for (let failures = 0; ; failures += 1) {
@@ -81,7 +81,7 @@ async function keepUp(line: Line, token: string, around: LiveSurroundings): Prom
   }
 }
 
-/** A connection from its start to its end. Answers whether it ever stood. */
+/** @returns whether it was ever connected */
 async function connectOnce(line: Line, token: string, around: LiveSurroundings): Promise<boolean> {
   const { signal } = line.ending;
   let connection: HubConnection;
@@ -91,14 +91,14 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
     closed = wire(connection, line);
     await connection.start();
   } catch {
-    // No server, no network, or a token that is not accepted: the page's own calls say which.
+    // No server, no network or a bad token: the page's own calls show which.
     return false;
   }
   const stop = (): void => void connection.stop();
   if (signal.aborted) stop();
   else tell(line, 'live');
   signal.addEventListener('abort', stop);
-  // Its next try may be half a minute away; a fresh start is not.
+  // The client's next retry may be half a minute away; a new start comes sooner.
   const sleepOn = around.onWake(() => line.state === 'reconnecting' && stop());
   await closed;
   sleepOn();
@@ -106,7 +106,7 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
   return true;
 }
 
-/** Passes on what the connection says; the promise resolves when it is over. */
+/** Resolves when the connection closes. */
 function wire(connection: HubConnection, line: Line): Promise<void> {
   const changed = (ticketId: string): void => {
     for (const follower of line.followers) follower.changed(ticketId);

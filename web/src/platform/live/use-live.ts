@@ -1,4 +1,3 @@
-/** The live line in a component: how it is, and what to do when something changed. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fetchPart } from '../parts/fetch-part.ts';
 import { followLive, type HubConnection, type LiveState, type LiveSurroundings } from './live.ts';
@@ -20,13 +19,12 @@ const browser: LiveSurroundings = {
 };
 
 export interface LiveHandlers {
-  /** Something about this ticket is new. */
   readonly changed: (ticketId: string) => void;
-  /** The line stands (again): events may have been missed. */
+  /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
 }
 
-/** @param token whose events are heard; `null` opens no connection, and the state is `null` */
+/** @param token `null` opens no connection */
 export function useLive(token: string | null, handlers: LiveHandlers): LiveState | null {
   const [state, setState] = useState<LiveState | null>(null);
   const changed = useEffectEvent(handlers.changed);

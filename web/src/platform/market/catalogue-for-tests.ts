@@ -1,4 +1,4 @@
-/** A small catalogue that unit tests share. */
+/** A small catalogue for unit tests. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 
 const network = (

@@ -1,8 +1,8 @@
-/** A rate in numbers that people can check against the amounts beside it. Pure. */
+/** A rate in numbers that a visitor can check against the amounts beside it. Pure. */
 import { displayAmount } from '@parom/contract/display';
 import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 
-/** "1 one ≈ amount other": rounded, so always said with "≈". */
+/** "1 one ≈ amount other". */
 export interface StatedRate<Side> {
   readonly one: Side;
   readonly other: Side;
@@ -10,8 +10,9 @@ export interface StatedRate<Side> {
 }
 
 /**
- * For one unit of the dearer of both coins, or turned round for the other. Of a rate like 0.0000112 only two digits are shown,
- * too few to tell it from the same rate with the markup taken off.
+ * For one unit of the dearer coin, unless `turned`. A rate like 0.0000112 would show two digits only, too
+ * few to
+ * tell it from the rate without the markup.
  */
 export function statedRate<Side>(
   rate: Decimal,

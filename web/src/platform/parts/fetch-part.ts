@@ -1,6 +1,6 @@
 /**
- * A part of the application that is fetched when it is wanted. While a lost one may still come by a reload (`lost-chunks.ts`) its
- * `import` answers nothing: whoever fetches a part fetches it here, where nothing is a failure like any other.
+ * Fetches a lazy part. While a reload may still bring a lost part (`lost-chunks.ts`), its `import` answers
+ * `undefined`: here that becomes a failure.
  */
 import { CallFailure } from '../calls/call-failure.ts';
 
@@ -14,7 +14,7 @@ export async function fetchPart<Part>(load: LoadPart<Part>): Promise<Part> {
   return part;
 }
 
-/** Asks until the part comes. @param onAway told once that it does not */
+/** Retries until the part comes. @param onAway called once, at the first failure */
 export async function fetchPatiently<Part>(
   load: LoadPart<Part>,
   onAway: () => void = () => undefined,
@@ -31,13 +31,13 @@ export async function fetchPatiently<Part>(
 
 const ahead = new Set<Promise<unknown>>();
 
-/** Before it is wanted. What is lost then is asked for again once it is: until then nobody is told, and no page is loaded anew. */
+/** Before the part is wanted: a loss is silent and reloads nothing. */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  // Wanted, it says so itself.
+  // The wanted fetch reports its own failure.
   await fetchInPlace(load).catch(() => undefined);
 }
 
-/** For what is not worth a page loaded anew: lost, it is a failure like any other. */
+/** A loss is an ordinary failure and reloads nothing. */
 export async function fetchInPlace<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
   const fetched = load();
   const over = fetched.catch(() => undefined);
@@ -51,7 +51,7 @@ export async function fetchInPlace<Part>(load: LoadPart<Part>): Promise<Part | u
 
 export const isFetchingAhead = (): boolean => ahead.size > 0;
 
-/** A loss beside something that is fetched ahead is taken for that one's: asked for once more when that is over, it counts. */
+/** A wanted part, lost beside one fetched ahead, is not reported: this tries once more after the other. */
 async function loadWanted<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
   const beside = [...ahead];
   try {

@@ -1,12 +1,11 @@
 /**
- * Fetches what a part is made of, and imports it only when all is there. A browser may remember a module whose fetch failed, and
- * never ask for it again in this page; Chrome up to 150 does. Plain answers it forgets, and what came it takes from its cache. The
- * build puts this around each `import()`.
+ * Fetches a part's files before it imports them: Chrome up to 150 never fetches a failed module again.
+ * Vite's own helper also fetches a second time the style sheets that stand in the document (decision 17).
  */
 
 const brought = new Map<string, Promise<void>>();
 
-/** @param files from the site's root. @returns nothing where a reload will bring it (`lost-chunks.ts`) */
+/** @returns `undefined` where a reload brings the part (`lost-chunks.ts`) */
 export async function preloadPart<Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
@@ -38,7 +37,7 @@ function bringOnce(file: string): Promise<void> {
 
 const isStyles = (href: string): boolean => href.endsWith('.css');
 
-/** Style sheets that the server drew stand in the document itself (`rendering/template.ts`). */
+/** The server writes style sheets into the document (`rendering/template.ts`). */
 const isInPage = (href: string): boolean =>
   document.querySelector(
     isStyles(href)
@@ -49,7 +48,7 @@ const isInPage = (href: string): boolean =>
 async function bringScript(href: string): Promise<void> {
   const answer = await fetch(href, { priority: 'high' });
   if (!answer.ok) throw new Error(`${href} was not fetched: ${answer.status}`);
-  // To its end: what was cut short is not in the cache.
+  // An answer cut short is not cached.
   await answer.arrayBuffer();
 }
 
@@ -59,7 +58,7 @@ function bringStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
-      // The next try must not take this link for a sheet that is there.
+      // The next try must not take this link for a loaded sheet.
       link.remove();
       reject(new Error(`${href} was not fetched`));
     });

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 interface EarlyTyping {
-  /** By the fields' names, the field typed last at the end: of two amounts it decides. */
+  /** By name, the field typed last at the end: of two amounts it decides. */
   readonly fields: Readonly<Record<string, string | boolean>>;
   readonly note: (event: Event) => void;
   readonly refuse: (event: Event) => void;
@@ -24,7 +24,7 @@ export function noteEarlyTyping(): void {
     delete fields[field.name];
     fields[field.name] = field.type === 'checkbox' ? field.checked : field.value;
   };
-  // The browser would send the form itself, its e-mail in the address; React would send the amount that was drawn.
+  // The browser would put the form's e-mail into the address; React would send the drawn amount.
   const refuse = (event: Event): void => {
     if (!(event.target as Element).closest('main')) return;
     event.preventDefault();
@@ -37,7 +37,7 @@ export function noteEarlyTyping(): void {
 
 export const isTypedEarly = (): boolean => Object.keys(window.earlyTyping?.fields ?? {}).length > 0;
 
-/** Types early typing again. It stands beside the page's forms, to come alive at the same moment. */
+/** Stands beside the page's forms, to come alive at the same moment. */
 export function EarlyTyping(): null {
   const hydrated = useHydrated();
   // Read while drawing: a form that starts again loses the focus before any effect.
@@ -70,13 +70,13 @@ async function typeAgain(focused: string): Promise<void> {
   removeEventListener('submit', early.refuse, true);
 }
 
-/** Radio buttons share a name: the one with this value. */
+/** Radio buttons share a name. */
 const fieldOf = (name: string, value: string | boolean | undefined): HTMLInputElement | undefined =>
   [...document.getElementsByName(name)]
     .filter((field) => field instanceof HTMLInputElement)
     .find((field) => field.type !== 'radio' || field.value === value);
 
-/** React ignores the event of a value that it holds already, so both functions set another value first. */
+/** React ignores an event without a new value, so both functions set another value first. */
 function choose(field: HTMLInputElement): void {
   field.checked = false;
   field.click();

@@ -1,16 +1,16 @@
-/** What the operator calls the service and links to, as the server writes it into every page. */
+/** The operator's names and links, which the server writes into every page. */
 import type { PageSite } from '@parom/contract/pages';
 
 const SITE_ID = 'site-settings';
 
 let settings: PageSite | undefined;
 
-/** On the server, before a page is drawn. The same for every visitor. */
+/** On the server, before drawing. Equal for every visitor. */
 export function provideSiteSettings(given: PageSite): void {
   settings = given;
 }
 
-/** Read once per visit; the page cannot work without it, so a missing or broken block is a bug. */
+/** A missing or broken block is a bug: the page cannot work without it. */
 export function siteSettings(): PageSite {
   settings ??= JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as PageSite;
   return settings;
@@ -19,8 +19,8 @@ export function siteSettings(): PageSite {
 export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;
 
-/** Where a Telegram name leads; people write it with its sign and without. */
+/** With or without the leading @. */
 export const telegramUrl = (name: string): string => `https://t.me/${name.replace('@', '')}`;
 
-/** Where links begin that others shall follow. In development no server says it: the browser's own address counts. */
+/** The public address. In development, the browser's own. */
 export const siteOrigin = (): string => siteSettings().origin || location.origin;

@@ -1,6 +1,6 @@
 /**
- * `false` while a page that the server drew is brought to life: what only the browser knows (its memory, its time
- * zone) must wait for `true`, or the two drawings would differ. A page that the browser draws itself begins with `true`.
+ * `false` while a drawn page is hydrated. Storage and time zone must wait for `true`, or the drawings would
+ * differ.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -1,16 +1,15 @@
-/** The `refcode` cookie: who sent this visitor here, for a year. */
+/** The `refcode` cookie: the referrer's code, for a year. */
 const COOKIE = 'refcode';
 const LIFETIME_S = 365 * 24 * 3_600;
 const CODE = /^[\w-]{1,64}$/;
 
-/** Keeps the code of `?ref=`, if the query has a plausible one. */
 export function rememberReferralCode(search: string): void {
   const code = new URLSearchParams(search).get('ref');
   if (code === null || !CODE.test(code)) return;
   writeCookie(code, LIFETIME_S);
 }
 
-/** The code to send with a registration or a ticket. A cookie that somebody forged into another shape counts as none. */
+/** A malformed cookie counts as none. */
 export function referralCode(): string | null {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const code = pair?.slice(COOKIE.length + 1) ?? '';

@@ -7,7 +7,6 @@ import { useLogin, userQuery } from './session.ts';
 
 const queries = createQueryClient(() => {});
 
-/** One answer to every call; without a code it is a proxy's. */
 function answers(status: number, errorCode?: number | string): void {
   const body = errorCode === undefined ? '<h1>Log in to the network</h1>' : JSON.stringify({ errorCode });
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -22,7 +21,6 @@ function Form({ take }: { readonly take: (login: Login) => void }) {
   return null;
 }
 
-/** The log-in as a form has it. */
 function login(): Login {
   const found: Login[] = [];
   renderToStaticMarkup(

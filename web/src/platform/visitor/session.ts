@@ -1,4 +1,4 @@
-/** Who is logged in. The token lives in storage, the user in the query cache; nothing else knows about either. */
+/** The session: the token lives in storage, the user in the query cache. */
 import type { UserView } from '@parom/contract/accounts';
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -10,7 +10,7 @@ import { CallFailure, isAnswered } from '../calls/call-failure.ts';
 const RETRY_MS = 10_000;
 const LOGOUT_WAIT_MS = 3_000;
 
-/** The current user by this token. A token that the server no longer knows is forgotten; an outage keeps it. */
+/** A token that the server does not know is removed; an outage keeps it. */
 export const userQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['user', token],
@@ -18,7 +18,7 @@ export const userQuery = (token: string | null) =>
       if (token === null) return null;
       try {
         const user: UserView | null = await call('user', {}, { rethrow: true });
-        // An empty answer says nothing about the token: it counts as none.
+        // An empty answer says nothing about the token.
         if (user === null) throw new CallFailure(0, null);
         return user;
       } catch (failure) {
@@ -34,7 +34,7 @@ export const userQuery = (token: string | null) =>
   });
 
 export type Session =
-  /** `unreachable`: the server did not answer so far; it is asked again and again. */
+  /** `unreachable`: no answer so far; the call is repeated. */
   | { readonly state: 'untested'; readonly user: null; readonly unreachable: boolean }
   | { readonly state: 'anonymous'; readonly user: null }
   | { readonly state: 'authenticated'; readonly user: UserView };
@@ -47,18 +47,17 @@ export function useSession(): Session {
   return { state: 'authenticated', user: data };
 }
 
-/** Asks the server for the user again: who he is, what he has, whether he is still logged in. */
 export function useReloadUser(): () => void {
   const queries = useQueryClient();
   return () => {
-    // A first answer that is still waited for may be waiting for its next try: that one comes now.
+    // A first call that waits for its retry is sent now.
     const unanswered = { queryKey: ['user'], predicate: ({ state }: Query) => state.data === undefined };
     void queries.resetQueries(unanswered);
     void queries.invalidateQueries({ queryKey: ['user'] });
   };
 }
 
-/** A call that was refused for want of a session says that it ended: asking who we are ends it in the browser too. */
+/** After a refusal for a missing session, the next user call ends the session here too. */
 export function useSessionEnd(failure: unknown): void {
   const reloadUser = useReloadUser();
   const ask = useEffectEvent(() => reloadUser());
@@ -75,8 +74,8 @@ export interface Credentials {
 }
 
 /**
- * Logs in: stores the token and loads the user. Answers `false`, and forgets any token, when the server gave none
- * (a wrong e-mail or password); rejects with `CallFailure` when it could not decide, keeping what is stored.
+ * @returns `false` for a wrong e-mail or password, and removes the token; rejects with `CallFailure` on an
+ * outage
  */
 export function useLogin(): (credentials: Credentials) => Promise<boolean> {
   const queries = useQueryClient();
@@ -84,7 +83,7 @@ export function useLogin(): (credentials: Credentials) => Promise<boolean> {
     const token = await requestToken(credentials);
     writeStored('token', token);
     if (token === null) return false;
-    // `null`: the server does not know the token that it has just given. An outage proves nothing of the kind.
+    // `null`: the server does not know the token that it just issued. An outage does not prove that.
     const user = await queries.fetchQuery({ ...userQuery(token), retry: false }).catch(() => undefined);
     return user !== null;
   };
@@ -96,16 +95,15 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     const answer = await call('login', { body }, { rethrow: true });
     return answer?.token || null;
   } catch (failure) {
-    // 422: the refusal came as a 200 with an error code, which brings no token either.
+    // 422: a refusal that came with status 200.
     if (isAnswered(failure, 401, 422)) return null;
     throw failure;
   }
 }
 
 /**
- * Saves the language to the profile of whoever is logged in; for everybody else it does nothing. The user in the cache
- * has it at once, so that nobody saves it a second time.
- * @throws CallFailure the profile keeps the old language, and the next visit will try again
+ * Saves the language of a logged-in user. The cache has it at once, so no second call saves it again.
+ * @throws CallFailure the profile keeps the old language until the next visit
  */
 export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
   const queries = useQueryClient();
@@ -120,8 +118,8 @@ export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
 }
 
 /**
- * Logs out: ends the session on the server, forgets the token and loads the site's root anew, which then says so in a
- * toast. The server is given three seconds: a session that it could not end dies of its age, and the browser goes on.
+ * Ends the session, removes the token and loads the root page. The server has three seconds: a session that
+ * stays open there expires by its age.
  */
 export function useLogout(): () => Promise<void> {
   const leaving = useRef(false);

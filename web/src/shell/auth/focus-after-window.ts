@@ -1,9 +1,12 @@
-/** Where the keyboard goes when the authentication window has gone. */
+/** Where the focus goes after the authentication window. */
 
-/** Marks what leads into the account or to it: on narrow screens the burger, which hides the log-in. */
+/** Marks the ways into the account; on narrow screens, the burger, which hides the log-in. */
 export const wayIn = { 'data-way-in': true } as const;
 
-/** @param origin what had the focus before; a log-in has often removed it, and then the way into the account gets it */
+/**
+ * @param origin the focus before the window. A log-in often removes it: then the way into the account gets
+ * the focus
+ */
 export function focusAfterWindow(origin: Element | null): void {
   const focused = document.activeElement;
   // The window led to another page, which has the focus already.

@@ -1,4 +1,7 @@
-/** A forgotten password (pass1). Its button checks the e-mail and sends nothing: codes are not mailed yet, and it says so. */
+/**
+ * A forgotten password (pass1): it checks the e-mail, sends nothing and says so, because no codes are mailed
+ * yet.
+ */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,3 @@
-/** The registration (reg1): e-mail, password and its repeat, two consents. */
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { WorkingButton } from '../../ui/button/working-button.tsx';

@@ -1,4 +1,4 @@
-/** Makes the account, then comes in with it. What the server declines lands on its field. */
+/** Makes the account and logs in. A refusal lands on its field. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { readStored } from '../../platform/browser-memory/storage.ts';
@@ -20,9 +20,9 @@ import {
 } from './registration.ts';
 
 interface Outcome {
-  /** The account is made and its owner is in. */
+  /** Registered and logged in. */
   onSuccess(): void;
-  /** The account is made, but the way in is not open: its owner must log in by hand. */
+  /** Registered, but not logged in: the log-in form comes next. */
   onOutside(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A part of the page that cannot be fetched, mostly because a release replaced it: one reload, then `/500`.
- * A page that is not alive yet cannot show `no-connection.tsx`: it asks the server until it answers.
+ * A part of the page that cannot be fetched, mostly after a release: one reload, then `/500`.
+ * Before the page is alive it cannot show `no-connection.tsx`: it asks the server until it answers.
  */
 
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
@@ -9,23 +9,22 @@ import { isFetchingAhead } from '../../platform/parts/fetch-part.ts';
 const ASK_EVERY_MS = 4_000;
 
 let isAlive = false;
-/** A page may lose several parts at once: the second loss must not take the first loss's reload for an old one. */
+/** A page may lose several parts at once: the second loss must not count the first reload as done before. */
 let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
   if (window.lostStart !== undefined) window.removeEventListener('error', window.lostStart.note, true);
   window.addEventListener('vite:preloadError', (event) => {
-    // Without a connection a reload would end at the browser's own error page, and typing would be lost. A part that is
-    // fetched ahead is not wanted yet, so it is no reason for a reload.
+    // Offline, a reload would end at the browser's error page. A part fetched ahead is not wanted yet.
     if (isAlive && (!navigator.onLine || isFetchingAhead())) return;
     event.preventDefault();
     void reloadOnce();
   });
-  // A page that has lived for a while has all its parts: the next loss deserves a reload of its own.
+  // A page that lived for ten seconds has all its parts: the next loss may reload again.
   setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }
 
-/** From now on the page itself shows that a part is away, and asks for it again. */
+/** From now on the page shows the loss and asks again. */
 export function leaveLossesToPage(): void {
   isAlive = true;
 }
@@ -46,11 +45,14 @@ async function reloadOnce(): Promise<void> {
   }
 }
 
-/** A reload during a proxy's error would replace the page by the error, so only our server's answer counts. */
+/**
+ * Only our server's answer counts: during a proxy's error, a reload would show the error instead of the
+ * page.
+ */
 async function doesServerAnswer(): Promise<boolean> {
   try {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
-    // An answer that is not read to its end stays an open request.
+    // An answer that is not read stays an open request.
     await answer.text();
     return answer.ok;
   } catch {

@@ -1,9 +1,9 @@
-/** The page's own script may be lost on the way. Then only a script in the document's head can load the page again. */
+/** Reloads a page whose own script was lost on the way. Only a script in the document's head can do it. */
 
 declare global {
   interface Window {
     lostStart?: { readonly note: (event: Event) => void };
-    /** Whether another document is on its way: Firefox cuts off open requests then, and a reload would lead back. */
+    /** Another document is on its way. Firefox cuts off open requests then, and a reload would lead back. */
     isBeingLeft?: () => boolean;
   }
 }
@@ -14,7 +14,7 @@ export function watchStart(): void {
   let isLost = false;
   const isBeingLeft = (): boolean => Date.now() - leftAtMs < 30_000;
 
-  // One reload a minute. Where nothing is stored, reloads would never end: the page stays as drawn.
+  // One reload a minute. Where nothing is stored, reloads would never end.
   const reload = (): void => {
     try {
       if (Date.now() - Number(sessionStorage.getItem('reloadedForLostStart')) < 60_000) return;
@@ -22,7 +22,7 @@ export function watchStart(): void {
       location.reload();
     } catch {}
   };
-  // Only our server's answer counts: a reload during a proxy's error would replace the drawn page by the error.
+  // Only our server's answer counts, not a proxy's error.
   const ask = async (): Promise<void> => {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
     await answer.text();

@@ -1,4 +1,4 @@
-/** The page of a closed site. A route may add a part of its own, so that nobody who has paid, or is about to, is left without a word. */
+/** The page of a closed site. A route may add a part, so that customers who paid are informed. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
@@ -26,7 +26,7 @@ export function Maintenance() {
   );
 }
 
-/** The page that has them is closed as well. */
+/** The contacts page is closed as well. */
 function Contacts() {
   const { t } = useTranslation('common');
   const { email, telegram, others } = siteSettings().contacts;

@@ -1,6 +1,6 @@
 /**
- * In place of a page that could not be fetched because the connection is gone. It comes by itself with the connection: when the
- * browser has one again, or, where it always thought so, when the server answers.
+ * In place of a page that was not fetched. It reloads when the browser is online again, or the server
+ * answers.
  */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';

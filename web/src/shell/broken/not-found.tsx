@@ -1,4 +1,4 @@
-/** /404 and /429: what stands in a page's place says why, and shows the way on. */
+/** /404 and /429: the reason and the way on. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function NotFound() {
   );
 }
 
-/** So many were asked for that the server draws this one for nobody for a moment. */
+/** So many pages were asked for that the server does not draw this one for a moment. */
 export function TooMany() {
   const { t } = useTranslation('common');
   return (

@@ -1,4 +1,4 @@
-/** Stands in for the whole page when a part of it threw, or could not be fetched. */
+/** In place of a page that threw, or could not be fetched. */
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
@@ -12,8 +12,8 @@ export function RouteBroke() {
   return <main>{isOnline() && !isUnanswered(failure) ? <ServerError /> : <NoConnection />}</main>;
 }
 
-/** A line may be gone that the browser believes in: then nothing broke, and nobody is told so. */
+/** `navigator.onLine` may be wrong: without an answer, nothing broke. */
 const isUnanswered = (failure: unknown): boolean => failure instanceof CallFailure && failure.status === 0;
 
-/** Whoever a page is drawn for on the server is connected. */
+/** The server draws for connected visitors. */
 const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine;

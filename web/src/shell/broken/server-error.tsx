@@ -1,4 +1,4 @@
-/** /500, and what stands in place of a page that broke. */
+/** /500, and in place of a page that broke. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../frame/mark.tsx';

@@ -1,4 +1,4 @@
-/** The frame of the cabinet's pages: its title and the switcher between settings, history and referral. Knows no page. */
+/** The frame of the cabinet's pages: the title and the links between them. */
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router';
 import type { CabinetContext } from '../../ui/loading/for-user.tsx';

@@ -1,4 +1,3 @@
-/** The footer: brand and slogan, legal links, links about us, the badges of the monitorings, the copyright line. */
 import type { Monitor } from '@parom/contract/site';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The header: brand, menu, theme, language, log-in; on narrow screens the menu moves into a drawer from the top. */
+/** On narrow screens the menu moves into a drawer. */
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

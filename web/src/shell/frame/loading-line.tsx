@@ -1,4 +1,4 @@
-/** A line across the top while the next page is on its way; the page that is shown stays until then. */
+/** A line on top while the next page loads. */
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import classes from '../shell.module.css';

@@ -1,4 +1,4 @@
-/** "Log in", or the e-mail of whoever is logged in, leading to the cabinet. */
+/** "Log in", or the user's e-mail as a link to the cabinet. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -42,7 +42,7 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
       px={20}
       fullWidth={fullWidth}
       className={classes.login}
-      // A token is stored, and whose it is the server has yet to say.
+      // A token is stored; its user is not known yet.
       loading={state === 'untested'}
       onPointerEnter={preloadAuthWindow}
       onFocus={preloadAuthWindow}

@@ -1,4 +1,3 @@
-/** The menu's links, shared by the header and the drawer. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';

@@ -1,4 +1,3 @@
-/** Shown while the site's status or a page is on its way. */
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../shell.module.css';

@@ -1,4 +1,3 @@
-/** A thin ribbon that says "play money". */
 import { useTranslation } from 'react-i18next';
 import { siteSettings } from '../../platform/start/site-settings.ts';
 import classes from '../shell.module.css';

@@ -1,4 +1,4 @@
-/** Where toasts appear. Their library is fetched when the page has come to rest, before anybody needs it. */
+/** Loads the toasts' library when the page is at rest, before the first toast. */
 import { lazy, Suspense, useEffect } from 'react';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { onTranslationsLate } from '../../platform/language/translations.ts';

@@ -1,6 +1,6 @@
 /**
- * The page's head: title, description, preview, indexing, the other languages. Every tag of ours carries `data-head`;
- * the server writes the set into the document, the browser replaces the whole set at every navigation.
+ * The page's head tags, each marked `data-head`. The browser replaces the server's whole set at every
+ * navigation.
  */
 import type { i18n } from 'i18next';
 import { useEffect } from 'react';
@@ -27,7 +27,6 @@ export interface Head {
   readonly tags: readonly HeadTag[];
 }
 
-/** A route on the way to the page, as the router knows it on either side. */
 export interface HeadMatch {
   readonly handle: unknown;
   readonly params: Params;
@@ -36,7 +35,7 @@ export interface HeadMatch {
 const PREVIEW = { width: '1200', height: '630' };
 const locales: Readonly<Record<string, string>> = { ru: 'ru_RU', en: 'en_GB', fr: 'fr_FR' };
 
-/** @param texts whose language is the page's, with the page's translations there */
+/** @param texts in the page's language, its namespaces loaded */
 export function headOf(pathname: string, texts: i18n, matches: readonly HeadMatch[]): Head {
   const meta = metaOf(withoutLanguage(pathname));
   const { language } = texts;
@@ -51,7 +50,6 @@ export function headOf(pathname: string, texts: i18n, matches: readonly HeadMatc
   return { title: withName(words.title, name), tags };
 }
 
-/** The tab says whose page it is. */
 const withName = (title: string, name: string): string =>
   title.includes(name) ? title : `${title} · ${name}`;
 
@@ -75,7 +73,7 @@ const preview = (meta: RouteMeta, language: string): HeadTag[] => [
   named('twitter:card', 'summary_large_image'),
 ];
 
-/** The page's own address and the same page in the other languages; the one without a language chooses by itself. */
+/** The page's address and its variants; the address without a language chooses by itself. */
 function addresses(pathname: string, meta: RouteMeta): HeadTag[] {
   const path = meta.canonical ?? withoutLanguage(pathname);
   const origin = siteOrigin();
@@ -111,10 +109,9 @@ const link = (rel: string, href: string, hreflang?: string): HeadTag => ({
   attributes: hreflang === undefined ? { rel, href } : { rel, hreflang, href },
 });
 
-/** JSON that may stand inside an element: no text in it can end the element. */
+/** JSON that cannot end its element. */
 export const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Keeps the document's head in step with the address and the language. */
 export function useHead(): void {
   const { pathname } = useLocation();
   const matches = useMatches();

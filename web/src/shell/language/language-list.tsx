@@ -1,4 +1,4 @@
-/** Changes the language: in the address where the page has variants, and with the server for who is logged in. */
+/** Changes the language: in the address where the page has variants, and in a logged-in user's profile. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
@@ -19,7 +19,7 @@ import { metaOf } from '../../route-meta.ts';
 import { showFailure } from '../../ui/toast/failure-toast.ts';
 import { LanguageButton } from './language-menu.tsx';
 
-/** Each language is named in itself, so that nobody must read another one to find it. */
+/** Each language in its own words, for visitors who read no other. */
 const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'English' };
 
 export default function LanguageList() {
@@ -30,12 +30,12 @@ export default function LanguageList() {
 
   const choose = async (language: OfferedLanguage) => {
     if (!(await changeLanguage(language))) return;
-    // On a slow line the words come late, and the visitor has gone on to another page.
+    // On a slow line the visitor has left for another page meanwhile.
     const { pathname, search, hash, state } = placeNow();
     const path = withoutLanguage(pathname);
     if (metaOf(path).isPrivate !== true)
       await navigate({ pathname: withLanguage(path, language), search, hash }, { state });
-    // After the address, which would otherwise still name the old language and save it back.
+    // After the address, which would otherwise save its old language.
     await save(languageNumberOf(language)).catch(showFailure);
   };
 
@@ -68,7 +68,7 @@ export default function LanguageList() {
   );
 }
 
-/** Where the visitor is going, or else is: by the window, since the exchange page renews its query without the router. */
+/** The next or the present address. From `window`: the exchange page changes its query without the router. */
 function usePlaceNow(): () => Pick<Location, 'pathname' | 'search' | 'hash' | 'state'> {
   const { location: ahead } = useNavigation();
   const latest = useRef(ahead);

@@ -1,4 +1,4 @@
-/** Follows the language in the address: the page changes with it, and so does a logged-in user's preference. */
+/** The page and a logged-in user's profile follow the language in the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -11,7 +11,7 @@ import {
 } from '../../platform/language/languages.ts';
 import { useSaveLanguage, useSession } from '../../platform/visitor/session.ts';
 
-/** Stands beside the page, not above it: a page from the server is brought to life in the language it was drawn in. */
+/** Beside the page, not above it: the hydration needs the language of the drawing. */
 export function LanguageOfAddress(): null {
   const { pathname } = useLocation();
   const { i18n } = useTranslation();
@@ -23,14 +23,14 @@ export function LanguageOfAddress(): null {
     const wanted = detectLanguage(path);
     if (wanted !== i18n.language) void changeLanguage(wanted);
   });
-  // When the address changes, not when the language does: one that was chosen is there before the address that goes with it.
+  // Not when the language changes: a chosen language comes before its address.
   useEffect(() => follow(pathname), [pathname]);
 
   const email = user?.email;
   useEffect(() => {
-    // Nor when the profile does, for the same reason: when the address changes or the user comes.
+    // Nor when the profile changes, for the same reason.
     if (email === undefined || !isOffered(named)) return;
-    // Nobody asked for it in this visit, so nobody is told when it fails; the next visit tries again.
+    // The visitor did not ask for it, so a failure is silent; the next visit tries again.
     save.current(languageNumberOf(named)).catch(() => undefined);
   }, [email, named]);
   return null;

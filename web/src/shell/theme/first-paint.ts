@@ -1,6 +1,9 @@
-/** Runs in the document's head, before the first paint (`inline-scripts.ts`): nothing may flash or jump after it. */
+/**
+ * Runs in the document's head, before the first paint (`inline-scripts.ts`): nothing may flash or jump after
+ * it.
+ */
 
-/** The stored theme, and the room for the tickets that this browser will list. A forbidden storage gives the dark theme. */
+/** The stored theme, and room for this browser's tickets. A forbidden storage gives the dark theme. */
 export function setTheme(): void {
   try {
     const root = document.documentElement;
@@ -11,7 +14,7 @@ export function setTheme(): void {
   } catch {}
 }
 
-/** Hides the page until its fonts are there, 400 ms at most: other letters after the first paint move every line. */
+/** Hides the page until its fonts are there, 400 ms at most: late fonts move every line. */
 export function awaitFonts(): void {
   const root = document.documentElement;
   const awaited = (): number => document.querySelectorAll('link[as="font"]').length;
@@ -33,7 +36,7 @@ export function awaitFonts(): void {
   });
 }
 
-/** Opens the question that the address names as soon as it is parsed: opened later, it would push the text below it. */
+/** Opens the question of the address as it is parsed: later, it would push the text below. */
 export function openNamedQuestion(): void {
   if (!location.hash) return;
   const opening = new MutationObserver(() => {

@@ -1,10 +1,10 @@
 /**
- * Keeps a page in the letters that it was first shown in. A font that came too late for the first paint is left for the
- * next page (`font-display: optional`), but a style sheet of a lazily loaded part can make the browser look again: then
- * the late font would be taken after all, and move every line.
+ * Keeps the fonts of the first paint. A late font waits for the next page (`font-display: optional`), but a
+ * lazy
+ * part's style sheet can make the browser take it after all, and move every line.
  */
 
-/** The subsets, each a family of its own: one may be in time and the other not. `--…` is where the theme asks for it. */
+/** Each subset is a family, since one may be late alone. `variable` is the name in the theme. */
 const subsets = [
   { family: 'Onest', variable: '--font-latin', sample: 'Parom 0.123' },
   { family: 'Onest Cyrillic', variable: '--font-cyrillic', sample: 'Паром' },
@@ -20,7 +20,7 @@ export function keepFonts(): void {
   }
 }
 
-/** A font that is there but came too late is not what the letters are drawn in: only their width tells. */
+/** A late font is loaded but not in use: only the width of letters shows that. */
 function isDrawnIn(family: string, sample: string): boolean {
   const probe = document.createElement('span');
   probe.textContent = sample;

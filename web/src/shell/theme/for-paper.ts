@@ -1,4 +1,4 @@
-/** Paper is white and cannot be unfolded: a page is printed in the light theme, whichever is shown, with all that is folded open. */
+/** Prints the light theme, with everything unfolded. */
 const SCHEME = 'data-mantine-color-scheme';
 
 export function makeFitForPaper(): void {

@@ -1,6 +1,6 @@
 /**
- * The style sheets of the first load, one per Mantine component in use. All of Mantine's lie in `@layer mantine`, so the
- * product's own rules win whatever the order of loading; lazily loaded parts import theirs themselves.
+ * The style sheets of the first load. Mantine's lie in `@layer mantine`, so our rules win in any order of
+ * loading.
  */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.layer.css';

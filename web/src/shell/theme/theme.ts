@@ -1,4 +1,4 @@
-/** Colours and shapes for Mantine; the product's own variables stand in `shell.css`. */
+/** Mantine's colours and shapes; our own variables are in `shell.css`. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Shade 4 is the dark scheme's accent, shade 8 the light one's: both pass 4.5:1 with the text on them. */
+/** Shade 4 is the dark accent, shade 8 the light accent: both have 4.5:1 with their text. */
 const tide: MantineColorsTuple = [
   '#e6faf3',
   '#cdf3e5',
@@ -33,7 +33,7 @@ const night: MantineColorsTuple = [
   '#06090e',
 ];
 
-/** Latin and Cyrillic are families of their own, so that one may be missing without the other: see `fonts.ts`. */
+/** Latin and Cyrillic are two families: one may be late alone (`fonts.ts`). */
 const fontFamily = "var(--font-latin), var(--font-cyrillic), 'Onest Fallback', system-ui, sans-serif";
 
 export const theme = createTheme({
@@ -46,14 +46,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // As long as the shade behind it: by itself a sheet stays a moment longer, over a page that can be touched already.
+  // As long as the overlay: by default the sheet stays longer, over a page that takes presses already.
   components: { Drawer: { defaultProps: { transitionProps: { duration: 200 } } } },
   // `autoContrast` computes the text colour for one scheme only; the variable follows the scheme.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     const filledPrimary = input.variant === 'filled' && (input.color ?? 'tide') === 'tide';
     if (filledPrimary) return { ...resolved, color: 'var(--on-accent)', hoverColor: 'var(--on-accent)' };
-    // Mantine's own is darker than our surfaces are.
+    // Mantine's grey is darker than our surfaces.
     const quiet = input.variant === 'subtle' && input.color === 'gray';
     return quiet ? { ...resolved, hover: 'var(--surface-hover)' } : resolved;
   },

@@ -1,4 +1,4 @@
-/** After a log-out the site's root is loaded anew; the toast that says so waits for that page. */
+/** The log-out loads the root page; its toast waits for that page. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';

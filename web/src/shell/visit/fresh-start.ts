@@ -1,17 +1,17 @@
-/** Where a change of address leaves the visitor: at the top of a new page, at the section it names, or where they were before. */
+/** Scroll position and focus after a change of address. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { scrollBack, scrolledTo, scrollsFor } from './scroll-memory.ts';
 
 /**
- * Every change of route starts at the top, or at the section it names, with the keyboard's focus at the content. A step
- * through the history comes back to where its page was left.
+ * A new page starts at the top or at its section, with the focus at the content. A step through the history
+ * returns to the old position.
  */
 export function useFreshStart(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();
   const previous = useRef(location);
-  // By its address too: entries that no link of ours made share one key.
+  // With the address: entries without a key share one.
   const entry = `${location.key} ${location.pathname}${location.hash}`;
   useLayoutEffect(() => scrollsFor(entry), [entry]);
   useEffect(() => {
@@ -23,13 +23,13 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
     const isReturn = type === 'POP' && (!isFirst || isDocumentAgain());
     const before = isReturn ? scrolledTo(entry) : undefined;
     if (before !== undefined) return scrollBack(before);
-    // To a first address the browser goes by itself, and `index.html` opens what it names, unless that is drawn later.
+    // The browser itself goes to the section of the first address, unless it is drawn later.
     if (named !== null && (!isFirst || isClosed(named))) return show(named);
     if (isOtherPage) window.scrollTo(0, 0);
   }, [location, main, type, entry]);
 }
 
-/** Loaded anew, or come back to from another site. */
+/** A reload, or a return from another site. */
 function isDocumentAgain(): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return loaded?.type === 'reload' || loaded?.type === 'back_forward';
@@ -47,7 +47,7 @@ function elementOf(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(decoded(id));
 }
 
-/** Anybody may write `#%` behind an address: then it names nothing. */
+/** `#%` cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** What a visit leaves behind: who sent it (the `refcode` cookie) and which page it came from (`prevReferrer`). */
+/** Remembers the referrer's code (`refcode`) and the referring page (`prevReferrer`). */
 import { useEffect } from 'react';
 import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
 import { call } from '../../platform/calls/api.ts';
@@ -8,7 +8,7 @@ let remembered = false;
 
 export function useRememberedVisit(): void {
   useEffect(() => {
-    // Once per visit, also when the development mode runs effects twice.
+    // Once per visit: the development mode runs effects twice.
     if (remembered) return;
     remembered = true;
     rememberReferralCode(location.search);
@@ -20,9 +20,9 @@ function rememberReferrer(referrer: string): void {
   if (referrer === '' || isOwn(referrer) || referrer === readStored('prevReferrer')) return;
   writeStored('prevReferrer', referrer);
   if (readStored('token') === null) return;
-  // Nobody waits for it, and nobody can do anything when it fails.
+  // The visitor can do nothing about a failure.
   call('saveReferrer', { body: { referrer } }, { rethrow: true }).catch(() => undefined);
 }
 
-/** One of our own pages, as after a log-out. An origin is compared whole: ours may be the beginning of another's. */
+/** Compare the whole origin: ours may be the beginning of another. */
 const isOwn = (referrer: string): boolean => new URL(referrer).origin === location.origin;

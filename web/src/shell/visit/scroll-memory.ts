@@ -1,7 +1,4 @@
-/**
- * How far each entry of the history was scrolled. The browser would restore a position before the entry's page is drawn,
- * so the page does it.
- */
+/** Scroll positions by history entry. The browser would restore a position before the page is drawn. */
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 
 const PATIENCE_MS = 2_000;
@@ -10,7 +7,7 @@ let positions: Map<string, number> | null = null;
 let current = '';
 let stopRestoring = (): void => undefined;
 
-/** From now on what is scrolled belongs to this entry. In the same moment as its page is drawn: that scrolls too. */
+/** In the moment of the drawing, which scrolls too. */
 export function scrollsFor(entry: string): void {
   stopRestoring();
   current = entry;
@@ -21,7 +18,7 @@ export function scrollsFor(entry: string): void {
 
 export const scrolledTo = (entry: string): number | undefined => positions?.get(entry);
 
-/** As soon as the page is long enough, unless the visitor scrolls meanwhile. */
+/** As soon as the page is long enough, unless the visitor scrolls first. */
 export function scrollBack(top: number): void {
   const reach = () => {
     window.scrollTo(0, top);
@@ -45,7 +42,7 @@ function listen(of: Map<string, number>): void {
   history.scrollRestoration = 'manual';
   const note = () => of.set(current, window.scrollY);
   window.addEventListener('scroll', note, { passive: true });
-  // A scroll is reported with the next frame, which may belong to the next page.
+  // The scroll event comes with the next frame, which may belong to the next page.
   for (const event of ['click', 'popstate']) window.addEventListener(event, note, { capture: true });
   window.addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual';
@@ -56,7 +53,6 @@ function listen(of: Map<string, number>): void {
   });
 }
 
-/** Unreadable: then nothing is restored. */
 function kept(): [string, number][] {
   try {
     const found: unknown = JSON.parse(readTabMemory('scrolled') ?? '[]');

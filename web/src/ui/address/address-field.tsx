@@ -1,4 +1,4 @@
-/** Where the coins go: checked as it is typed, with a hint when the address belongs to another network. */
+/** The receiving address, checked while typed, with a hint at the right network. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +10,11 @@ import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.
 import { type Destination, readDestination } from './payment-link.ts';
 
 interface AddressFieldProps {
-  /** The field's own properties; a label or placeholder among them goes before the usual one. */
+  /** Its label and placeholder come before the usual texts. */
   readonly input: TextInputProps;
   readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
-  /** The bare address, and what else a pasted payment link said. */
+  /** The bare address, and the other values of a pasted payment link. */
   readonly onText: (address: string, said: Destination) => void;
   readonly onNetwork: (id: number) => void;
 }
@@ -90,7 +90,7 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   const hydrated = useHydrated();
   if (!hydrated || typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
-    // Refused by the visitor: they will paste by hand.
+    // The visitor refused: they paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');
     if (text !== '') onPaste(text);
   };

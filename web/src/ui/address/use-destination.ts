@@ -1,4 +1,4 @@
-/** Keeps address and memo of a form in step: a pasted link, a tag inside the address. */
+/** Keeps a form's address and memo in step: pasted links, a tag inside the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
@@ -17,7 +17,7 @@ export interface DestinationFields {
 
 export interface DestinationState {
   readonly verdict: AddressVerdict;
-  /** Takes an address that was typed or pasted, with the memo that a payment link said besides. */
+  /** Takes a typed or pasted address, with the memo of a payment link. */
   take(address: string, said: Destination): void;
 }
 
@@ -39,7 +39,7 @@ export function useDestination(fields: DestinationFields): DestinationState {
 
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
-/** Another coin: an address that fits it stays, any other goes, and so does a memo that is not inside the address. */
+/** After a change of coin, an address that fits stays; so does a memo inside the address. */
 export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,
@@ -57,7 +57,7 @@ export function useKeptDestination(
   }, [id]);
 }
 
-/** A tag that came inside the address belongs into its own field, where it can be seen. */
+/** A tag inside the address moves to its own field, where it is visible. */
 function useTagOfAddress({ setMemo }: DestinationFields, verdict: AddressVerdict): void {
   const tag = tagOf(verdict);
   const came = useEffectEvent(setMemo);

@@ -1,4 +1,4 @@
-/** Copies a text and says so: a tick for two seconds, a word for screen readers, a toast when the browser refuses. */
+/** Copies a text: a tick for two seconds, a word for screen readers, a toast when the browser refuses. */
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,9 +9,9 @@ import classes from './copy-button.module.css';
 const TICK_MS = 2_000;
 
 interface CopyButtonProps {
-  /** Exactly what lands on the clipboard. */
+  /** Exactly the clipboard's content. */
   readonly text: string;
-  /** What is copied, for the accessible name: "Copy the address". */
+  /** The accessible name: "Copy the address". */
   readonly label: string;
 }
 

@@ -1,9 +1,10 @@
-/** One at a time: what is already under way is not begun again, however often the button is pressed. */
+/** Runs an action once at a time. */
 import { useRef, useState } from 'react';
 
 /**
- * @returns the guarded action, and whether it is under way. A press meanwhile does nothing: the button's own
- * "loading" is drawn only after the second press of a double click.
+ * @returns the guarded action, and whether it runs. The button's own "loading" comes only after the second
+ * press of
+ * a double click.
  */
 export function useOnce<Input extends readonly unknown[]>(
   action: (...input: Input) => Promise<void>,

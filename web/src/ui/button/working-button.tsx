@@ -1,6 +1,7 @@
 /**
- * A button that is busy while what it began goes on. A busy button is disabled, and what is disabled loses the focus: once
- * it is done the focus is there again, unless somebody has put it elsewhere meanwhile.
+ * A button that is busy while its action runs. A disabled button loses the focus: it gets it back, unless
+ * the
+ * visitor moved it.
  */
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
@@ -23,7 +24,7 @@ export function WorkingButton(props: WorkingButtonProps) {
       onFocus={() => {
         hadFocus.current = true;
       }}
-      // Disabled, it loses the focus at once in one browser and later in another; that is no word of the visitor's.
+      // Disabling moves the focus, at once or later, by browser: that is not the visitor's act.
       onBlur={({ currentTarget }) => {
         if (!currentTarget.disabled) hadFocus.current = false;
       }}

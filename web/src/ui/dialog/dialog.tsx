@@ -1,4 +1,4 @@
-/** A modal window in the product's dress. Import it lazily: most visits never open one. */
+/** A modal window. Import it lazily: most visits never open one. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -13,9 +13,9 @@ import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
   readonly opened: boolean;
-  /** Not given: nothing but the dialog's own buttons closes it. */
+  /** Without it, only the dialog's own buttons close it. */
   readonly onClose?: () => void;
-  /** When it has gone. Given, the caller says where the focus goes; otherwise back to where it came from. */
+  /** After closing. With it, the caller sets the focus; otherwise the focus goes back. */
   readonly onGone?: () => void;
   readonly title: ReactNode;
   readonly size?: number;

@@ -1,6 +1,5 @@
 /**
- * `opened`, but never in the first drawing: a window that is mounted open would neither slide in nor know where the
- * focus came from, and could not give it back.
+ * `opened`, but not at the first drawing: a window mounted open would not slide in, nor give the focus back.
  */
 import { useEffect, useState } from 'react';
 

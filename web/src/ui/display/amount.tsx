@@ -1,14 +1,14 @@
-/** An amount for reading: grouped, equal-width digits. Exact unless `approximate`; what is copied never comes from here. */
+/** An amount for reading, grouped. Exact unless `approximate`; never the source of a copy. */
 import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
 
 interface AmountProps {
-  /** A decimal string as the wire carries it. */
+  /** A decimal string. */
   readonly value: string;
   /** The coin's short name. */
   readonly unit?: string | undefined;
-  /** Round as rates and lists are rounded. Never for amounts to send, limits or balances. */
+  /** Never for amounts to send, limits or balances. */
   readonly approximate?: boolean;
 }
 

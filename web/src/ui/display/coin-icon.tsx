@@ -1,15 +1,15 @@
-/** A coin's mark, round, with a placeholder when the server names none or its file is missing. */
+/** A coin's mark, with a placeholder for a missing file. */
 import { useState } from 'react';
 
 const PLACEHOLDER = '/coins/placeholder.svg';
 
 interface CoinIconProps {
   readonly src: string | null | undefined;
-  /** Pixels, both ways. */
+  /** Pixels. */
   readonly size?: number;
 }
 
-/** Decoration: the ticker always stands beside it, so it has no name of its own. */
+/** Decoration without a name: the ticker stands beside it. */
 export function CoinIcon({ src, size = 24 }: CoinIconProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = !src || failed === src ? PLACEHOLDER : src;

@@ -1,10 +1,10 @@
-/** A thin ring that empties as time passes. Decoration only: the words beside it carry the meaning. */
+/** A thin ring that empties with time. Decoration: the text beside it carries the meaning. */
 import classes from './countdown-ring.module.css';
 
 interface CountdownRingProps {
-  /** What is left, 0 to 1. */
+  /** 0 to 1. */
   readonly left: number;
-  /** Pixels, both ways. */
+  /** Pixels. */
   readonly size?: number;
   readonly urgent?: boolean;
 }

@@ -1,4 +1,4 @@
-/** A framed message that stays: blue to inform, amber to warn, red for trouble, green for success. */
+/** A framed message: blue to inform, amber to warn, red for trouble, green for success. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
@@ -15,10 +15,10 @@ const icons = {
 interface NoticeProps {
   readonly color: NoticeColor;
   readonly title?: ReactNode;
-  /** Where the notice stands for the page: its title is the page's heading then. */
+  /** In place of a page, its title is the page's heading. */
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; none for what is there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits; none for a message of the first drawing. */
   readonly role?: 'alert' | 'status';
 }
 

@@ -1,4 +1,4 @@
-/** How each ticket status looks: one row for each, so that a new status does not compile until it has one. */
+/** The look of each ticket status: a new status does not compile without a row. */
 import { isTicketStatus, TicketStatus } from '@parom/contract/tickets';
 import {
   IconAlertTriangle,
@@ -9,7 +9,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 
-/** Blue while all goes well, green at the end, red for everything else. */
+/** Blue under way, green at the end, red for everything else. */
 export type Tone = 'blue' | 'green' | 'red';
 export type Step = 1 | 2 | 3 | 4;
 
@@ -18,11 +18,10 @@ export interface StatusLook {
   /** In the history list. */
   readonly badge: Tone | 'yellow';
   readonly icon: typeof IconWallet;
-  /** The step that the exchange has reached. */
   readonly step: Step | 'none' | 'failed';
-  /** Nothing changes on the ticket any more. */
+  /** The ticket changes no more. */
   readonly isFinal: boolean;
-  /** No exchange follows: the operator closed the ticket, or the money goes back. */
+  /** The operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;
 }
 
@@ -57,5 +56,5 @@ const looks = {
   [TicketStatus.held]: { ...failed, icon: IconClockPause },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
-/** A status of a newer server looks like a failure, as the specification demands. */
+/** A newer server's status looks like a failure, as the specification demands. */
 export const lookOf = (status: TicketStatus): StatusLook => (isTicketStatus(status) ? looks[status] : failed);

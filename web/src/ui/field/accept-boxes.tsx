@@ -1,4 +1,4 @@
-/** The two consents, ticked from the start; their texts open in a new tab, so that nothing typed is lost. */
+/** The two consents, ticked from the start. Their texts open in a new tab, so that typing is not lost. */
 import type { CheckboxProps } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -6,9 +6,7 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { CheckField } from './check-field.tsx';
 
 interface AcceptBoxesProps {
-  /** What the form gives its field for the terms of exchange. */
   readonly terms: CheckboxProps;
-  /** What the form gives its field for the AML/KYC policy. */
   readonly kyc: CheckboxProps;
 }
 

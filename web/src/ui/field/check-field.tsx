@@ -1,4 +1,4 @@
-/** A box to tick, whose words are as high to hit as a finger is wide. */
+/** The label is as high as a finger is wide. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';

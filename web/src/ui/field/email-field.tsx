@@ -1,4 +1,4 @@
-/** The e-mail that an account is known by. The name and the hint let password managers fill it in. Import it lazily, with its form. */
+/** Name and hint serve password managers. Import it lazily, with its form. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,11 +1,11 @@
-/** The networks of a currency, one tap each. A single one is shown too: the visitor must know where the coins go. */
+/** The networks of a currency. A single network is shown too: the visitor must know it. */
 import type { NetworkView } from '@parom/contract/currencies';
 import classes from './network-chips.module.css';
 import { shortNetworkName } from './network-name.ts';
 
 interface NetworkChipsProps {
   readonly label: string;
-  /** By which a choice that was made before the page was alive is found again: early-typing.ts. */
+  /** The name that early choices are restored by (`before-scripts.ts`). */
   readonly name: string;
   readonly networks: readonly NetworkView[];
   readonly chosenId: number | null;

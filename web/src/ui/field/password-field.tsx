@@ -1,4 +1,4 @@
-/** A password with a button that shows it, for the finger and for the keyboard. Import it lazily, with its form. */
+/** Import it lazily, with its form. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
@@ -18,7 +18,7 @@ export function PasswordField(field: PasswordInputProps) {
         visibilityToggle: classes.toggle ?? '',
         section: classes.section ?? '',
       }}
-      // The library marks every other field that is wrong, but not this one.
+      // The library marks every other wrong field, but not this one.
       aria-invalid={Boolean(field.error)}
       {...field}
     />

@@ -1,25 +1,26 @@
-/** What an amount field holds after somebody typed or pasted into it. Pure. It must never make another number of a number. */
+/** The text of an amount field after typing or pasting. Pure. It must never change the number. */
 
 const WHOLE_DIGITS = 10;
-/** Longer than any amount is written: what is pasted by mistake, or put into an address, is not even looked at. */
+/** A longer text is pasted by mistake and not read. */
 const LONGEST = 40;
-/** What may stand beside the one number of a text: `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change it. */
+/** Text beside the number: `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change the number. */
 const BEFORE = /^[≈~+−\p{Pd}\s]*(?:[A-Z]{3,5}|\p{Sc})?\s*/u;
 const AFTER = /\s*(?:[A-Z]{3,5}|\p{Sc}|руб\.?)?$/u;
-/** Capitals that name a multiple or a part instead of a coin: `5 MLN` is not 5. In small letters nothing is taken for a coin. */
+/** Capitals for a multiple instead of a coin: `5 MLN` is not 5. A coin is never in small letters. */
 const MULTIPLE =
   /(?:^|[^A-Z])(?:ML[ND]|M[RI]D|MI[AO]|MILL?|BI[LO]|BLN|TR?LN|TRN|TSD|TYS|THOU|THSD|LAKH|LACS?|CRORE|KILO|SATS?|G?WEI|[KMU](?:USDT?|EUR|RUB|BTC|ETH))(?![A-Z])/;
-/** Raised, circled and Roman ones, fractions: made plain, `10²` would be 102. */
+/** Raised, circled and Roman digits, fractions: in plain digits, `10²` would be 102. */
 const NO_DIGITS = /[\p{No}\p{Nl}]/u;
-/** One point or comma, whatever follows it, divides: `0,5`, `.5`, `5.`, `1,234`. Another at the very end divides nothing: `1.5,`. */
+/** One point or comma divides: `0,5`, `.5`, `5.`, `1,234`. A second one at the end does not: `1.5,`. */
 const PLAIN = /^(\d*[.,]?\d*)[.,]?$/;
-/** Groups of three with the same sign between all of them; another sign may divide: `1 234 567,8`, `1.234,5`, `1,234,567`. */
+/** Groups of three with one sign; another sign may divide: `1 234 567,8`, `1.234,5`, `1,234,567`. */
 const GROUPED = /^[1-9]\d{0,2}([ '’_.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/;
 
 /**
- * Digits and one point: signs of grouping and the unit are dropped, further decimals are cut. What is no number beyond doubt
- * (`1e-5`, `1.2.3`, `10 20`) stays as it was pasted, and the form's own checks name it. A single key groups nothing: one that
- * leaves no plain number is not taken, and the field stays as it was `before`.
+ * Drops grouping signs and the unit, cuts further decimals. A doubtful number (`1e-5`, `1.2.3`, `10 20`)
+ * stays as
+ * pasted, and the form's checks name it. A typed key that leaves no plain number is ignored: the field keeps
+ * `before`.
  */
 export function sanitiseTyped(text: string, decimals: number, before = ''): string {
   const isKey = PLAIN.test(before) && isOneKey(text, before);
@@ -30,7 +31,7 @@ export function sanitiseTyped(text: string, decimals: number, before = ''): stri
   return `${whole === '' ? '0' : whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** With a point, without needless zeros; empty where there is no digit at all; `null` where it cannot be told. */
+/** Without needless zeros; empty without a digit; `null` for a doubtful number. */
 function readNumber(text: string, read: (plain: string) => string | null): string | null {
   if (NO_DIGITS.test(text)) return null;
   const plain = text
@@ -52,7 +53,7 @@ function withPoint(plain: string): string | null {
   return plainlyPointed(plain) ?? (sign === undefined ? null : plain.replaceAll(sign, '').replace(',', '.'));
 }
 
-/** One sign came, in the place of nothing or of what was marked; over the whole field it may as well have been pasted. */
+/** One new character. Over the whole field, it may as well be pasted. */
 function isOneKey(text: string, before: string): boolean {
   let at = 0;
   while (at < text.length - 1 && text[at] === before[at]) at++;

@@ -1,4 +1,4 @@
-/** Words that are kept, as a form keeps what is wrong with its fields: while they are shown they follow the visitor's language. */
+/** Stored texts, such as a form's errors, that follow the language. */
 import type { Namespace, TFunction } from 'i18next';
 import { createElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';

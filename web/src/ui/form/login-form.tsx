@@ -1,4 +1,4 @@
-/** E-mail, password, remember me. Used by the log-in window and by a ticket's wall; import it lazily. */
+/** For the log-in window and a ticket's wall; import it lazily. */
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,12 @@ import classes from './login-form.module.css';
 import { useEnter } from './use-enter.ts';
 
 interface LoginFormProps {
-  /** After the token is stored and the user is loaded. */
+  /** With the token stored and the user loaded. */
   readonly onSuccess: () => void;
-  /** What the e-mail field starts with. */
   readonly email?: string;
-  /** Told at every change, for whoever shows another form for the same e-mail. */
+  /** At every change, for a caller that shows another form for the same e-mail. */
   readonly onEmail?: (email: string) => void;
-  /** Stands beside "remember me": the way to a forgotten password. */
+  /** Beside "remember me": the link for a forgotten password. */
   readonly beside?: ReactNode;
 }
 

@@ -1,12 +1,12 @@
-/** Tells a form what is wrong with its fields. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactElement } from 'react';
 
 type Form = Pick<UseFormReturnType<Record<string, unknown>>, 'setErrors' | 'getInputNode'>;
 
 /**
- * Says it at each field and goes to the first; answers whether nothing is wrong.
- * @param say in words that follow the language, of `in-words.ts`
+ * Shows the errors at their fields and focuses the first. @param say text that follows the language
+ * (`in-words.ts`)
+ * @returns whether there is no error
  */
 export function sayErrors<Key extends string>(
   form: Form,

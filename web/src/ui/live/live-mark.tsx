@@ -1,4 +1,4 @@
-/** A small mark that says whether what is shown is followed live, and what keeps it from that. */
+/** Shows whether the page is followed live, or the reason why not. */
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,13 @@ import classes from './live-mark.module.css';
 import { markOf } from './live-words.ts';
 
 interface LiveMarkProps {
-  /** `null` while no connection is wanted: the mark keeps its place. */
+  /** `null` without a connection: the mark keeps its place. */
   readonly state: LiveState | null;
-  /** The last question had no answer: what is shown may be old. */
+  /** The last call failed: the page may be old. */
   readonly isStale?: boolean;
 }
 
-/** What is wrong is said here as well, where a place is kept for it: a notice would push the page down under a hand. */
+/** It keeps room for its text: a notice would push the page down under the visitor's hand. */
 export function LiveMark({ state, isStale = false }: LiveMarkProps) {
   const { t } = useTranslation('common');
   const isOnline = useOnline();
@@ -28,7 +28,6 @@ export function LiveMark({ state, isStale = false }: LiveMarkProps) {
   );
 }
 
-/** Whether the browser has a network at all. */
 const useOnline = (): boolean =>
   useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

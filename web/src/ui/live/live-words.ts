@@ -1,4 +1,4 @@
-/** Which one thing the live mark says, when several could be said. Pure. */
+/** The one state that the live mark shows. Pure. */
 import type { LiveState } from '../../platform/live/live.ts';
 
 export type LiveWords = LiveState | 'offline' | 'silent' | 'nameless';
@@ -10,7 +10,7 @@ export interface LiveFacts {
   readonly isNameless: boolean;
 }
 
-/** The cause goes before what follows from it: without a network nothing answers, and no line stands. */
+/** The cause comes first: without a network, there is no answer and no connection. */
 export function markOf({ state, isOnline, isStale, isNameless }: LiveFacts): LiveWords | null {
   if (!isOnline) return 'offline';
   if (isStale) return 'silent';

@@ -1,4 +1,4 @@
-/** Draws something for the logged-in user; for anybody else the way in, or words for why it is not known who he is. */
+/** Shows its children to a logged-in user, others a way in. */
 import { Button } from '@mantine/core';
 import type { UserView } from '@parom/contract/accounts';
 import { IconLock } from '@tabler/icons-react';
@@ -9,16 +9,15 @@ import { useReloadUser, useSession } from '../../platform/visitor/session.ts';
 import panel from '../display/panel.module.css';
 import { LoadFailed } from './load-failed.tsx';
 
-/** What the frame around the page gives it. */
+/** The frame's context for the page. */
 export interface CabinetContext {
-  /** Opens the log-in window. */
   logIn(): void;
 }
 
 interface ForUserProps {
-  /** What a visitor would find here, were he logged in. */
+  /** The text for visitors without a session. */
   readonly noAccess: string;
-  /** The page in its final places, while it is not known who looks. */
+  /** The page's outline while the session is unknown. */
   readonly skeleton: ReactNode;
   readonly children: (user: UserView) => ReactNode;
 }

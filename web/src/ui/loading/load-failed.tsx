@@ -1,4 +1,4 @@
-/** Stands where something could not be loaded: what happened, what it means, a button that tries again. */
+/** In place of data that could not be loaded: the reason and a retry. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../display/notice.tsx';

@@ -1,10 +1,10 @@
-/** Draws its children when the visitor comes near, keeping their place until then. */
+/** Draws its children near the viewport, and keeps their place until then. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const NEAR = '400px';
 
 interface NearViewportProps {
-  /** Kept free meanwhile: pixels, or a length of CSS. */
+  /** Pixels, or a CSS length. */
   readonly minHeight: number | string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What a person is told when a call failed: that it did, why as far as it is known, and what to do now. */
+/** The toast of a failed call: the failure, its reason, the next step. */
 import i18next from 'i18next';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { showToast, type ToastPosition } from './toasts.ts';
@@ -7,7 +7,7 @@ type Advice = 'failure.offline' | 'failure.tooMany' | 'failure.wait' | 'failure.
 
 const S_PER_MINUTE = 60;
 
-/** Which advice fits a failure; what is no failed call is the server's fault too, as far as a visitor is concerned. */
+/** Any other error counts as the server's fault. */
 export function adviceFor(failure: unknown): { readonly key: Advice; readonly minutes: number } {
   const status = failure instanceof CallFailure ? failure.status : null;
   const retryAfterS = failure instanceof CallFailure ? failure.retryAfterS : null;
@@ -18,7 +18,7 @@ export function adviceFor(failure: unknown): { readonly key: Advice; readonly mi
   return { key: 'failure.server', minutes };
 }
 
-/** The red toast of every failed call that no page has words of its own for. */
+/** For every failed call without words on its page. */
 export function showFailure(failure: unknown, position?: ToastPosition): void {
   const { key, minutes } = adviceFor(failure);
   const words = { title: i18next.t('serverError'), message: i18next.t(key, { minutes }) };

@@ -1,4 +1,4 @@
-/** Where toasts appear, with the product's numbers. Loaded by `toasts.ts` only. */
+/** Loaded by `toasts.ts` only. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -30,7 +30,7 @@ export default function ToastHost() {
   );
 }
 
-/** The ids of what stands or waits, by what it speaks of. */
+/** Ids of toasts, shown or queued, by subject. */
 const spoken = new Map<string, string[]>();
 
 export function dismiss(about: string): void {

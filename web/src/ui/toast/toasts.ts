@@ -1,4 +1,4 @@
-/** Toasts: `showToast` may be called anywhere; the library behind it is fetched when the page has nothing else to do. */
+/** `showToast` works anywhere; the library loads when the page is at rest. */
 import { useSyncExternalStore } from 'react';
 import { fetchInPlace, fetchPatiently } from '../../platform/parts/fetch-part.ts';
 
@@ -16,9 +16,9 @@ export interface Toast {
   readonly title?: string;
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
-  /** While one of this name stands, it is not said a second time. */
+  /** One toast of a name at a time. */
   readonly name?: string;
-  /** What it speaks of: `dropToasts` takes it away once that has gone. */
+  /** The subject: `dropToasts` removes its toasts. */
   readonly about?: string;
 }
 
@@ -31,7 +31,7 @@ export function showToast(toast: Toast): void {
   void loadToasts().then(({ present }) => present(toast));
 }
 
-/** Takes away what was said about something that is no longer there to be read. */
+/** Removes toasts about a subject that is gone. */
 export function dropToasts(about: string): void {
   if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
 }
@@ -39,15 +39,16 @@ export function dropToasts(about: string): void {
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
 /**
- * The library, which is fetched ahead of the first toast: that one may have to say that there is no connection any more. Without
- * it there is no way to say so: what is to be said waits, and nothing else does. With a page loaded anew it would be gone.
+ * Loaded before the first toast, which may have to say that the connection is gone. Toasts wait for it; a
+ * reload
+ * would lose them.
  */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
   host ??= fetchPatiently(() => fetchInPlace(() => import('./toast-host.tsx')));
   return host;
 }
 
-/** Whether any toast was asked for in this visit, so that the host must be on the page. */
+/** Whether any toast was asked for in this visit. */
 export function useToastsWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {
