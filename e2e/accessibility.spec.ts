@@ -1,4 +1,3 @@
-/** The pages of the walk under WCAG 2.2 AA, in both themes, and none wider than a narrow phone. One page per test. */
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -10,7 +9,7 @@ import { fill, wordsOf } from './words.ts';
 
 const { auth, common, exchange, ticket: words } = wordsOf('ru');
 
-/** What there is to look at: how to get there, and by what it is known to be complete. */
+/** How to reach the page, and its sign that it is complete. */
 const places = {
   'the front page': async (page: Page) => {
     await page.goto('/');
@@ -96,7 +95,7 @@ test.describe('with a server in trouble', () => {
     await dialog.getByLabel(auth.email).fill('somebody@example.org');
     await dialog.getByLabel(auth.password, { exact: true }).fill('ferry-over-water');
     await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
-    // It stays while the mouse is on it.
+    // It stays under the mouse.
     await toast(page, common.failure.server).hover();
     expect(await flawsOf(page)).toEqual([]);
     await expect(toast(page, common.failure.server)).toBeVisible();

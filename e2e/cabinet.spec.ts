@@ -1,4 +1,3 @@
-/** The cabinet as a whole: its frame, what a stranger sees, and its pages and windows under WCAG 2.2 AA in both themes. */
 import type { UserView } from '@parom/contract/accounts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { bringToken, newSession, storedToken } from './account.ts';
@@ -106,7 +105,7 @@ const logIn = async (page: Page, request: APIRequestContext): Promise<string> =>
   return token;
 };
 
-/** What there is to look at: how to get there, and by what it is known to be complete. */
+/** How to reach the page, and its sign that it is complete. */
 const places = {
   'the settings of a stranger': async (page: Page) => {
     await page.goto('/lk/main');

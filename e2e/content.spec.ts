@@ -1,4 +1,3 @@
-/** The pages that are there to be read, in both languages and both themes, and the front page's own promises. */
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
 import { flawsOf } from './axe.ts';
@@ -7,15 +6,14 @@ import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
 
-/** What would be asked for is asked for within this. */
+/** No call within this time means no call. */
 const QUIET_MS = 1_000;
 const name = { ru: 'Паром', en: 'Parom' } as const;
 
 interface Place {
   readonly path: string;
-  /** The heading and the document's title that a visitor reads there. */
   readonly words: (language: Language) => { readonly heading: string; readonly title: string };
-  /** Fewer words on the page mean that its text is missing. */
+  /** Fewer words mean that the text is missing. */
   readonly leastWords: number;
 }
 
@@ -79,7 +77,7 @@ const places: readonly Place[] = [
 ];
 
 const wordsOn = async (page: Page): Promise<number> =>
-  // `textContent` counts the answers that are folded away too.
+  // `textContent` counts folded answers too.
   ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
 
 for (const language of ['ru', 'en'] as const) {
@@ -229,7 +227,7 @@ test.describe('FAQ', () => {
 
   test('question, named by nothing that can be read, leaves the page as it is', async ({ page }) => {
     for (const hash of ['#%', '#%e0%a4', '#none']) {
-      // Another address before the hash, or the page would not be loaded anew.
+      // Without another path, the page would not be loaded again.
       await page.goto(`/faq?utm_term=${encodeURIComponent(hash)}${hash}`);
       await page.locator('details#account summary').click();
       await expect(page.locator('details#account p').first()).toBeVisible();
@@ -303,7 +301,7 @@ test.describe('front page', () => {
     await page.goto('/?cur_from=XRP&cur_to=USDTTRC20');
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
-    // Drawn by the server, the page is there before it remembers.
+    // A drawn page is there before it remembers.
     await expect.poll(() => stored(page, 'cur_from')).toBe('XRP');
     await expect.poll(() => stored(page, 'cur_to')).toBe('USDT');
     await page.goto('/');
@@ -331,7 +329,7 @@ test.describe('front page', () => {
         await expect(slides.nth(index).getByText(words, { exact: true })).toBeAttached();
       await expect(slides.nth(index).locator('img')).toHaveAttribute('src', `/slides/${index + 1}.svg`);
     }
-    // Measured at one moment: the slides may still be on their way.
+    // At one moment: the slides may still move.
     const gap = await slides.evaluateAll(([, , third, fourth]) =>
       third === undefined || fourth === undefined
         ? null
@@ -370,7 +368,7 @@ test.describe('front page', () => {
     });
     await page.clock.install();
     await page.goto('/ru');
-    // The list that came with the page is empty: half a minute later it is asked for.
+    // The document's list is empty; after half a minute the page asks.
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(6);
     await page.clock.fastForward(90_000);

@@ -1,4 +1,3 @@
-/** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
 import { openExchange, settled } from './exchange-form.ts';
 import { input } from './forms.ts';
@@ -94,11 +93,11 @@ test('pay page, printed, has its code beside amount and address on the first she
   const place = await code.boundingBox();
   expect((place?.y ?? 0) + (place?.height ?? 1123)).toBeLessThan(900);
   await expect(page.getByRole('contentinfo')).toBeHidden();
-  // White letters on a ground that printers leave out: nobody can press them there anyway.
+  // White text on a ground that printers leave out.
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-/** Into smaller letters an iPhone magnifies the whole page. */
+/** An iPhone zooms into fields with smaller letters. */
 const LEAST_LETTERS_PX = 16;
 
 test('amount, as long as any, is wholly shown on a phone in letters that no phone magnifies', async ({

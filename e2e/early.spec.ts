@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
 const { exchpage, form } = wordsOf('ru').exchange;
 const give = (page: Page) => page.getByLabel(form.give, { exact: true });
 
-/** Opens the page without its scripts. The answered function lets them come. */
+/** @returns lets the scripts come */
 async function openEarly(page: Page, address: string): Promise<() => Promise<void>> {
   const letScriptsCome = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });

@@ -1,4 +1,3 @@
-/** A page's part that is gone, replaced by a release or lost with the line: one reload, kind words, and it comes when it can. */
 import type { Page, Route } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -10,7 +9,6 @@ const { common } = wordsOf('ru');
 test.describe('a page’s part that is gone', () => {
   test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502] });
 
-  /** Counts what the page loads and the errors that it raises for parts, over reloads. */
   async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
     let [loads, errors] = [0, 0];
     page.on('load', () => {
@@ -37,7 +35,7 @@ test.describe('a page’s part that is gone', () => {
     await link.click();
     await expect(page).toHaveURL('/500');
     await expect(page.getByRole('heading', { name: common.maintenance.e500line1 })).toBeVisible();
-    // The first page, the reload, the page of errors; each of the first two raised the event.
+    // The first page, the reload, /500. The first two raised the event.
     await expect.poll(loads).toBe(3);
     expect(errors()).toBe(2);
   });
@@ -79,7 +77,7 @@ test.describe('a page’s part that is gone', () => {
     page.on('request', (request) => {
       if (request.isNavigationRequest()) asked += 1;
     });
-    // The page that is reloaded has the new release's: by then the address may be the link's already.
+    // The reloaded page belongs to the new release.
     await page.route('**/assets/faq-page-*', (route) =>
       asked > 1 ? route.continue() : route.fulfill({ status: 404, body: '' }),
     );
@@ -88,7 +86,7 @@ test.describe('a page’s part that is gone', () => {
     await alive(page);
     await link.click();
     await expect.poll(loads).toBe(2);
-    // Before it is alive a link is the browser's own, and loads another page.
+    // Before hydration a link loads a document.
     await alive(page);
     await link.click();
     await expect(page).toHaveURL(/\/faq$/);
@@ -125,7 +123,7 @@ test.describe('a page’s part that is gone', () => {
         await expect.poll(() => losses).toBeGreaterThan(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (lost === 'ending at a proxy') {
-          // Asked again, and not reloaded: the proxy's page would take the place of the drawn one.
+          // No reload: it would show the proxy's page.
           await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
           expect(loads()).toBe(1);
         }

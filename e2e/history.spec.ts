@@ -1,4 +1,3 @@
-/** /lk/history: the rows and where they lead, the pages, a row that changes, and what stands there without rows. */
 import type { TicketCollection } from '@parom/contract/tickets';
 import { bringToken, newSession, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
@@ -7,13 +6,13 @@ import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { lk, common } = wordsOf('ru');
-/** What would be asked for is asked for within this. */
+/** No call within this time means no call. */
 const QUIET_MS = 1_000;
 const collection = '**/api/v1/tickets/collection**';
 
 const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
 
-/** The service allows five unpaid tickets at a time; the clock makes room for more. */
+/** The service allows five unpaid tickets; the moved clock makes room. */
 async function createMany(service: Service, session: string, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     if (made > 0 && made % 5 === 0) await service.advanceClock(40);
@@ -106,7 +105,6 @@ test('list, of more than ten, is turned by pages that the address keeps', {
   await expect(page).toHaveURL('/lk/history?page=2');
   const second = fill(lk.history.page, { page: 2, pages: 2 });
   await expect(page.locator('[aria-live="polite"]', { hasText: second })).toBeVisible();
-  // The pressed one is disabled now.
   await expect(page.getByRole('button', { name: lk.history.newer })).toBeFocused();
   await page.reload();
   await expect(rows).toHaveCount(3);
@@ -218,7 +216,6 @@ test('statuses, each and an unknown one, have a badge of their colour', {
   expect(colors).toEqual(['yellow', 'blue', 'blue', 'green', ...Array<string>(7).fill('red')]);
   await expect(badges.nth(byWord)).toHaveText(lk.status.byWord);
   await expect(badges.last()).toHaveText('Ошибка');
-  // A coin that the catalogue lacks: the placeholder and a word, never a blank.
   const unknownCoin = page.getByRole('row').nth(1).getByRole('cell').nth(2);
   await expect(unknownCoin.locator('img')).toHaveAttribute('src', /placeholder/);
   await expect(unknownCoin).toContainText('Ошибка');
@@ -227,7 +224,7 @@ test('statuses, each and an unknown one, have a badge of their colour', {
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [401, 429, 500], cutsCalls: true });
 
-  // The live line would ask for the list at a moment of its own; without it the page asks every 15 s.
+  // Without live events the page asks every 15 s, and at no other moment.
   test.beforeEach(({ page }) => page.route('**/api/hubs/**', (route) => route.abort()));
 
   for (const [name, answer] of [
@@ -290,7 +287,6 @@ test.describe('with a server in trouble', () => {
     await page.route(collection, (route) => route.fulfill({ status: 401, json: { errorCode: 401 } }));
     await lookAgain();
     await expect.poll(() => asked).toBe(1);
-    // The server knows the session: only this one list was refused.
     expect(await storedToken(page)).toBe(token);
   });
 

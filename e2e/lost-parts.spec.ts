@@ -1,4 +1,7 @@
-/** The line dies that the browser still believes in, or somebody leaves, and with it goes a part of a page: nothing typed is lost, no page is empty. */
+/**
+ * Parts of a page are lost with the line, or because the visitor leaves: no typing is lost, no page is
+ * empty.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
@@ -11,7 +14,7 @@ const { common, exchange, ticket } = wordsOf('ru');
 
 test.use({ cutsCalls: true });
 
-/** From now on neither these files come nor an answer whether the server is there. The answered function ends it. */
+/** @returns mends the line */
 async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> {
   const cut = [files, /\/service\/utcTime/];
   for (const calls of cut) await page.route(calls, (route) => route.abort());
@@ -20,7 +23,7 @@ async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> 
   };
 }
 
-/** Loses these files while the server answers, and tells which pages are loaded from now on. */
+/** Loses these files while the server answers, and lists the pages loaded from now on. */
 async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unknown>; loaded: string[] }> {
   const gone = page.waitForRequest(files);
   await page.route(files, (route) => route.abort());
@@ -29,12 +32,9 @@ async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unk
   return { gone, loaded };
 }
 
-/** A reload asks first whether the server is there. */
 const RELOAD_MS = 500;
-/** What was fetched is imported from the browser's cache, which it has no more once something is cut here. */
 const IMPORT_MS = 500;
 
-/** BTC to ETH; whatever else is missing is typed. */
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
   const eth = await serviceOf(page.request).currency('ETH');
   const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
@@ -86,7 +86,7 @@ test('pay page, lost while the order is typed, leaves whoever types alone and co
 });
 
 const { picker, form } = exchange;
-/** What is fetched when a finger comes near, by where that is. */
+/** Parts fetched when the pointer comes near. */
 const fetchedAhead: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'language-list': (page) => page.getByRole('button', { name: common.header.language }).hover(),
   'auth-window': (page) => page.getByRole('button', { name: common.header.login, exact: true }).hover(),
@@ -155,12 +155,11 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   await asked;
   await submit.click();
   await expect(input(order, 'email')).toHaveAttribute('aria-invalid', 'true');
-  // A toast that cannot be drawn would take the page with it a moment later.
   await page.waitForTimeout(500);
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
   await mend();
   await expect(toast(page, common.formError)).toBeVisible();
-  // Its styles were lost with it: without them it would lie across the page.
+  // Without its styles it would lie across the page.
   await expect(toast(page, common.formError)).toHaveCSS('padding-left', '14px');
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
 });
@@ -180,7 +179,6 @@ test('a message, its part alone lost, waits for it on the page as it is', async 
 });
 
 test.describe('whoever leaves', () => {
-  /** Which pages are asked for. */
   function watchPages(page: Page): readonly string[] {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -189,13 +187,12 @@ test.describe('whoever leaves', () => {
     return asked;
   }
 
-  /** A reload would be asked for as soon as the server has answered. */
   async function seeNoReload(page: Page): Promise<void> {
     await page.waitForResponse('**/service/utcTime');
     await page.waitForTimeout(RELOAD_MS);
   }
 
-  // Firefox cuts off what is still on its way as soon as another page is asked for; here the tests do.
+  // Firefox does this by itself when another page is asked for.
   test('a link, pressed while a part comes, is followed although the part is cut off for it', async ({
     page,
   }) => {

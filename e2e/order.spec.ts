@@ -1,4 +1,3 @@
-/** /exchange: what its address fills in, what its fields ask for, and every answer that the order can get. */
 import type { CurrenciesAnswer, PairDetails } from '@parom/contract/currencies';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { ExchangeRates } from '@parom/contract/rates';
@@ -18,7 +17,7 @@ const creating = '**/api/v1/tickets/create';
 const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const order = { income: '0.01', addr: wallets.ETH, email: 'order@example.org' };
 
-/** BTC to ETH, with address and e-mail: nothing is missing but the press of the button. */
+/** BTC to ETH, complete. */
 async function completeOrder(page: Parameters<typeof openExchange>[0], more: Record<string, string> = {}) {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { ...order, outcomeType: eth.id, ...more });
@@ -53,11 +52,10 @@ test.describe('the address', () => {
     await expect(input(form, 'addr')).toHaveValue(xrpAddress);
     await expect(input(form, 'email')).toHaveValue('named@example.org');
     await expect(input(form, 'memo')).toHaveValue('777');
-    // What is private leaves the address bar; what is not stays for a reload.
+    // Private values leave the address bar; the others stay for a reload.
     await expect(page).not.toHaveURL(/named|777|rHb9/);
     await expect(page).toHaveURL(/inconeNet=/);
 
-    // "No memo" clears the memo, the link's own one too.
     await openExchange(page, { ...query, noMemoCheckbox: 'true' });
     await expect(input(form, 'noMemoCheckbox')).toBeChecked();
     await expect(input(form, 'memo')).toBeDisabled();
@@ -124,7 +122,6 @@ test.describe('the fields', () => {
   });
 
   test('form, refused on a desk, says so once, beside its button and not over it', async ({ page }) => {
-    // Amounts and fields are both wrong.
     const form = await openExchange(page, { income: '0.00001' });
     const button = form.getByRole('button', { name: exchpage.submit });
     await button.click();
@@ -170,7 +167,6 @@ test.describe('the fields', () => {
 
     await expect(page.getByRole('button', { name: labels.swap })).toBeDisabled();
     await expect(page.getByTitle(labels.swapDisabled)).toBeVisible();
-    // Empty: the tag's own words, and the form's beside them.
     await form.getByRole('button', { name: exchpage.submit }).click();
     await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
     await expect(toast(page, exchpage.errorTelegramTag)).toBeVisible();
@@ -218,7 +214,7 @@ test.describe('the fields', () => {
   });
 });
 
-/** What people, and programs, put into fields. */
+/** Typical input of people and programs. */
 const hostile = {
   spaces: '     ',
   'far too long': 'x'.repeat(5_000),
@@ -308,7 +304,6 @@ test.describe('the amounts', () => {
       await expect(limits).toBeVisible();
     }
     await expect(toast(page, common.formError).first()).toBeVisible();
-    // A limit of thousands is grouped in the words about it as it was beside them.
     await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XRP');
     await expect(page.getByTitle(labels.useMax)).toHaveText(/\d\s\d{3}/);
     const amount = await page.getByTitle(labels.useMax).innerText();
@@ -366,7 +361,6 @@ test.describe('the amounts', () => {
   test.describe('without a line', () => {
     test.use({ cutsCalls: true });
 
-    /** ETH to BTC, whose conditions nobody has asked for, and the button is pressed while the line is away. */
     async function pressOffline(page: Page, context: BrowserContext): Promise<Locator> {
       const { form, submit } = await completeOrder(page);
       await context.setOffline(true);
@@ -499,7 +493,6 @@ test.describe('the answer', () => {
     await expect(unknown).toContainText(fill(exchpage.modalhelp, { code: 99 }));
     await unknown.getByRole('button', { name: exchpage.ok }).click();
     await expect(unknown).toBeHidden();
-    // A refusal that travels as a success is one all the same.
     await page.unroute(creating);
     await page.route(creating, (route) => route.fulfill({ json: { errorCode: 8, ticketId: 'x' } }));
     await submit.click();
@@ -647,7 +640,6 @@ test('front page, submitted with nothing typed, hands over the minimum, which go
   await expect.poll(() => give.inputValue()).not.toBe(before);
   await page.clock.fastForward(1_000);
   expect(amountIn()).toBe(await give.inputValue());
-  // What is typed is the visitor's own from then on.
   await give.fill('0.5');
   await page.clock.fastForward(1_000);
   expect(amountIn()).toBe('0.5');

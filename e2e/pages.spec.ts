@@ -1,4 +1,3 @@
-/** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
@@ -22,13 +21,12 @@ const publicPages = [
 ];
 const article = '/blog/stablecoins-basics';
 
-/** What the page asks for beside its document, its scripts, its pictures. */
+/** Calls beside the document, scripts and pictures. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const isCalled = /^\/(api|locales)\//.test(pathname) || pathname.endsWith('.css');
-    // The slides come when the visitor comes near them.
     if (isCalled && !pathname.includes('how-it-works')) calls.push(pathname);
   });
   return calls;
@@ -81,7 +79,7 @@ test('the front page, at its start, asks for nothing that it came with', async (
   const calls = callsOf(page);
   await page.goto('/');
   await alive(page);
-  // The pair, the prices, the coins, the texts and the styles are in the document; the chart below comes later.
+  // The document has everything but the chart, which comes later.
   const isOfChart = (path: string) => /rate-chart|chart\.json|exchangeRate\/history/.test(path);
   expect(calls.filter((path) => !isOfChart(path))).toEqual([]);
 });
@@ -133,7 +131,7 @@ test('the language, chosen in the menu, changes address, text, title and what th
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"');
 });
 
-/** Whoever has asked for too many gets this in the place of the page that he asks for. */
+/** In place of the page, over the limit. */
 const tooManyInPlaceOf = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {
     const url = new URL('/429', route.request().url()).href;
@@ -233,7 +231,7 @@ test.describe('what does not exist', () => {
     await expect(page).toHaveURL('/404');
     expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
     await alive(page);
-    // The visitor's own language: the address names none any more.
+    // The address names no language.
     await expect(page.getByRole('heading', { name: wordsOf('ru').common.notFound.title })).toBeVisible();
   });
 
@@ -269,7 +267,7 @@ test.describe('what does not exist', () => {
   test('redirect, of an address with a referrer or a pair, takes them along and nothing else', async ({
     request,
   }) => {
-    // Twice: what is kept for one visitor must not lead the next one under another name.
+    // Twice: the kept document must not redirect another visitor.
     for (const ref of ['abcd2345', 'wxyz6789'])
       for (const [path, elsewhere] of [
         [`/exchange?ref=${ref}`, `/frontpage?ref=${ref}`],

@@ -1,4 +1,3 @@
-/** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
 import type { Page, Request } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored, storedToken } from './account.ts';
 import { toast } from './forms.ts';
@@ -12,10 +11,9 @@ const user = '**/api/v1/user';
 const loginButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: common.header.login, exact: true });
 
-/** The calls to a path that the page makes from now on. */
 function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = [];
-  // Not before it is answered: a page left while a call is on its way takes the call with it.
+  // An open call ends with its page.
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname === path) calls.push(request);
   });
@@ -130,7 +128,7 @@ test.describe('where a visitor came from', () => {
   }) => {
     const told = callsTo(page, '/api/v1/user/referrer');
     await page.goto('/faq', { referer: 'https://monitor.example/list' });
-    // Drawn by the server, the page is there before its script is.
+    // A drawn page is there before its script.
     await expect.poll(() => referrerOf(page)).toBe('https://monitor.example/list');
     await page.goto('/', { referer: `${baseURL}/faq` });
     await expect(page.getByRole('button', { name: common.header.login, exact: true })).toBeEnabled();

@@ -1,4 +1,3 @@
-/** /lk/main: the password, the ways out, and what the server may answer. */
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, storedToken } from './account.ts';
 import { input, toast } from './forms.ts';
@@ -41,7 +40,7 @@ for (const language of ['ru', 'en'] as const) {
       await page.keyboard.press('Enter');
       const form = page.getByRole('form', { name: words.lk.settings.changePassword });
       await expect(input(form, 'previousPassword')).toBeFocused();
-      // Whoever got the account with a ticket has never chosen one.
+      // An account that came with a ticket has no chosen password.
       await expect(input(form, 'previousPassword')).toHaveAccessibleDescription(
         words.lk.settings.previousPasswordHelp,
       );

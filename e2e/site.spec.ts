@@ -1,4 +1,3 @@
-/** The site as a whole: its status, open, closed or not answered; where pages begin; toasts in all their places. */
 import type { Page } from '@playwright/test';
 import { newSession, openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -13,7 +12,7 @@ const status = '**/api/v1/status/get';
 const maintenance = (page: Page) => page.getByRole('heading', { name: common.maintenance.title });
 const closed = { siteStatus: false, currencyTypesStatus: [] };
 
-/** The document as it is in development, or from a cache: without the status, which the page must then ask for. */
+/** A document without the status, as in development: the page asks for it. */
 async function leaveStatusOut(page: Page, path: string): Promise<void> {
   await page.route(`**${path}*`, async (route) => {
     const response = await route.fetch();
@@ -158,7 +157,7 @@ test('page, left by a link and come back to, stands where it was left', { tag: [
   page,
 }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY));
-  // By script: the mouse would first scroll to the link.
+  // By script: the mouse would scroll first.
   const follow = (name: string) =>
     page
       .getByRole('contentinfo')
@@ -195,7 +194,7 @@ test('toasts, sent to each of the six places, appear there, five at a time', {
   const dialog = await openAuth(page, 'ru');
   await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
   await expect(page.locator('.mantine-Notification-root')).toBeVisible();
-  // The part that shows them is on the page now: it is asked as the page's own code asks it.
+  // Calls the loaded part as the page's code does.
   const part = await page.evaluate(
     () =>
       performance

@@ -1,4 +1,3 @@
-/** The pages of a ticket in each of its states, what can go wrong with paying, and the way through the wall. */
 import type { TicketView } from '@parom/contract/tickets';
 import type { Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored } from './account.ts';
@@ -15,7 +14,7 @@ const paying = '**/api/v1/tickets/pay**';
 const create = (page: Page): Promise<Created> =>
   serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
 
-/** The ticket as it would be: the page is shown what the service keeps, with these fields instead of its own. */
+/** The service's ticket with these fields instead. */
 async function pretend(page: Page, changes: () => Partial<Record<keyof TicketView, unknown>>): Promise<void> {
   await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({ ...ticket, ...changes() }));
 }
@@ -24,7 +23,7 @@ const transfer = { targetInfo: { type: 1 } };
 const stopped = { statusReason: 'payoutsStopped' } as const;
 const ownWords = { customStatusReason: 'Слова оператора', statusReason: null };
 
-/** Status, what the ticket says besides, its heading, its colour, the states of the four steps, the reason. */
+/** Status, extra facts, heading, colour, the four steps, the reason. */
 const states = [
   [0, {}, stage.invalid.title, 'red', 'ahead ahead ahead ahead', null],
   [1, {}, stage.awaitingPayment.title, 'blue', 'active ahead ahead ahead', null],
@@ -155,7 +154,7 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', {
 });
 
 test.describe('a live service', () => {
-  // The browser lets a page that the test handed over itself open no connection to this machine.
+  // A page fulfilled by the test may open no connection.
   test.use({ cutsCalls: true });
 
   test('pay page, of BTC, opens the wallet with address and amount', async ({ page }) => {
@@ -239,7 +238,7 @@ test.describe('with a server in trouble', () => {
     await page.goto(link);
     const yes = await openConfirmation(page);
     await expect(yes).toBeVisible();
-    // The page hears no more of the time; only the service knows that the window is over.
+    // Only the service's clock passes the window's end.
     await page.route('**/service/utcTime', (route) => route.abort());
     await serviceOf(page.request).advanceClock(30.2);
     const sent = page.waitForResponse(paying);
@@ -330,7 +329,7 @@ test.describe('behind the wall', () => {
       amount: '0.01',
       session: token,
     });
-    // A key that opens nothing goes before the session, until somebody has logged in.
+    // A wrong token comes before the session until the log-in.
     await page.goto(`/offer/${ticketId}?offerToken=spent`);
     const wall = page.getByRole('dialog', { name: words.auth });
     const enter = async (email: string) => {

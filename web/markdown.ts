@@ -1,8 +1,7 @@
-/** Compiles the Markdown of `web/content` to HTML at build time, so that no browser needs a parser. */
+/** At build time, so that no browser needs a parser. */
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** A heading with the content under it. Text before the first heading has level 0. */
 export interface Section {
   readonly level: 0 | 2 | 3;
   readonly id: string;
@@ -46,7 +45,7 @@ function parserFor(language: Language): Marked {
         const warning = `<span class="visually-hidden"> (${say.newTab})</span>`;
         return `<a href="${escape(href)}" target="_blank" rel="noopener">${text}${warning}</a>`;
       },
-      // A wide table scrolls in its own frame, which the keyboard can reach; the page never scrolls sideways.
+      // The table scrolls in its own frame, never the page.
       table(token: Tokens.Table): string {
         const inner = table.call(this, token);
         const columns = `data-columns="${token.header.length}"`;
@@ -118,7 +117,6 @@ function tidy(text: string, language: Language): string {
   return language === 'ru' ? glued.replace(/(?<=^|[\s(«])(\p{L}{1,2}) (?=\S)/gu, `$1${NBSP}`) : glued;
 }
 
-/** Attributes stay as they are: visitors copy them. */
 const tidyHtml = (html: string, language: Language): string =>
   html.replace(/<(code|pre)\b[^]*?<\/\1>|<[^>]*>|([^<]+)/g, (all, _tag, text: string | undefined) =>
     text === undefined ? all : tidy(text, language),

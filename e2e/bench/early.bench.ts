@@ -4,9 +4,8 @@ import { ownService } from '../own-service.ts';
 import { type Line, openSlowly, slowPhone } from './slow-line.ts';
 
 const VISITS = Number(process.env.V ?? 5);
-/** A visitor sees the page, then acts. */
 const ACT_AFTER_PAINT_MS = 300;
-/** So long after the page is alive, nothing early is done any more. */
+/** After this time, nothing early is done any more. */
 const REST_MS = 1_500;
 
 const desk: Line = { network: null, cpuSlowed: 1, viewport: slowPhone.viewport };
@@ -17,7 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   questions: '/ru/faq',
 };
 
-/** What the script in the page notes down; milliseconds since the navigation. */
+/** Milliseconds since the navigation. */
 interface Noted {
   paintMs: number;
   aliveMs: number;
@@ -73,7 +72,7 @@ const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Runs in the page: presses the menu's button and types an amount soon after the first paint. */
+/** Runs in the page. */
 function act([actAfterPaintMs, restMs]: readonly [number, number]): void {
   const noted: Noted = { paintMs: 0, aliveMs: 0, actedMs: 0, menuMs: null, typed: null };
   const field = () => document.querySelector<HTMLInputElement>('main input[name=income]');

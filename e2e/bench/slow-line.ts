@@ -1,9 +1,8 @@
-/** One visit over a slow line on a slow phone, by a browser that has never been here; its figures as the browser itself saw them. */
+/** A first visit over a slow line on a slow phone, measured by the browser itself. */
 import type { Browser, Page } from '@playwright/test';
 
-/** The line, the processor and the screen of a visit. */
 export interface Line {
-  /** `null`: as quick as this machine. */
+  /** `null`: not slowed. */
   readonly network: {
     readonly offline: boolean;
     readonly latency: number;
@@ -14,7 +13,7 @@ export interface Line {
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
-/** 1.6 Mbit/s and 150 ms: a telephone far from its mast. The processor is a quarter as quick as this machine's. */
+/** 1.6 Mbit/s and 150 ms, a processor four times slower than this machine's. */
 export const slowPhone: Line = {
   network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
   cpuSlowed: 4,
@@ -23,27 +22,24 @@ export const slowPhone: Line = {
 const PROBE_EVERY_MS = 100;
 const GIVE_UP_MS = 30_000;
 
-/** Tells whether the page serves its purpose by now; runs in the page, over and over. */
+/** Whether the page is usable; polled in the page. */
 export type Probe = () => boolean;
 
 export interface Visit {
   readonly firstPaintMs: number;
-  /** `null` for a page that has nothing to use. */
+  /** `null` for a page without a form. */
   readonly usableMs: number | null;
-  /** Of everything that moved by itself, also while the visitor scrolled to the end. */
+  /** The sum over the visit, scrolled to the end. */
   readonly layoutShift: number;
-  /** What that was, in words. */
   readonly moved: readonly string[];
 }
 
-/** What the scripts in the page leave for each other. */
 interface Seen {
   usableMs?: number;
   layoutShift: number;
   moved: string[];
 }
 
-/** A page of a browser that has never been here. */
 export async function openSlowly(
   browser: Browser,
   { network, cpuSlowed, viewport }: Line,
@@ -73,7 +69,7 @@ export async function visitSlowly(browser: Browser, url: string, probe: Probe | 
   }
 }
 
-/** What comes into view late must not push what is already being read. */
+/** Parts that come late must not push the text. */
 async function scrollToTheEnd(page: Page): Promise<void> {
   for (let screens = 0; screens < 20; screens += 1) {
     const isEnd = await page.evaluate(() => {
@@ -87,7 +83,7 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** Runs in the page. Adds up what moved without anybody having touched something. */
+/** Runs in the page. Sums up the shifts without recent input. */
 export function observe(): void {
   interface Shift extends PerformanceEntry {
     readonly value: number;
@@ -107,14 +103,12 @@ export function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page. */
 export function seen(): Visit {
   const { usableMs = null, layoutShift, moved } = window as unknown as Seen;
   const [painted] = performance.getEntriesByName('first-contentful-paint');
   return { firstPaintMs: painted?.startTime ?? Number.NaN, usableMs, layoutShift, moved };
 }
 
-/** Runs in the page. */
 function watchFor(isUsable: Probe, every: number): void {
   const timer = setInterval(() => {
     if (!isUsable()) return;

@@ -1,4 +1,3 @@
-/** Draws the page's body, after all its data came. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { renderToReadableStream } from 'react-dom/server';
@@ -16,11 +15,9 @@ export interface BodyParts {
   readonly queries: QueryClient;
   readonly routes: StaticHandler['dataRoutes'];
   readonly context: StaticHandlerContext;
-  /** Called for an error inside the page; the browser draws that part again. */
   readonly report: (error: unknown) => void;
 }
 
-/** Rejects when nothing could be drawn. */
 export async function drawBody({ texts, queries, routes, context, report }: BodyParts): Promise<string> {
   const stream = await renderToReadableStream(
     <I18nextProvider i18n={texts}>

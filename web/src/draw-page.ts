@@ -1,4 +1,3 @@
-/** Draws one page: match, fetch, draw, put into the document. */
 import type { DrawnPage, PageElsewhere, PageRequest } from '@parom/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
@@ -18,13 +17,11 @@ import { notFoundFor, routes } from './routes.tsx';
 import { headOf, jsonOf } from './shell/head/head.ts';
 import { writtenAddress } from './written-address.ts';
 
-/** Made once for all pages. */
 export interface Press {
   readonly handler: StaticHandler;
   readonly template: Template;
   readonly texts: Texts;
   readonly i18nOf: (language: PageLanguage) => i18n;
-  /** Waits for the moment to draw a body. */
   readonly turn: () => Promise<void>;
   readonly report: (error: unknown) => void;
 }
@@ -55,13 +52,11 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   if (meta.isPrivate === true && written !== null) return shell();
   const context = await press.handler.query(new Request(ANY_ORIGIN + request.path + request.query));
   if (context instanceof Response) return { kind: 'elsewhere', to: context.headers.get('location') ?? '/' };
-  // A busy process can afford the address, not the drawing.
   if (request.isShell) return shell();
   await prefetch(sheet, context);
   return documentOf(press, sheet, context);
 }
 
-/** The browser asks again for an answer that failed here. */
 const fetchAll = (fetches: readonly Promise<unknown>[]): Promise<unknown> => Promise.allSettled(fetches);
 
 function prefetch({ queries, request }: Sheet, { matches }: StaticHandlerContext): Promise<unknown> {
@@ -82,8 +77,8 @@ async function documentOf(
   const body = context === null ? null : await bodyOf(press, sheet, context);
   const boot: Boot = {
     language,
-    // The page for busy moments (429) serves visitors without scripts; with scripts, the browser draws the
-    // real page.
+    // The page for busy moments (429) is for visitors without scripts; a browser with scripts draws the real
+    // page.
     isDrawn: body !== null && meta.status !== 429,
     queries: answersOf(queries),
     texts: textsFor(press.texts, meta, language),
@@ -102,7 +97,6 @@ async function documentOf(
   return { kind: 'page', html, status: statusOf(sheet), noindex: !isIndexed(meta), isPrivate };
 }
 
-/** When the drawing fails, the browser draws the page or shows the error. */
 async function bodyOf(press: Press, sheet: Sheet, context: StaticHandlerContext): Promise<string | null> {
   const { handler, report } = press;
   const texts = press.i18nOf(sheet.language);
@@ -122,7 +116,6 @@ const answersOf = (queries: QueryClient): Boot['queries'] =>
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** The page's namespaces in its language and its fallback. A missing namespace is empty. */
 function textsFor(texts: Texts, { namespaces }: RouteMeta, language: PageLanguage): Texts {
   const of = (code: string) =>
     Object.fromEntries(namespaces.map((namespace) => [namespace, texts[code]?.[namespace] ?? {}]));

@@ -1,4 +1,3 @@
-/** Starts the page in the browser: hydrates the server's drawing, or draws the page. */
 import './shell/theme/styles.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
@@ -90,7 +89,7 @@ function queriesOf(boot: Boot | null) {
   const ageMs = ageOfDocumentMs();
   const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
   for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
-  // No query is observed yet, so this sends nothing; it marks even queries without an expiry.
+  // No query is observed yet, so this sends nothing.
   if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }

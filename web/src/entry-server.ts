@@ -1,6 +1,5 @@
 /**
- * Draws pages on the server, from the address, the language and public answers. It knows nothing of the
- * visitor.
+ * Draws pages on the server. It knows the address, the language and public answers, nothing of the visitor.
  */
 import type { IndexedPath, OpenPages } from '@parom/contract/pages';
 import type { i18n } from 'i18next';
@@ -20,7 +19,6 @@ import { openTemplate } from './rendering/template.ts';
 import { indexedPaths, metaOf, privatePaths } from './route-meta.ts';
 import { routes, tooManyFor } from './routes.tsx';
 
-/** Counters of other sites; they change nothing on a page. */
 const MEANINGLESS = /^(ref|utm_\w+|gclid|fbclid|yclid)$/;
 
 const files = import.meta.glob<object>('../public/locales/*/*.json', { eager: true, import: 'default' });

@@ -1,8 +1,6 @@
-/** Every page's title, texts and indexing, by its path without language. */
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { posts } from './content/blog/posts.ts';
 
-/** Their title and description are under `meta` in `common`. */
 type CommonPage =
   | 'home'
   | 'exchange'
@@ -24,18 +22,15 @@ type CommonPage =
 type WordsKey = ParseKeys<['common', 'blog']>;
 
 export interface RouteMeta {
-  /** As the router writes it. */
   readonly path: string;
   readonly titleKey: WordsKey;
   readonly descriptionKey: WordsKey;
   /** The picture of a shared link: `/og/<preview>-<language>.png`. */
   readonly preview: 'home' | 'blog' | 'faq' | 'referral';
-  /** The translations of the first drawing. */
   readonly namespaces: readonly FlatNamespace[];
   /** Belongs to one visitor: not drawn on the server, not indexed, one address for all languages. */
   readonly isPrivate?: true;
   readonly noindex?: true;
-  /** The status of the answer, when not 200. */
   readonly status?: 404 | 429 | 500;
   /** The path for search engines; `null` for a page that means nothing without its query. */
   readonly canonical?: string | null;
@@ -109,7 +104,6 @@ const patternOf = (path: string): RegExp =>
 
 const matchers = routeMeta.map((meta) => ({ meta, pattern: patternOf(meta.path) }));
 
-/** An unknown path is not found. */
 export const metaOf = (path: string): RouteMeta =>
   matchers.find(({ pattern }) => pattern.test(path))?.meta ?? unknown;
 
@@ -119,7 +113,6 @@ export const isIndexed = ({ isPrivate, noindex }: RouteMeta): boolean =>
 export const indexedPaths = (): readonly string[] =>
   routeMeta.filter((meta) => isIndexed(meta) && meta.canonical === undefined).map(({ path }) => path);
 
-/** Prefixes of private addresses: `/lk/`. */
 export const privatePaths = (): readonly string[] => [
   ...new Set(routeMeta.filter(({ isPrivate }) => isPrivate).map(({ path }) => `/${path.split('/')[1]}/`)),
 ];

@@ -41,7 +41,6 @@ const frontPage = {
   } satisfies RouteHandle,
 };
 
-/** Pages with a variant per language. */
 const publicRoutes: RouteObject[] = [
   { index: true, ...frontPage },
   { path: 'frontpage', ...frontPage },
@@ -66,13 +65,11 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: part(() => import('./referral/referral-page.tsx')) },
 ];
 
-/** The page for requests over the limit, in the language of the address. */
 export function tooManyFor(path: string): string {
   const named = languageOfPath(path);
   return withLanguage('/429', isOffered(named) ? named : null);
 }
 
-/** One page for all languages; it shows the visitor's own. */
 export const notFoundFor = (query: URLSearchParams): string => carrying('/404', query);
 
 function toNotFound({ request }: LoaderFunctionArgs): Response {

@@ -4,7 +4,6 @@
  */
 import { generatePath, type RouteMatch } from 'react-router';
 
-/** `null` where no page is. */
 export function writtenAddress(matches: readonly RouteMatch[]): string | null {
   const names = matches.map(({ route }) => route.path ?? '').filter((name) => name !== '' && name !== '/');
   const last = matches.at(-1);

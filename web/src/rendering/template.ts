@@ -5,15 +5,11 @@
  */
 export interface DocumentParts {
   readonly language: string;
-  /** Title and tags, as HTML. */
   readonly head: string;
-  /** JSON. */
   readonly site: string;
-  /** JSON. */
   readonly boot: string;
   /** `null` keeps the waiting mark until the browser draws. */
   readonly body: string | null;
-  /** The source of the page's own module. */
   readonly module: string | undefined;
 }
 
@@ -31,7 +27,6 @@ const ENTRY = 'index.html';
 /** Font subsets by language: digits and coins are Latin everywhere. */
 const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
 
-/** @throws Error when the build lacks a part of documents */
 export function openTemplate(readBuilt: (path: string) => string): Template {
   const html = readBuilt('index.html');
   const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as Manifest;
@@ -63,7 +58,6 @@ export function openTemplate(readBuilt: (path: string) => string): Template {
     ].join('');
 }
 
-/** Memoizes; there are as many arguments as the build has files. */
 function kept(make: (argument: string) => string): (argument: string) => string {
   const made = new Map<string, string>();
   return (argument) => {
@@ -97,7 +91,6 @@ function inlined(file: string, css: string): string {
   return `<style data-file="/${file}">${css.trim()}</style>`;
 }
 
-/** Styles and scripts of a lazy page, beyond those of every page. */
 function filesOf(
   manifest: Manifest,
   module: string,

@@ -20,7 +20,6 @@ export function knowingCoins(): QueryClient {
   return queries;
 }
 
-/** Without the library's style sheet. */
 export function draw(part: ReactElement, queries = knowingCoins()): string {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={english}>
@@ -32,7 +31,6 @@ export function draw(part: ReactElement, queries = knowingCoins()): string {
   return html.replace(/<style.*?<\/style>/gs, '');
 }
 
-/** The text that a visitor reads, without the elements. */
 export function read(part: ReactElement, queries?: QueryClient): string {
   const text = draw(part, queries)
     .replace(/<svg.*?<\/svg>/gs, '')

@@ -1,4 +1,3 @@
-/** The frame of every page. It knows no page. */
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';

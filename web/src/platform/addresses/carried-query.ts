@@ -1,5 +1,3 @@
-/** The part of a query that a redirect keeps. Pure. */
-
 /** The referrer and the pair of a monitor's link. A wallet or an e-mail must not stay in the address bar. */
 const CARRIED = [
   'ref',

@@ -11,7 +11,6 @@ function browserStore({ full = false } = {}) {
       kept.set(key, value);
     },
   };
-  // A real store lists its keys as its own.
   const ownKeys = () => [...kept.keys()];
   const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true });
   vi.stubGlobal('window', { localStorage: new Proxy(localStorage, { ownKeys, getOwnPropertyDescriptor }) });

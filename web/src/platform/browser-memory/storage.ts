@@ -35,7 +35,6 @@ function read(key: string): string | null {
   return memory.get(key) ?? store()?.getItem(key) ?? null;
 }
 
-/** @param value `null` removes the key */
 export function writeStored(key: StorageKey, value: string | null): void {
   put(key, value);
   const [, ticketId] = TICKET_KEY.exec(key) ?? [];
@@ -43,7 +42,6 @@ export function writeStored(key: StorageKey, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A token that is stored again keeps its ticket's place. */
 function noteArrival(id: string, isHere: boolean): void {
   const known = arrivals();
   if (isHere && known.includes(id)) return;
@@ -60,7 +58,6 @@ function put(key: string, value: string | null): void {
     if (value === null) store()?.removeItem(key);
     else keep(key, value);
   } catch {
-    // A full or forbidden store: the copy in memory lasts for this visit.
     if (value !== null) memory.set(key, value);
   }
 }
@@ -80,7 +77,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Follows the value, in other tabs too. `null` on the server. */
+/** `null` on the server. */
 export function useStored(key: StorageKey): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -97,11 +94,9 @@ export function ticketIdsText(): string {
   const keys = [...memory.keys(), ...(kept === null ? [] : Object.keys(kept))];
   const ids = new Set(keys.flatMap((key) => TICKET_KEY.exec(key)?.[1] ?? []));
   const inOrder = arrivals().filter((id) => ids.has(id));
-  // Tickets from before the order was kept come last.
   return [...new Set([...inOrder, ...[...ids].toSorted()])].join();
 }
 
-/** The tickets that this browser can open, newest first. Empty on the server. */
 export function useStoredTicketIds(): readonly string[] {
   const text = useSyncExternalStore(subscribe, ticketIdsText, () => '');
   return useMemo(() => (text === '' ? [] : text.split(',')), [text]);

@@ -1,7 +1,6 @@
 /** The tab's memory over a reload: the only access to sessionStorage. It never throws. */
 type TabKey = 'exchangeDraft' | 'loggedOut' | 'reloadedForLostChunk' | 'scrolled';
 
-/** `null` also when the browser forbids storage. */
 export function readTabMemory(key: TabKey): string | null {
   try {
     return sessionStorage.getItem(key);

@@ -9,7 +9,6 @@ type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] exten
   ? { readonly [K in Key]: Input }
   : unknown;
 
-/** A call's `params`, `query` and `body`, as the contract lists them. */
 export type CallInput<Name extends EndpointName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'>;
@@ -24,13 +23,11 @@ export interface CallOptions extends SendOptions {
   readonly rethrow?: boolean;
 }
 
-/** How the server answers its own calls while it draws a page. */
 type Answerer = (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 let answerer: Answerer | null = null;
 let report: (failure: unknown) => void = () => undefined;
 
-/** The listener hears of failures that no caller handles. */
 export function onCallFailure(listener: (failure: unknown) => void): void {
   report = listener;
 }

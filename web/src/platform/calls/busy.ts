@@ -1,7 +1,6 @@
 /** `data-busy` on the body counts the running calls. */
 let running = 0;
 
-/** @returns ends the call */
 export function startBusy(): () => void {
   change(1);
   return () => change(-1);

@@ -4,7 +4,6 @@ export class CallFailure extends Error {
   constructor(
     readonly status: number,
     readonly errorCode: number | null,
-    /** Retry-After, if the server sent it. */
     readonly retryAfterS: number | null = null,
   ) {
     super(`call failed with status ${status}${errorCode === null ? '' : `, code ${errorCode}`}`);

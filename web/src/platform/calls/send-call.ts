@@ -1,4 +1,3 @@
-/** Sends one call: token, timeout, retries, answer. */
 import type { EndpointName } from '@parom/contract/endpoints';
 import { STATUS_RETRIES, STATUS_TIMEOUT_MS } from '@parom/contract/limits';
 import type { ErrorBody } from '@parom/contract/wire';
@@ -15,14 +14,12 @@ export interface Sent {
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The usual timeout is half a minute. */
   readonly waitMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const REFUSED = 422;
 
-/** Only the status call is retried. */
 export async function sendCall(
   name: EndpointName,
   url: string,
@@ -65,7 +62,6 @@ async function sendOnce(
   });
   const answer = parseJson(text);
   if (!response.ok) throw new CallFailure(response.status, codeOf(answer), retryAfterOf(response));
-  // Mostly a page of a proxy or of a hotel's network.
   if (answer === undefined) throw new CallFailure(0, null);
   // A refusal that travels with status 200 becomes a 422 for every caller. Code 0 means no error.
   const refused = codeOf(answer);
@@ -73,7 +69,6 @@ async function sendOnce(
   return answer;
 }
 
-/** A proxy's page has no code. */
 const codeOf = (answer: unknown): number | null => {
   const code: unknown = (answer as ErrorBody | null | undefined)?.errorCode;
   return typeof code === 'number' ? code : null;

@@ -1,4 +1,3 @@
-/** `21.11.2026` and `14:05`, in the visitor's time zone or, on the server, in UTC. */
 export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date: string; time: string } {
   const moment = new Date(isoUtc);
   // UTC has every hour; a local clock skips one in spring.
@@ -10,6 +9,5 @@ export function dateAndTime(isoUtc: string, zone: 'own' | 'utc' = 'own'): { date
   };
 }
 
-/** 0,9 in Russian, 0.9 in English. */
 export const percent = (value: number | string, language: string): string =>
   language === 'en' ? String(value) : String(value).replace('.', ',');

@@ -1,4 +1,3 @@
-/** The page's language. `translations.ts` loads the files. */
 import i18next, { type BackendModule, type InitOptions, type i18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readStored, writeStored } from '../browser-memory/storage.ts';
@@ -52,7 +51,6 @@ export async function startI18n(
   return instance;
 }
 
-/** For drawing on the server: all texts of one language. */
 export function fixedI18n(language: PageLanguage, texts: Texts): i18n {
   const resources = texts as Resource;
   const instance = i18next.createInstance({ ...optionsOf(language), resources, initAsync: false });

@@ -1,4 +1,3 @@
-/** A visitor's language, and its form in the address. Pure, save for the browser's preferences. */
 import { readStored } from '../browser-memory/storage.ts';
 
 export const offeredLanguages = ['ru', 'en'] as const;
@@ -17,7 +16,6 @@ export function languageOfPath(pathname: string): PageLanguage | null {
   return isOffered(first) || first === 'fr' ? first : null;
 }
 
-/** `/en/faq` is `/faq`, `/ru` is `/`. */
 export function withoutLanguage(pathname: string): string {
   if (languageOfPath(pathname) === null) return pathname;
   return pathname.replace(/^\/[a-z]{2}/, '') || '/';
@@ -48,5 +46,4 @@ export const detectLanguage = (pathname: string): PageLanguage =>
     typeof navigator === 'undefined' ? [] : navigator.languages,
   );
 
-/** The wire's numbers: 2 is English, everything else 1. */
 export const languageNumberOf = (language: string): 1 | 2 => (language === 'en' ? 2 : 1);

@@ -10,7 +10,6 @@ type Texts = Readonly<Record<string, unknown>>;
 
 let tellLate: () => void = () => undefined;
 
-/** Called once per file, after all quick retries failed. */
 export function onTranslationsLate(listener: () => void): void {
   tellLate = listener;
 }

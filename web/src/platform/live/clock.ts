@@ -23,7 +23,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Milliseconds since 1970; `null` until the first answer: a browser's own clock may be hours off. */
 export const serverNow = (): number | null => (samples.length === 0 ? null : Date.now() + offsetMs);
 
-/** Adds a sample and picks the offset. Pure. */
 export function believe(
   kept: readonly Sample[],
   sample: Sample,
@@ -46,9 +45,7 @@ async function poll(): Promise<void> {
     const believed = believe(samples, sample);
     samples = believed.kept;
     offsetMs = believed.offsetMs;
-  } catch {
-    // The last offset stays good enough; the next poll comes soon.
-  }
+  } catch {}
   schedule();
 }
 
@@ -76,7 +73,6 @@ function watch(): () => void {
   };
 }
 
-/** Ticks every half second and asks the server every two, until the returned function is called. */
 export function followServerClock(onTick: () => void): () => void {
   const unwatch = watch();
   const tick = setInterval(onTick, COUNTDOWN_TICK_MS);
@@ -86,7 +82,6 @@ export function followServerClock(onTick: () => void): () => void {
   };
 }
 
-/** `null` until the time is known. @param follows `false` stops the polling */
 export function useServerNow(follows = true): number | null {
   const [now, setNow] = useState(serverNow);
   useEffect(() => (follows ? followServerClock(() => setNow(serverNow())) : undefined), [follows]);

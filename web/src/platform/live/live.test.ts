@@ -153,7 +153,6 @@ describe('the live line', () => {
     expect(made).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     const tries = made.length;
-    // At most every half minute after a few failures.
     expect(tries).toBeGreaterThan(15);
     expect(tries).toBeLessThan(25);
     isServerUp = true;

@@ -1,11 +1,9 @@
 /** The live connection of one token. While it has followers, it starts again after every failure. */
 import type { HubEvents } from '@parom/contract/hub';
 
-/** `connecting` until the first success, `reconnecting` whenever it is down after that. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveFollower {
-  /** The server changed this ticket. */
   readonly changed: (ticketId: string) => void;
   /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
@@ -24,7 +22,6 @@ export interface HubConnection {
 
 export interface LiveSurroundings {
   readonly connect: (token: string) => Promise<HubConnection>;
-  /** Calls when the network is back or the page is visible again: no reason to wait longer. */
   readonly onWake: (listener: () => void) => () => void;
 }
 
@@ -37,7 +34,6 @@ const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 /** One move of a rate recalculates every open ticket: their pages must not all ask at the same moment. */
 const SPREAD_MS = 3_000;
 
-/** The next page of the same ticket takes over the connection. */
 const LINGER_MS = 1_000;
 
 interface Line {
@@ -48,7 +44,7 @@ interface Line {
 
 const lines = new Map<string, Line>();
 
-/** Followers of one token share a connection. @returns stops following */
+/** Followers of one token share a connection. */
 export function followLive(token: string, follower: LiveFollower, around: LiveSurroundings): () => void {
   let line = lines.get(token);
   if (line === undefined) {
@@ -69,7 +65,6 @@ export function followLive(token: string, follower: LiveFollower, around: LiveSu
   };
 }
 
-/** One connection after the other, while there are followers. */
 async function keepUp(line: Line, token: string, around: LiveSurroundings): Promise<void> {
   const { signal } = line.ending;
   for (let failures = 0; ; failures += 1) {
@@ -106,7 +101,6 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
   return true;
 }
 
-/** Resolves when the connection closes. */
 function wire(connection: HubConnection, line: Line): Promise<void> {
   const changed = (ticketId: string): void => {
     for (const follower of line.followers) follower.changed(ticketId);

@@ -20,7 +20,6 @@ const browser: LiveSurroundings = {
 
 export interface LiveHandlers {
   readonly changed: (ticketId: string) => void;
-  /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
 }
 

@@ -1,4 +1,3 @@
-/** A small catalogue for unit tests. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 
 const network = (

@@ -24,7 +24,6 @@ describe('prices and conditions, in a tab that nobody looked at', () => {
     const queries = createQueryClient(() => {});
     queries.mount();
     const queryFn = vi.fn(async () => ({}));
-    // The interval stands still without a visible page, so this test sets none.
     const observer = new QueryObserver(queries, { ...query, queryFn, refetchInterval: false } as never);
     const leave = observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(1);

@@ -1,4 +1,3 @@
-/** Currencies, networks and prices, and their lookups. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 import { CACHE_LIFETIME_MS } from '@parom/contract/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -26,7 +25,6 @@ export const currenciesQuery = queryOptions({
 export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: async () => (await call('rates', {}, { rethrow: true })).currenciesToUsdt,
-  // The document's prices are fresh: no second call at once.
   staleTime: RATES_EVERY_MS,
   refetchInterval: RATES_EVERY_MS,
   // The interval stands still in a hidden tab.
@@ -39,7 +37,6 @@ export interface CoinOnNetwork {
   readonly networkId: number | null;
 }
 
-/** An unknown id gives `undefined`; the page says so. */
 export interface Catalogue {
   currency(id: number): CurrencyView | undefined;
   network(currencyId: number, networkId: number | null): NetworkView | undefined;
@@ -53,13 +50,11 @@ export const catalogueOf = (currencies: readonly CurrencyView[]): Catalogue => (
       ?.networks.find((network) => network.id === networkId),
 });
 
-/** Whether the currencies failed so far; they are asked for again. */
 export function useCatalogueAway(): boolean {
   const { data, errorUpdateCount } = useQuery(currenciesQuery);
   return data === undefined && errorUpdateCount > 0;
 }
 
-/** `undefined` while the currencies load. */
 export function useCatalogue(): Catalogue | undefined {
   return useQuery({ ...currenciesQuery, select: catalogueOf }).data;
 }

@@ -14,7 +14,6 @@ export async function fetchPart<Part>(load: LoadPart<Part>): Promise<Part> {
   return part;
 }
 
-/** Retries until the part comes. @param onAway called once, at the first failure */
 export async function fetchPatiently<Part>(
   load: LoadPart<Part>,
   onAway: () => void = () => undefined,
@@ -31,13 +30,10 @@ export async function fetchPatiently<Part>(
 
 const ahead = new Set<Promise<unknown>>();
 
-/** Before the part is wanted: a loss is silent and reloads nothing. */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  // The wanted fetch reports its own failure.
   await fetchInPlace(load).catch(() => undefined);
 }
 
-/** A loss is an ordinary failure and reloads nothing. */
 export async function fetchInPlace<Part>(load: LoadPart<Part>): Promise<Part | undefined> {
   const fetched = load();
   const over = fetched.catch(() => undefined);

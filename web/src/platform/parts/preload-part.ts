@@ -48,7 +48,6 @@ const isInPage = (href: string): boolean =>
 async function bringScript(href: string): Promise<void> {
   const answer = await fetch(href, { priority: 'high' });
   if (!answer.ok) throw new Error(`${href} was not fetched: ${answer.status}`);
-  // An answer cut short is not cached.
   await answer.arrayBuffer();
 }
 
@@ -58,7 +57,6 @@ function bringStyles(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
-      // The next try must not take this link for a loaded sheet.
       link.remove();
       reject(new Error(`${href} was not fetched`));
     });

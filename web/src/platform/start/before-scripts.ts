@@ -70,7 +70,6 @@ async function typeAgain(focused: string): Promise<void> {
   removeEventListener('submit', early.refuse, true);
 }
 
-/** Radio buttons share a name. */
 const fieldOf = (name: string, value: string | boolean | undefined): HTMLInputElement | undefined =>
   [...document.getElementsByName(name)]
     .filter((field) => field instanceof HTMLInputElement)

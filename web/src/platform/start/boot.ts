@@ -1,17 +1,13 @@
-/** The server's data for the page's start, as JSON in the document. */
 import type { PageLanguage } from '../language/languages.ts';
 
 export interface Boot {
   readonly language: PageLanguage;
-  /** Whether the page is drawn and only needs hydration. */
   readonly isDrawn: boolean;
-  /** Answers by their keys in the cache. */
   readonly queries: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   readonly texts: Texts;
   readonly loaderData: Readonly<Record<string, unknown>>;
 }
 
-/** By language and namespace. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 /**
@@ -26,7 +22,6 @@ export function ageOfDocumentMs(): number | null {
   return isKept ? null : performance.now() - loaded.responseStart;
 }
 
-/** `null` in development. */
 export function readBoot(): Boot | null {
   const text = document.getElementById('boot')?.textContent;
   return text ? (JSON.parse(text) as Boot) : null;

@@ -1,11 +1,9 @@
-/** The operator's names and links, which the server writes into every page. */
 import type { PageSite } from '@parom/contract/pages';
 
 const SITE_ID = 'site-settings';
 
 let settings: PageSite | undefined;
 
-/** On the server, before drawing. Equal for every visitor. */
 export function provideSiteSettings(given: PageSite): void {
   settings = given;
 }
@@ -19,8 +17,6 @@ export function siteSettings(): PageSite {
 export const siteName = (language: string): string =>
   language === 'ru' ? siteSettings().name.ru : siteSettings().name.en;
 
-/** With or without the leading @. */
 export const telegramUrl = (name: string): string => `https://t.me/${name.replace('@', '')}`;
 
-/** The public address. In development, the browser's own. */
 export const siteOrigin = (): string => siteSettings().origin || location.origin;

@@ -18,7 +18,6 @@ export const userQuery = (token: string | null) =>
       if (token === null) return null;
       try {
         const user: UserView | null = await call('user', {}, { rethrow: true });
-        // An empty answer says nothing about the token.
         if (user === null) throw new CallFailure(0, null);
         return user;
       } catch (failure) {
@@ -95,7 +94,6 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
     const answer = await call('login', { body }, { rethrow: true });
     return answer?.token || null;
   } catch (failure) {
-    // 422: a refusal that came with status 200.
     if (isAnswered(failure, 401, 422)) return null;
     throw failure;
   }

@@ -13,9 +13,7 @@ interface AuthModal {
   readonly opened: boolean;
   open(): void;
   close(): void;
-  /** Changes the form in the open window. */
   show(type: AuthModalType): void;
-  /** Called after the window is closed. */
   giveFocusBack(): void;
 }
 

@@ -1,4 +1,3 @@
-/** The authentication window. The e-mail goes along from form to form. */
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +12,7 @@ import { RegistrationForm } from './registration-form.tsx';
 export interface AuthFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** Closes the window. */
   readonly onDone: () => void;
-  /** Changes the form. */
   readonly onType: (type: AuthModalType) => void;
 }
 

@@ -1,15 +1,9 @@
-/** Where the focus goes after the authentication window. */
-
 /** Marks the ways into the account; on narrow screens, the burger, which hides the log-in. */
 export const wayIn = { 'data-way-in': true } as const;
 
-/**
- * @param origin the focus before the window. A log-in often removes it: then the way into the account gets
- * the focus
- */
+/** @param origin the focus before the window; a log-in often removes it */
 export function focusAfterWindow(origin: Element | null): void {
   const focused = document.activeElement;
-  // The window led to another page, which has the focus already.
   if (focused !== null && focused !== document.body && focused.closest('[role="dialog"]') === null) return;
   const places = [origin, ...document.querySelectorAll('[data-way-in]'), document.getElementById('main')];
   for (const place of places)

@@ -1,4 +1,3 @@
-/** The registration form's rules and its call's body. Pure. */
 import type { RegisterInput } from '@parom/contract/accounts';
 import { registerCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
@@ -58,7 +57,6 @@ const refusals: ReadonlyMap<number | null, RegistrationErrors> = new Map([
   [registerCodes.emailExists, { email: 'emailexist' }],
 ]);
 
-/** The field and the words for a refused registration. A failure without a code is `regerror`. */
 export function refusedRegistration(failure: unknown): RegistrationErrors {
   const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
   return refusals.get(code) ?? { password: 'regerror' };

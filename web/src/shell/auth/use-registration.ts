@@ -1,4 +1,3 @@
-/** Makes the account and logs in. A refusal lands on its field. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { readStored } from '../../platform/browser-memory/storage.ts';
@@ -20,7 +19,6 @@ import {
 } from './registration.ts';
 
 interface Outcome {
-  /** Registered and logged in. */
   onSuccess(): void;
   /** Registered, but not logged in: the log-in form comes next. */
   onOutside(): void;

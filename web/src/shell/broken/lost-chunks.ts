@@ -9,7 +9,6 @@ import { isFetchingAhead } from '../../platform/parts/fetch-part.ts';
 const ASK_EVERY_MS = 4_000;
 
 let isAlive = false;
-/** A page may lose several parts at once: the second loss must not count the first reload as done before. */
 let isLeaving = false;
 
 export function recoverFromLostChunks(): void {
@@ -24,7 +23,6 @@ export function recoverFromLostChunks(): void {
   setTimeout(() => writeTabMemory('reloadedForLostChunk', null), 10_000);
 }
 
-/** From now on the page shows the loss and asks again. */
 export function leaveLossesToPage(): void {
   isAlive = true;
 }

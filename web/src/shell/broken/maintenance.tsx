@@ -26,7 +26,6 @@ export function Maintenance() {
   );
 }
 
-/** The contacts page is closed as well. */
 function Contacts() {
   const { t } = useTranslation('common');
   const { email, telegram, others } = siteSettings().contacts;

@@ -1,4 +1,3 @@
-/** /404 and /429: the reason and the way on. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

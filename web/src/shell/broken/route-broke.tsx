@@ -1,4 +1,3 @@
-/** In place of a page that threw, or could not be fetched. */
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
@@ -15,5 +14,4 @@ export function RouteBroke() {
 /** `navigator.onLine` may be wrong: without an answer, nothing broke. */
 const isUnanswered = (failure: unknown): boolean => failure instanceof CallFailure && failure.status === 0;
 
-/** The server draws for connected visitors. */
 const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine;

@@ -1,4 +1,3 @@
-/** /500, and in place of a page that broke. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../frame/mark.tsx';

@@ -1,4 +1,3 @@
-/** The frame of the cabinet's pages: the title and the links between them. */
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router';
 import type { CabinetContext } from '../../ui/loading/for-user.tsx';

@@ -1,4 +1,3 @@
-/** On narrow screens the menu moves into a drawer. */
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

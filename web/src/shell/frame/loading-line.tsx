@@ -1,4 +1,3 @@
-/** A line on top while the next page loads. */
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import classes from '../shell.module.css';

@@ -1,4 +1,3 @@
-/** "Log in", or the user's e-mail as a link to the cabinet. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -42,7 +41,6 @@ export function LoginButton({ fullWidth = false, onFollow }: LoginButtonProps) {
       px={20}
       fullWidth={fullWidth}
       className={classes.login}
-      // A token is stored; its user is not known yet.
       loading={state === 'untested'}
       onPointerEnter={preloadAuthWindow}
       onFocus={preloadAuthWindow}

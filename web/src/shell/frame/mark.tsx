@@ -1,4 +1,3 @@
-/** The product's mark and its name in the page's language. */
 import { useTranslation } from 'react-i18next';
 import { siteName } from '../../platform/start/site-settings.ts';
 import classes from './mark.module.css';

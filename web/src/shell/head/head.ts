@@ -35,7 +35,6 @@ export interface HeadMatch {
 const PREVIEW = { width: '1200', height: '630' };
 const locales: Readonly<Record<string, string>> = { ru: 'ru_RU', en: 'en_GB', fr: 'fr_FR' };
 
-/** @param texts in the page's language, its namespaces loaded */
 export function headOf(pathname: string, texts: i18n, matches: readonly HeadMatch[]): Head {
   const meta = metaOf(withoutLanguage(pathname));
   const { language } = texts;
@@ -73,7 +72,6 @@ const preview = (meta: RouteMeta, language: string): HeadTag[] => [
   named('twitter:card', 'summary_large_image'),
 ];
 
-/** The page's address and its variants; the address without a language chooses by itself. */
 function addresses(pathname: string, meta: RouteMeta): HeadTag[] {
   const path = meta.canonical ?? withoutLanguage(pathname);
   const origin = siteOrigin();

@@ -1,4 +1,3 @@
-/** Changes the language: in the address where the page has variants, and in a logged-in user's profile. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';

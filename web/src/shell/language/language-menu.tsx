@@ -1,4 +1,3 @@
-/** The language menu's button. The list loads when the pointer comes near. */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';

@@ -1,4 +1,3 @@
-/** The page and a logged-in user's profile follow the language in the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -28,7 +27,6 @@ export function LanguageOfAddress(): null {
 
   const email = user?.email;
   useEffect(() => {
-    // Nor when the profile changes, for the same reason.
     if (email === undefined || !isOffered(named)) return;
     // The visitor did not ask for it, so a failure is silent; the next visit tries again.
     save.current(languageNumberOf(named)).catch(() => undefined);

@@ -4,7 +4,6 @@
  * part's style sheet can make the browser take it after all, and move every line.
  */
 
-/** Each subset is a family, since one may be late alone. `variable` is the name in the theme. */
 const subsets = [
   { family: 'Onest', variable: '--font-latin', sample: 'Parom 0.123' },
   { family: 'Onest Cyrillic', variable: '--font-cyrillic', sample: 'Паром' },
@@ -13,7 +12,6 @@ const subsets = [
 export function keepFonts(): void {
   for (const { family, variable, sample } of subsets) {
     const face = [...document.fonts].find((candidate) => candidate.family.replaceAll('"', '') === family);
-    // Not asked for: this page has no such letters.
     if (face === undefined || face.status === 'unloaded') continue;
     if (face.status === 'loaded' && isDrawnIn(family, sample)) continue;
     document.documentElement.style.setProperty(variable, "'Onest Fallback'");

@@ -1,4 +1,3 @@
-/** Mantine's colours and shapes; our own variables are in `shell.css`. */
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -33,7 +32,6 @@ const night: MantineColorsTuple = [
   '#06090e',
 ];
 
-/** Latin and Cyrillic are two families: one may be late alone (`fonts.ts`). */
 const fontFamily = "var(--font-latin), var(--font-cyrillic), 'Onest Fallback', system-ui, sans-serif";
 
 export const theme = createTheme({
@@ -53,7 +51,6 @@ export const theme = createTheme({
     const resolved = defaultVariantColorsResolver(input);
     const filledPrimary = input.variant === 'filled' && (input.color ?? 'tide') === 'tide';
     if (filledPrimary) return { ...resolved, color: 'var(--on-accent)', hoverColor: 'var(--on-accent)' };
-    // Mantine's grey is darker than our surfaces.
     const quiet = input.variant === 'subtle' && input.color === 'gray';
     return quiet ? { ...resolved, hover: 'var(--surface-hover)' } : resolved;
   },

@@ -1,4 +1,3 @@
-/** The log-out loads the root page; its toast waits for that page. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';

@@ -1,4 +1,3 @@
-/** Scroll position and focus after a change of address. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { scrollBack, scrolledTo, scrollsFor } from './scroll-memory.ts';
@@ -29,7 +28,6 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
   }, [location, main, type, entry]);
 }
 
-/** A reload, or a return from another site. */
 function isDocumentAgain(): boolean {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return loaded?.type === 'reload' || loaded?.type === 'back_forward';

@@ -1,4 +1,3 @@
-/** Remembers the referrer's code (`refcode`) and the referring page (`prevReferrer`). */
 import { useEffect } from 'react';
 import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
 import { call } from '../../platform/calls/api.ts';

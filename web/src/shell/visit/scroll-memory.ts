@@ -7,7 +7,6 @@ let positions: Map<string, number> | null = null;
 let current = '';
 let stopRestoring = (): void => undefined;
 
-/** In the moment of the drawing, which scrolls too. */
 export function scrollsFor(entry: string): void {
   stopRestoring();
   current = entry;
@@ -18,7 +17,6 @@ export function scrollsFor(entry: string): void {
 
 export const scrolledTo = (entry: string): number | undefined => positions?.get(entry);
 
-/** As soon as the page is long enough, unless the visitor scrolls first. */
 export function scrollBack(top: number): void {
   const reach = () => {
     window.scrollTo(0, top);

@@ -1,4 +1,3 @@
-/** The receiving address, checked while typed, with a hint at the right network. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +9,9 @@ import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.
 import { type Destination, readDestination } from './payment-link.ts';
 
 interface AddressFieldProps {
-  /** Its label and placeholder come before the usual texts. */
   readonly input: TextInputProps;
   readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
-  /** The bare address, and the other values of a pasted payment link. */
   readonly onText: (address: string, said: Destination) => void;
   readonly onNetwork: (id: number) => void;
 }
@@ -84,7 +81,6 @@ function Fits() {
   );
 }
 
-/** Only where the browser lets a page read the clipboard. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const { t } = useTranslation('address');
   const hydrated = useHydrated();

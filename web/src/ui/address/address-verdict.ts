@@ -1,6 +1,4 @@
-/**
- * The verdict on an address while it is typed. Pure; the checks are a parameter, because they load lazily.
- */
+/** Pure; the checks are a parameter, because they load lazily. */
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
@@ -11,14 +9,12 @@ export type AddressChecks = typeof import('./address-checks.ts');
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fits'; readonly tag: string | null }
-  /** An address of another network of the currency. */
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'wrong' };
 
 export const networkOf = ({ currency, networkId }: CoinOnNetwork): NetworkView | undefined =>
   currency.networks.find(({ id }) => id === networkId);
 
-/** `null` without a chosen network. */
 export function formatOf(side: CoinOnNetwork): AddressFormat | null {
   return side.currency.type === TRANSFER_TYPE ? 'transfer' : (networkOf(side)?.addressFormat ?? null);
 }
@@ -37,7 +33,6 @@ export function judgeAddress(
   return network === undefined ? { kind: 'wrong' } : { kind: 'other', network };
 }
 
-/** The currency's networks with the address format of the chosen network. */
 export function twinNetworks(currency: CurrencyView, network: NetworkView): readonly NetworkView[] {
   const twins = currency.networks.filter(({ addressFormat }) => addressFormat === network.addressFormat);
   return twins.length > 1 ? twins : [];

@@ -1,4 +1,3 @@
-/** Reads a pasted address or a wallet's payment link, with its memo and amount. Pure. */
 import { parseAmount } from '@parom/contract/rules';
 
 export interface Destination {
@@ -21,7 +20,6 @@ const LINK =
 const MEMO_NAMES = ['dt', 'memo', 'text'];
 const AMOUNT_NAMES = ['amount', 'tx_amount'];
 
-/** Any other text is the bare address, trimmed. */
 export function readDestination(pasted: string): Destination {
   const text = pasted.trim();
   const [, scheme = '', target, callName = '', query = ''] = LINK.exec(text) ?? [];

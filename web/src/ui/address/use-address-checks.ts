@@ -1,4 +1,3 @@
-/** The address checks are large, so they load after the page. */
 import { useEffect, useState } from 'react';
 import { fetchInPlace, fetchPart } from '../../platform/parts/fetch-part.ts';
 import type { AddressChecks } from './address-verdict.ts';

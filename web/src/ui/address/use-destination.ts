@@ -1,4 +1,3 @@
-/** Keeps a form's address and memo in step: pasted links, a tag inside the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
@@ -17,7 +16,6 @@ export interface DestinationFields {
 
 export interface DestinationState {
   readonly verdict: AddressVerdict;
-  /** Takes a typed or pasted address, with the memo of a payment link. */
   take(address: string, said: Destination): void;
 }
 
@@ -57,7 +55,6 @@ export function useKeptDestination(
   }, [id]);
 }
 
-/** A tag inside the address moves to its own field, where it is visible. */
 function useTagOfAddress({ setMemo }: DestinationFields, verdict: AddressVerdict): void {
   const tag = tagOf(verdict);
   const came = useEffectEvent(setMemo);

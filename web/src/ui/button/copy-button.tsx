@@ -1,4 +1,3 @@
-/** Copies a text: a tick for two seconds, a word for screen readers, a toast when the browser refuses. */
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,7 +8,6 @@ import classes from './copy-button.module.css';
 const TICK_MS = 2_000;
 
 interface CopyButtonProps {
-  /** Exactly the clipboard's content. */
   readonly text: string;
   /** The accessible name: "Copy the address". */
   readonly label: string;

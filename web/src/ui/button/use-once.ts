@@ -1,4 +1,3 @@
-/** Runs an action once at a time. */
 import { useRef, useState } from 'react';
 
 /**

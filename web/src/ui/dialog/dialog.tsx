@@ -15,7 +15,6 @@ interface DialogProps {
   readonly opened: boolean;
   /** Without it, only the dialog's own buttons close it. */
   readonly onClose?: () => void;
-  /** After closing. With it, the caller sets the focus; otherwise the focus goes back. */
   readonly onGone?: () => void;
   readonly title: ReactNode;
   readonly size?: number;

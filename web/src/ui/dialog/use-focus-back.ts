@@ -10,7 +10,6 @@ export function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      // Last: a focus that was set by then was meant.
       setTimeout(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement)
           before.focus({ preventScroll: true });

@@ -4,9 +4,7 @@ import { toDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
 
 interface AmountProps {
-  /** A decimal string. */
   readonly value: string;
-  /** The coin's short name. */
   readonly unit?: string | undefined;
   /** Never for amounts to send, limits or balances. */
   readonly approximate?: boolean;

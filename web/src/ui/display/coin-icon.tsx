@@ -1,11 +1,9 @@
-/** A coin's mark, with a placeholder for a missing file. */
 import { useState } from 'react';
 
 const PLACEHOLDER = '/coins/placeholder.svg';
 
 interface CoinIconProps {
   readonly src: string | null | undefined;
-  /** Pixels. */
   readonly size?: number;
 }
 

@@ -1,10 +1,8 @@
-/** A thin ring that empties with time. Decoration: the text beside it carries the meaning. */
 import classes from './countdown-ring.module.css';
 
 interface CountdownRingProps {
   /** 0 to 1. */
   readonly left: number;
-  /** Pixels. */
   readonly size?: number;
   readonly urgent?: boolean;
 }

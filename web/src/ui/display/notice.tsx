@@ -15,7 +15,6 @@ const icons = {
 interface NoticeProps {
   readonly color: NoticeColor;
   readonly title?: ReactNode;
-  /** In place of a page, its title is the page's heading. */
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
   /** `alert` interrupts a screen reader, `status` waits; none for a message of the first drawing. */

@@ -15,11 +15,9 @@ export type Step = 1 | 2 | 3 | 4;
 
 export interface StatusLook {
   readonly tone: Tone;
-  /** In the history list. */
   readonly badge: Tone | 'yellow';
   readonly icon: typeof IconWallet;
   readonly step: Step | 'none' | 'failed';
-  /** The ticket changes no more. */
   readonly isFinal: boolean;
   /** The operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;

@@ -1,4 +1,3 @@
-/** The label is as high as a finger is wide. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';

@@ -1,4 +1,3 @@
-/** The networks of a currency. A single network is shown too: the visitor must know it. */
 import type { NetworkView } from '@parom/contract/currencies';
 import classes from './network-chips.module.css';
 import { shortNetworkName } from './network-name.ts';

@@ -1,7 +1,6 @@
 /** The text of an amount field after typing or pasting. Pure. It must never change the number. */
 
 const WHOLE_DIGITS = 10;
-/** A longer text is pasted by mistake and not read. */
 const LONGEST = 40;
 /** Text beside the number: `≈ 0.5 BTC`, `$1,500`. A word such as `k` or `mBTC` would change the number. */
 const BEFORE = /^[≈~+−\p{Pd}\s]*(?:[A-Z]{3,5}|\p{Sc})?\s*/u;

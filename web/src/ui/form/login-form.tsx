@@ -14,12 +14,9 @@ import classes from './login-form.module.css';
 import { useEnter } from './use-enter.ts';
 
 interface LoginFormProps {
-  /** With the token stored and the user loaded. */
   readonly onSuccess: () => void;
   readonly email?: string;
-  /** At every change, for a caller that shows another form for the same e-mail. */
   readonly onEmail?: (email: string) => void;
-  /** Beside "remember me": the link for a forgotten password. */
   readonly beside?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** The log-in, shared by the log-in form and the registration. */
 import { forgetReferralCode } from '../../platform/visitor/referral-code.ts';
 import { type Credentials, useLogin } from '../../platform/visitor/session.ts';
 import { showToast } from '../toast/toasts.ts';

@@ -1,4 +1,3 @@
-/** Shows whether the page is followed live, or the reason why not. */
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,6 @@ import { markOf } from './live-words.ts';
 interface LiveMarkProps {
   /** `null` without a connection: the mark keeps its place. */
   readonly state: LiveState | null;
-  /** The last call failed: the page may be old. */
   readonly isStale?: boolean;
 }
 

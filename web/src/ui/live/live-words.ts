@@ -1,4 +1,3 @@
-/** The one state that the live mark shows. Pure. */
 import type { LiveState } from '../../platform/live/live.ts';
 
 export type LiveWords = LiveState | 'offline' | 'silent' | 'nameless';

@@ -1,4 +1,3 @@
-/** Shows its children to a logged-in user, others a way in. */
 import { Button } from '@mantine/core';
 import type { UserView } from '@parom/contract/accounts';
 import { IconLock } from '@tabler/icons-react';
@@ -9,15 +8,12 @@ import { useReloadUser, useSession } from '../../platform/visitor/session.ts';
 import panel from '../display/panel.module.css';
 import { LoadFailed } from './load-failed.tsx';
 
-/** The frame's context for the page. */
 export interface CabinetContext {
   logIn(): void;
 }
 
 interface ForUserProps {
-  /** The text for visitors without a session. */
   readonly noAccess: string;
-  /** The page's outline while the session is unknown. */
   readonly skeleton: ReactNode;
   readonly children: (user: UserView) => ReactNode;
 }

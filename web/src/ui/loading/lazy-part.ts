@@ -7,7 +7,6 @@ import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { fetchPatiently, type LoadPart } from '../../platform/parts/fetch-part.ts';
 import { showFailure } from '../toast/failure-toast.ts';
 
-/** Like React's `lazy`; until the part comes, `Suspense` shows the fallback instead of an error. */
 export const lazyPart = <Props extends object>(
   load: LoadPart<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> =>

@@ -1,4 +1,3 @@
-/** In place of data that could not be loaded: the reason and a retry. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../display/notice.tsx';

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 const NEAR = '400px';
 
 interface NearViewportProps {
-  /** Pixels, or a CSS length. */
   readonly minHeight: number | string;
   readonly children: ReactNode;
 }

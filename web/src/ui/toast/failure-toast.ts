@@ -1,4 +1,3 @@
-/** The toast of a failed call: the failure, its reason, the next step. */
 import i18next from 'i18next';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { showToast, type ToastPosition } from './toasts.ts';
@@ -7,7 +6,6 @@ type Advice = 'failure.offline' | 'failure.tooMany' | 'failure.wait' | 'failure.
 
 const S_PER_MINUTE = 60;
 
-/** Any other error counts as the server's fault. */
 export function adviceFor(failure: unknown): { readonly key: Advice; readonly minutes: number } {
   const status = failure instanceof CallFailure ? failure.status : null;
   const retryAfterS = failure instanceof CallFailure ? failure.retryAfterS : null;
@@ -18,7 +16,6 @@ export function adviceFor(failure: unknown): { readonly key: Advice; readonly mi
   return { key: 'failure.server', minutes };
 }
 
-/** For every failed call without words on its page. */
 export function showFailure(failure: unknown, position?: ToastPosition): void {
   const { key, minutes } = adviceFor(failure);
   const words = { title: i18next.t('serverError'), message: i18next.t(key, { minutes }) };

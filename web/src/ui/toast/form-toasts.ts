@@ -1,5 +1,3 @@
-/** Shared toasts of the order and the withdrawal. */
-
 /** On the right, a toast would cover the form's button, and stay while hovered. */
 export const BESIDE_FORM = 'bottom-left';
 

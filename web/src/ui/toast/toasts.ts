@@ -16,7 +16,6 @@ export interface Toast {
   readonly title?: string;
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
-  /** One toast of a name at a time. */
   readonly name?: string;
   /** The subject: `dropToasts` removes its toasts. */
   readonly about?: string;
@@ -31,7 +30,6 @@ export function showToast(toast: Toast): void {
   void loadToasts().then(({ present }) => present(toast));
 }
 
-/** Removes toasts about a subject that is gone. */
 export function dropToasts(about: string): void {
   if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
 }
@@ -48,7 +46,6 @@ export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
   return host;
 }
 
-/** Whether any toast was asked for in this visit. */
 export function useToastsWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {
