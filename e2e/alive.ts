@@ -11,7 +11,7 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
-/** A visitor presses buttons that answer: `goto` and `reload` wait for that, unless they name what to wait for. */
+/** `goto` and `reload` wait until the page is alive, unless they name what to wait for. */
 export function openAlive(page: Page): Page {
   const { goto, reload } = page;
   page.goto = async (url, options) => {

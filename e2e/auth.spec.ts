@@ -330,7 +330,7 @@ test.describe('answers that are spoiled', () => {
     });
   }
 
-  test('registration, done while the log-in is not answered, leads to the log-in', async ({ page }) => {
+  test('a registration without an answered log-in leads to the log-in', async ({ page }) => {
     await page.goto('/faq');
     await page.route(login, (route) => route.abort());
     const email = newEmail();
@@ -341,10 +341,7 @@ test.describe('answers that are spoiled', () => {
     await expect(input(page.getByRole('dialog', { name: auth.title.login }), 'email')).toHaveValue(email);
   });
 
-  test('window, wanted without a connection, comes when the connection is back', async ({
-    page,
-    context,
-  }) => {
+  test('the window, opened offline, comes with the connection', async ({ page, context }) => {
     // The toasts' part must be loaded: its loss is another test.
     const toasts = page.waitForResponse(/\/assets\/toast-host-.*\.js/);
     await page.goto('/faq');

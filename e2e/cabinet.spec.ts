@@ -44,7 +44,7 @@ for (const language of ['ru', 'en'] as const) {
     test.use({ language, expectedStatuses: [401] });
     const words = wordsOf(language);
 
-    test('pages, without a log-in, say what they are and open it; the history warns', {
+    test('pages name themselves and open the log-in; the history warns', {
       tag: ['@spec:2.64', '@spec:2.65', '@spec:6.6', '@spec:8.20'],
     }, async ({ page }) => {
       let asked = 0;
@@ -63,7 +63,7 @@ for (const language of ['ru', 'en'] as const) {
       await expect(page.getByRole('dialog', { name: words.auth.title.login })).toBeVisible();
     });
 
-    test('token, that the server does not know, is forgotten and the way in is shown', async ({ page }) => {
+    test('a token unknown to the server is removed; the log-in is offered', async ({ page }) => {
       await bringToken(page, 'stolen');
       await page.goto('/lk/main');
       await expect(page.getByText(words.lk.settings.noAccess)).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }],
     ['no answer', null],
   ] as const) {
-    test(`user, answered by ${name}, keeps the log-in and comes when asked again`, {
+    test(`a user call answered by ${name} keeps the session, to be retried`, {
       tag: ['@spec:beyond.1'],
     }, async ({ page, request }) => {
       const { email, token } = await newSession(request);

@@ -84,7 +84,7 @@ for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
     for (const { path, words, leastWords } of places) {
-      test(`${path}, with and without its language in the address, shows its heading, title and text`, {
+      test(`${path}, with and without a language, shows its heading, title and text`, {
         tag: ['@spec:1.1', '@spec:1.5', '@spec:2.1', '@spec:2.12', '@spec:2.14', '@spec:2.74'],
       }, async ({ page }) => {
         const { heading, title } = words(language);
@@ -104,7 +104,7 @@ for (const language of ['ru', 'en'] as const) {
 test.describe('looked at closely', () => {
   test.use({ expectedStatuses: [404, 500] });
   for (const path of [...places.map((place) => place.path), '/blog/no-such-article', '/404', '/500']) {
-    test(`${path}, in both themes and on a narrow phone, has nothing to complain about`, async ({ page }) => {
+    test(`${path}, in both themes and on a narrow phone, has no flaws`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('blog', () => {
     await expect(page.getByRole('article')).toHaveCount(8);
   });
 
-  test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', {
+  test('an article has a way back, a date, an author, tags, a text and a disclaimer', {
     tag: ['@spec:2.13', '@spec:2.70'],
   }, async ({ page }) => {
     await page.goto('/ru/blog');
@@ -214,9 +214,7 @@ test.describe('FAQ', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('question, named anew while the page is open, is open and in view, and the keyboard goes on there', async ({
-    page,
-  }) => {
+  test('a question named on the open page opens, is in view and gets the focus', async ({ page }) => {
     await page.goto('/ru/faq');
     await page.locator('details#account summary').focus();
     await page.goto('/ru/faq#late');
@@ -262,9 +260,7 @@ test('section of the terms, followed from an article, is in view', async ({ page
   await expect(page.locator('#differences')).toBeInViewport();
 });
 
-test('section of the terms, chosen from the contents by keyboard, is in view, and the keyboard goes on there', async ({
-  page,
-}) => {
+test('a section of the terms, chosen by keyboard, is in view and gets the focus', async ({ page }) => {
   await page.goto('/terms');
   const chapter = page.locator('nav a[href="#differences"]:visible');
   await chapter.focus();
@@ -347,7 +343,7 @@ test.describe('front page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.referral.title);
   });
 
-  test('recent exchanges, more than six, are shown as the last six and then asked for no more', {
+  test('shows the last six of more exchanges, then stops asking', {
     tag: ['@spec:2.6', '@spec:3.16', '@spec:7.17', '@spec:9.9'],
   }, async ({ page }) => {
     const { currency } = serviceOf(page.request);

@@ -18,9 +18,7 @@ test('page, on a phone that lies on its side, stands clear of the camera', async
   expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(844 - 59);
 });
 
-test('front page, on a phone that lies on its side, begins with the form, and its coins are all within the screen', async ({
-  page,
-}) => {
+test('front page, on a phone in landscape, begins with the form and its coins', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/');
   await settled(page);
@@ -32,7 +30,7 @@ test('front page, on a phone that lies on its side, begins with the form, and it
   await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });
 });
 
-test('exchange page, on a phone, asks where to send before anybody scrolls', async ({ page }) => {
+test('exchange page, on a phone, asks for the address above the fold', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const order = await openExchange(page, { income: '0.01' });
   await expect(input(order, 'addr')).toBeInViewport({ ratio: 0.9 });
@@ -81,7 +79,7 @@ test('table of an article, wider than a sheet, is printed whole', async ({ page 
   expect(inside).toBe(frame);
 });
 
-test('pay page, printed, has its code beside amount and address on the first sheet, and no foot of the site', async ({
+test('pay page, printed, has code, amount and address on the first sheet, and no footer', async ({
   page,
 }) => {
   const { link } = await serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });

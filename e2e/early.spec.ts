@@ -22,7 +22,7 @@ async function openEarly(page: Page, address: string): Promise<() => Promise<voi
 }
 
 test.describe('before the page is alive', () => {
-  test('an amount is kept for the drawn pair, and its press sends nothing yet', async ({ page }) => {
+  test('an amount is kept for the drawn pair, and a press sends nothing', async ({ page }) => {
     // The amount belongs to the pair on the page, not to the pair of an earlier visit.
     await page.addInitScript(() => localStorage.setItem('cur_from', 'XMR'));
     const comeAlive = await openEarly(page, '/');
@@ -61,7 +61,7 @@ test.describe('before the page is alive', () => {
       await asked;
     });
 
-  test('an address, typed after its network was chosen, stays with the network', async ({ page }) => {
+  test('an address stays with the network that was chosen first', async ({ page }) => {
     const order = page.getByRole('form', { name: exchpage.where });
     const comeAlive = await openEarly(page, '/exchange?income=0.01');
     await page.locator('label:has(input[name="outcomeNet"])', { hasText: 'BEP20' }).click();

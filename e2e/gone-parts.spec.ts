@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 
 const { common } = wordsOf('ru');
 
-test.describe('a page’s part that is gone', () => {
+test.describe('a lost part', () => {
   test.use({ cutsCalls: true, expectedStatuses: [404, 500, 502] });
 
   async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
@@ -54,9 +54,7 @@ test.describe('a page’s part that is gone', () => {
     await expect(page).toHaveURL(/\/faq$/);
   });
 
-  test('an article’s text, the line dead that the browser believes in, says so and comes when it is answered', async ({
-    page,
-  }) => {
+  test('of an article, on a dead line, is reported and comes with an answer', async ({ page }) => {
     const cut = /\/assets\/.*\.js|\/service\/utcTime/;
     await page.goto('/blog/stablecoins-basics');
     await page.waitForLoadState('networkidle');
@@ -69,9 +67,7 @@ test.describe('a page’s part that is gone', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('script and styles gone together, as after a release, are fetched after one reload', async ({
-    page,
-  }) => {
+  test('with its styles, as after a release, comes after one reload', async ({ page }) => {
     const { loads } = await watch(page);
     let asked = 0;
     page.on('request', (request) => {
@@ -99,8 +95,8 @@ test.describe('a page’s part that is gone', () => {
     ['part', /\/assets\/article-page-.*\.js/, '/blog/stablecoins-basics'],
     ['text', /\/assets\/stablecoins-basics-.*\.js/, '/blog/stablecoins-basics'],
   ] as const) {
-    for (const lost of ['dead that the browser believes in', 'gone', 'ending at a proxy'] as const) {
-      test(`a first visit’s ${part}, the line ${lost}, stays as drawn and is alive when the line is back`, async ({
+    for (const lost of ['dead', 'gone', 'a proxy'] as const) {
+      test(`(${part}; ${lost}) leaves the first page as drawn, alive with the line`, async ({
         page,
         context,
       }) => {
@@ -108,7 +104,7 @@ test.describe('a page’s part that is gone', () => {
         let [isDead, losses, asked] = [true, 0, 0];
         const lose = (route: Route) => {
           if (!isDead) return route.continue();
-          return lost === 'ending at a proxy' ? route.fulfill({ status: 502, body: '' }) : route.abort();
+          return lost === 'a proxy' ? route.fulfill({ status: 502, body: '' }) : route.abort();
         };
         await page.route(files, async (route) => {
           losses += 1;
@@ -122,7 +118,7 @@ test.describe('a page’s part that is gone', () => {
         await page.goto(path);
         await expect.poll(() => losses).toBeGreaterThan(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        if (lost === 'ending at a proxy') {
+        if (lost === 'a proxy') {
           // No reload: it would show the proxy's page.
           await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
           expect(loads()).toBe(1);
@@ -136,9 +132,7 @@ test.describe('a page’s part that is gone', () => {
     }
   }
 
-  test('an own script that is gone for good is asked for once more, and the page stays as drawn', async ({
-    page,
-  }) => {
+  test('the page’s own script, is asked for once more; the page stays as drawn', async ({ page }) => {
     const { loads } = await watch(page);
     await page.route(/\/assets\/index-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/faq');
@@ -148,7 +142,7 @@ test.describe('a page’s part that is gone', () => {
     expect(loads()).toBe(2);
   });
 
-  test('translations, twice not answered, come at the third time and no key is seen', {
+  test('of translations, comes at the third try, and no key is shown', {
     tag: ['@spec:7.22'],
   }, async ({ page }) => {
     let tries = 0;

@@ -262,10 +262,7 @@ test.describe('with a server in trouble', () => {
     await expect(page.getByRole('table')).toBeVisible();
   });
 
-  test('list, refused by a proxy, ends no session; refused by us, asks whose it is', async ({
-    page,
-    request,
-  }) => {
+  test('a proxy’s refusal ends no session; our refusal asks for the user', async ({ page, request }) => {
     const { token } = await newSession(request);
     await serviceOf(request).createTicket({ ...order, session: token });
     await bringToken(page, token);

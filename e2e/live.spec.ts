@@ -71,7 +71,7 @@ test.describe('while the service is restarted', () => {
   });
   test.afterEach(() => own.end());
 
-  test('live, in the middle of an exchange, says so and recovers by itself', { tag: ['@spec:4.39'] }, async ({
+  test('the live mark reports it and recovers by itself', { tag: ['@spec:4.39'] }, async ({
     page,
     playwright,
   }) => {

@@ -153,7 +153,7 @@ test.describe('in Russian, light, on a desktop', () => {
 test.describe('in English, light, on a phone', () => {
   test.use({ language: 'en', theme: 'light', viewport: phone });
 
-  test('front page, with the form on the first screen, looks as it should', async ({ page }) => {
+  test('the front page, form first, looks as it should', async ({ page }) => {
     await page.goto('/en');
     await settled(page);
     await expect(page).toHaveScreenshot('front-phone-light-en.png', { mask: [ageOfRates(page, 'en')] });

@@ -69,7 +69,7 @@ test('pay page, fetched while the order is typed, need not be waited for', async
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
 
-test('pay page, lost while the order is typed, leaves whoever types alone and comes with the order', async ({
+test('pay page, lost while the order is typed, disturbs nothing and comes with the order', async ({
   page,
 }) => {
   const { order, submit } = await openOrder(page);
@@ -96,9 +96,7 @@ const fetchedAhead: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [part, comeNear] of Object.entries(fetchedAhead))
-  test(`${part}, lost before anybody has asked for it, leaves the form and its amount as they are`, async ({
-    page,
-  }) => {
+  test(`${part}, lost before it is wanted, leaves the form and its amount as they are`, async ({ page }) => {
     await page.goto('/');
     await settled(page);
     const give = page.getByLabel(form.give, { exact: true });
@@ -178,7 +176,7 @@ test('a message, its part alone lost, waits for it on the page as it is', async 
   expect(loaded).toHaveLength(1);
 });
 
-test.describe('whoever leaves', () => {
+test.describe('a visitor who leaves', () => {
   function watchPages(page: Page): readonly string[] {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -193,9 +191,7 @@ test.describe('whoever leaves', () => {
   }
 
   // Firefox does this by itself when another page is asked for.
-  test('a link, pressed while a part comes, is followed although the part is cut off for it', async ({
-    page,
-  }) => {
+  test('gets the link’s page, although a part is cut off for it', async ({ page }) => {
     const asked = watchPages(page);
     const part = '**/assets/how-it-works-*.js';
     await page.setViewportSize({ width: 1280, height: 2400 });
@@ -215,7 +211,7 @@ test.describe('whoever leaves', () => {
     expect(asked).toEqual(['/', '/faq']);
   });
 
-  test('the page’s own script, cut off because somebody leaves, fetches nobody back', async ({ page }) => {
+  test('is not led back by the page’s own script, cut off for it', async ({ page }) => {
     const asked = watchPages(page);
     const script = '**/assets/index-*.js';
     const cutOff = await hold(page, script, (route) => route.abort());

@@ -67,7 +67,7 @@ async function goByFrontPage(page: Page, coin: string, network: string | null) {
   await expect(page).toHaveURL(/\/exchange\?/);
 }
 
-test('draft, of XRP, is not offered for USDT on TON by way of the front page, and nothing of it is sent', {
+test('draft of XRP, by way of the front page, is not offered or sent for USDT on TON', {
   tag: ['@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);
@@ -82,7 +82,7 @@ test('draft, of XRP, is not offered for USDT on TON by way of the front page, an
   expect(sent.postDataJSON().wallet).toEqual({ address: onTon, memo: null, isMemoRequired: false });
 });
 
-test('draft, left by the front page and come back to, is its own again by back, forward and reload', {
+test('draft, left for the front page, comes back by back, forward and reload', {
   tag: ['@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);

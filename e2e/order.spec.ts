@@ -62,7 +62,7 @@ test.describe('the address', () => {
     await expect(input(form, 'memo')).toHaveValue('');
   });
 
-  test('order, an outcome without an income, sends what is to be received', {
+  test('order, an outcome without an income, sends the amount to receive', {
     tag: ['@spec:2.39', '@spec:3.13'],
   }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
@@ -93,7 +93,7 @@ test.describe('the address', () => {
 });
 
 test.describe('the fields', () => {
-  test('order, everything empty and unticked, says so at each field and begins at the first', {
+  test('an empty order reports each field and focuses the first', {
     tag: ['@spec:2.40', '@spec:5.10', '@spec:5.13'],
   }, async ({ page }) => {
     const form = await openExchange(page, { income: '0.01' });
@@ -131,7 +131,7 @@ test.describe('the fields', () => {
     expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThan(pressed?.x ?? 0);
   });
 
-  test('memo, by the destination’s network, is asked for, may be waived and is then cleared', {
+  test('a memo, where the network has one, is required, or waived and cleared', {
     tag: ['@spec:2.40', '@spec:2.42', '@spec:3.6', '@spec:5.11'],
   }, async ({ page, request }) => {
     const xrp = await serviceOf(request).currency('XRP');
@@ -151,7 +151,7 @@ test.describe('the fields', () => {
     await expect(input(form, 'memo')).toBeDisabled();
   });
 
-  test('transfer by phone or card, its notice, closes by its own button only; the tag must be one', {
+  test('a phone or card transfer’s notice closes by its button; the tag must be valid', {
     tag: ['@spec:2.42', '@spec:2.43', '@spec:3.11', '@spec:4.16', '@spec:5.12'],
   }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
@@ -227,7 +227,7 @@ const hostile = {
 test.describe('bad input', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('fields, given anything at all, say what is wrong and send nothing', {
+  test('fields, given anything at all, name the error and send nothing', {
     tag: ['@spec:beyond.5'],
   }, async ({ page, request }) => {
     test.setTimeout(90_000);
@@ -373,7 +373,7 @@ test.describe('the amounts', () => {
       return form;
     }
 
-    test('order, pressed before its conditions have come, says what is missing and goes on with the line', async ({
+    test('an order pressed too early says so and goes on with the line', async ({
       page,
       context,
     }) => {
@@ -382,10 +382,7 @@ test.describe('the amounts', () => {
       await expect(page).toHaveURL(/\/pay\//);
     });
 
-    test('order, changed while its conditions are awaited, is not sent before it is pressed anew', async ({
-      page,
-      context,
-    }) => {
+    test('an order changed while it waits is not sent before a new press', async ({ page, context }) => {
       let sent = 0;
       await page.route(creating, async (route) => {
         sent += 1;
@@ -444,7 +441,7 @@ test.describe('the amounts', () => {
 test.describe('the answer', () => {
   test.use({ expectedStatuses: [401, 422, 500], cutsCalls: true });
 
-  test('ticket, created once by a double click, shows that it is being sent and logs its maker in', {
+  test('a double click creates one ticket, shows that it is sent and logs in', {
     tag: ['@spec:1.2', '@spec:3.14', '@spec:4.17', '@spec:4.19'],
   }, async ({ page }) => {
     const email = newEmail();
@@ -465,7 +462,7 @@ test.describe('the answer', () => {
     await expect(page.getByRole('link', { name: email })).toBeVisible();
   });
 
-  test('order, refused by each of its codes, has a window and words for it and keeps its fields', {
+  test('a refusal by each code has a window with its words and keeps the fields', {
     tag: ['@spec:8.9'],
   }, async ({ page }) => {
     test.setTimeout(90_000);
@@ -499,7 +496,7 @@ test.describe('the answer', () => {
     await expect(page.getByRole('dialog', { name: exchpage.serverError8 })).toBeVisible();
   });
 
-  test('order, one too many unpaid, leads to those of this device, and back to what was typed', async ({
+  test('one unpaid ticket too many leads to this device’s tickets and back', async ({
     page,
     request,
   }) => {
@@ -615,7 +612,7 @@ test('rate, of a cheap coin given, is stated for the dearer one, and turned by a
   await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
 });
 
-test('front page, submitted with nothing typed, hands over the minimum, which goes on following the prices', {
+test('front page, submitted untouched, hands over the minimum, which follows the prices', {
   tag: ['@spec:2.34'],
 }, async ({ page }) => {
   const give = page.getByLabel(labels.give, { exact: true });
@@ -648,7 +645,7 @@ test('front page, submitted with nothing typed, hands over the minimum, which go
   await expect(give).toHaveValue('0.5');
 });
 
-test('order, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+test('order, all prices away for a moment, keeps its form and fields', async ({ page }) => {
   const { form } = await completeOrder(page);
   const give = page.getByLabel(labels.give, { exact: true });
   await give.fill('0.0721');
@@ -666,7 +663,7 @@ test('order, all prices away for a moment, keeps its form and what was typed', a
   await expect(give).toHaveValue('7.21');
 });
 
-test('front page, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+test('front page, all prices away for a moment, keeps its form and fields', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   const give = page.getByLabel(labels.give, { exact: true });

@@ -44,7 +44,7 @@ test.describe('on a phone without movement', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('sheet, after a choice and after none, gives the focus back to its button', async ({ page }) => {
+  test('the sheet gives the focus back, chosen or not', async ({ page }) => {
     await page.goto('/en');
     for (const leave of [
       () => page.keyboard.press('Escape'),

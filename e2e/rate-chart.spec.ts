@@ -105,9 +105,7 @@ test('chart, renewed while its newest point is read, goes on from that place', a
 test.describe('on a screen of 360 pixels, in Russian', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('chart beside the order, of a pair chosen the other way round, keeps its place and its direction', async ({
-    page,
-  }) => {
+  test('the order’s turned chart keeps place and direction', async ({ page }) => {
     const { chart: words } = wordsOf('ru');
     let drawn = false;
     await answer(page, (range) => (drawn ? history(range) : { ...history(range), points: [] }));
@@ -125,7 +123,7 @@ test.describe('on a screen of 360 pixels, in Russian', () => {
 test.describe('when the history does not come', () => {
   test.use({ expectedStatuses: [500] });
 
-  test('chart, loaded again, comes; the pair changed in the form, follows', async ({ page }) => {
+  test('the chart comes on a retry, and follows the form’s pair', async ({ page }) => {
     const { chart: words, exchange } = wordsOf('ru');
     let works = false;
     await answer(page, (range) => (works ? history(range) : 500));

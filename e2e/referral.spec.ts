@@ -201,7 +201,7 @@ test('payment link, pasted as the address, fills its tag as well; another coin t
 test.describe('refused', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('withdrawal, refused by the service, explains itself, and the balance is asked for again', {
+  test('a withdrawal explains its refusal and asks for the balance again', {
     tag: ['@spec:4.43', '@spec:7.20', '@spec:8.17'],
   }, async ({ page, request }) => {
     await bringToken(page, (await newSession(request)).token);
@@ -268,7 +268,7 @@ test.describe('with a server in trouble', () => {
     ['a proxy’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
     ['no answer', null],
   ] as const) {
-    test(`withdrawal, answered by ${name}, loses nothing and says what to look at`, {
+    test(`a withdrawal answered by ${name} loses nothing and says so`, {
       tag: ['@spec:8.18', '@spec:beyond.2'],
     }, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
@@ -289,10 +289,7 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }],
     ['no answer', null],
   ] as const) {
-    test(`methods, answered by ${name}, leave the balance in sight and come when asked again`, async ({
-      page,
-      request,
-    }) => {
+    test(`methods answered by ${name} leave the balance and can be retried`, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
       await page.route(methods, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       await page.goto('/lk/referal');

@@ -122,7 +122,7 @@ test.describe('where a visitor came from', () => {
     expect(told.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
   });
 
-  test('without a token, or from our own pages, is told to nobody', { tag: ['@spec:7.9'] }, async ({
+  test('without a token, or from our own pages, is not reported', { tag: ['@spec:7.9'] }, async ({
     page,
     baseURL,
   }) => {
@@ -136,7 +136,7 @@ test.describe('where a visitor came from', () => {
     expect(told).toEqual([]);
   });
 
-  test('by a friend’s link, is a cookie for a year; a forged one leaves none', {
+  test('by a friend’s link, is a cookie for a year; a forged code is not', {
     tag: ['@spec:3.26', '@spec:beyond.7'],
   }, async ({ page, context }) => {
     const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode');
@@ -163,7 +163,7 @@ test.describe('the language', () => {
     await page.getByRole('menuitem', { name }).click();
   }
 
-  test('chosen by a guest, changes address, page and memory, and calls nobody', {
+  test('chosen by a guest, changes address, page and memory, and makes no call', {
     tag: ['@spec:1.8', '@spec:9.1'],
   }, async ({ page }) => {
     const saved = callsTo(page, preferences);
@@ -221,7 +221,7 @@ test.describe('the language', () => {
       await expect(page).toHaveURL('/en/faq');
     });
 
-    test('chosen by who is on the way to another page, comes to that page', async ({ page }) => {
+    test('chosen on the way to another page, comes to that page', async ({ page }) => {
       const letGo = await hold(page, '**/locales/en/*.json');
       const arrive = await hold(page, '**/assets/faq-page-*.js');
       await page.goto('/ru/contacts');
@@ -234,7 +234,7 @@ test.describe('the language', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.faq.title);
     });
 
-    test('chosen on an article, does not fall back while the text is on its way', async ({ page }) => {
+    test('chosen on an article, stays while the text is on its way', async ({ page }) => {
       const article = 'blog/stablecoins-basics';
       await page.goto(`/ru/${article}`);
       await expect(page.getByRole('button', { name: ': RU' })).toBeEnabled();

@@ -31,7 +31,7 @@ async function leaveStatusOut(page: Page, path: string): Promise<void> {
 test.describe('the status', () => {
   test.use({ expectedStatuses: [500], cutsCalls: true });
 
-  test('site, its status not answered, is asked three times more and then shown as closed', {
+  test('without an answer is asked for three times more, then counts as closed', {
     tag: ['@spec:2.5', '@spec:4.3', '@spec:7.10'],
   }, async ({ page }) => {
     let asked = 0;
@@ -47,7 +47,7 @@ test.describe('the status', () => {
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  test('site, its status on its way, shows that it is; closed, the maintenance; open again, the page', {
+  test('shows the preloader, then maintenance while closed, then the page again', {
     tag: ['@spec:1.6', '@spec:2.5', '@spec:4.1'],
   }, async ({ page }) => {
     await page.clock.install();
@@ -78,10 +78,7 @@ test.describe('the status', () => {
     expect(asked).toBe(1);
   });
 
-  test('ticket, of a closed site, has a line for whoever holds its token, what to pay, where, and a contact', async ({
-    page,
-    request,
-  }) => {
+  test('closed, leaves a ticket’s owner the amount, the address and a contact', async ({ page, request }) => {
     const service = serviceOf(request);
     const { link, ticketId, offerToken } = await service.createTicket({
       give: 'BTC',
@@ -252,7 +249,7 @@ test.describe('bad input', () => {
     }
   });
 
-  test('session, of somebody else, changes and shows nothing of mine', { tag: ['@spec:6.8'] }, async ({
+  test('session of another user changes and shows nothing of mine', { tag: ['@spec:6.8'] }, async ({
     request,
   }) => {
     const [mine, theirs] = [await newSession(request), await newSession(request)];

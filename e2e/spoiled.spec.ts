@@ -149,7 +149,7 @@ test.describe('spoiled', () => {
     });
   }
 
-  test('the order, its every answer spoiled, keeps what was typed and is sent again as the same', {
+  test('the order keeps its fields and is sent again as the same order', {
     tag: ['@spec:8.1', '@spec:beyond.2'],
   }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
@@ -200,7 +200,7 @@ test.describe('spoiled', () => {
     }
   });
 
-  test('the ticket, open and then not answered, stays where it is and says that it may be old', {
+  test('the open ticket stays in place and says that it may be old', {
     tag: ['@spec:beyond.4'],
   }, async ({ page }) => {
     await openTicket('offer')(page);
@@ -225,10 +225,10 @@ test.describe('spoiled', () => {
     [1280, 'dark', 'XMR'],
     [390, 'dark', 'XRP'],
   ] as const) {
-    test.describe(`by a visitor of the ${theme} theme`, () => {
+    test.describe(`(${theme})`, () => {
       test.use({ theme });
 
-      test(`the coins’ names, not answered on a pay page of ${give} ${width} wide, are waited for without a move`, {
+      test(`the coins’ names on a pay page of ${give}, ${width} wide, come without a move`, {
         tag: ['@spec:beyond.4'],
       }, async ({ page }) => {
         await page.addInitScript(observe);
@@ -250,9 +250,7 @@ test.describe('spoiled', () => {
     });
   }
 
-  test('the recent exchanges, not answered, leave the front page without them and without a word', async ({
-    page,
-  }) => {
+  test('the recent exchanges are left out without a word', async ({ page }) => {
     await page.route('**/api/v1/tickets/recent', (route) => route.fulfill({ status: 500, body: '' }));
     await byMenu(page);
     await expect(form(page)).toBeVisible();

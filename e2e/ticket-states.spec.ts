@@ -185,7 +185,7 @@ test('ticket, of a coin and a network that are gone, has words in their place', 
   await expect(page.getByText(network).first()).toBeVisible();
 });
 
-test('pay page, its ticket moved on meanwhile, gives way to the ticket page and is not gone back to', {
+test('pay page, its ticket moved on, gives way to the ticket page, also for a step back', {
   tag: ['@spec:2.53', '@spec:4.32'],
 }, async ({ page }) => {
   const { ticketId, link } = await create(page);
@@ -216,7 +216,7 @@ test('copying, refused by the browser, is said in a toast', { tag: ['@spec:2.47'
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [422, 500], cutsCalls: true });
 
-  test('ticket, not answered at the first look, is a red toast besides the words on the page', {
+  test('a first ticket call without an answer is a red toast and a text', {
     tag: ['@spec:8.2'],
   }, async ({ page }) => {
     const { link } = await create(page);
@@ -231,7 +231,7 @@ test.describe('with a server in trouble', () => {
     return page.getByRole('dialog').getByRole('button', { name: words.confirm.yes });
   };
 
-  test('payment, confirmed when the window is over, is told that it is too late', {
+  test('a payment confirmed after the window is reported as late', {
     tag: ['@spec:2.50', '@spec:8.4'],
   }, async ({ page }) => {
     const { link } = await create(page);
@@ -287,7 +287,7 @@ test.describe('without the server’s time', () => {
 test.describe('behind the wall', () => {
   test.use({ expectedStatuses: [401, 422] });
 
-  test('live line, of a ticket, is opened with its own token before the user’s, and not behind the wall', {
+  test('opens the live line with the ticket’s token, and none before the log-in', {
     tag: ['@spec:4.41'],
   }, async ({ page, request }) => {
     const bearers: (string | undefined)[] = [];
@@ -305,9 +305,7 @@ test.describe('behind the wall', () => {
     expect(bearers).toEqual([offerToken]);
   });
 
-  test('key, that opens nothing, is forgotten by the front page; one that opens its ticket stays', async ({
-    page,
-  }) => {
+  test('the front page forgets a token that opens nothing, and keeps a good one', async ({ page }) => {
     const [mine, other] = [await create(page), await create(page)];
     await page.goto(mine.link);
     await expect.poll(() => stored(page, `tick${mine.ticketId}`)).toBe(mine.offerToken);

@@ -1,4 +1,4 @@
-/** How long a page is drawn and not alive, and the fate of a press and of typing in that time (docs/decisions/0017). */
+/** How long a page is drawn and not alive, and the fate of early typing and presses (docs/decisions/0017). */
 import { test } from '@playwright/test';
 import { ownService } from '../own-service.ts';
 import { type Line, openSlowly, slowPhone } from './slow-line.ts';

@@ -80,7 +80,7 @@ describe('the tickets of this browser', () => {
   const [a, b, c] = [id('a'), id('b'), id('c')];
   const order = () => ticketIdsText().split(',');
 
-  it('tickets, as they come, stand newest first, and a key stored anew keeps its place', () => {
+  it('stand newest first; a token stored again keeps its place', () => {
     browserStore();
     for (const ticket of [b, a, c]) writeStored(`tick${ticket}`, 'key');
     expect(order()).toEqual([c, a, b]);

@@ -131,7 +131,7 @@ describe('failures', () => {
     });
   });
 
-  it('call, given little time, ends without an answer, in a browser that cannot merge signals too', async () => {
+  it('a timeout ends the call, also in a browser that cannot merge signals', async () => {
     const { any } = AbortSignal;
     Reflect.deleteProperty(AbortSignal, 'any');
     fetched.mockImplementation(

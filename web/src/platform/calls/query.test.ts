@@ -27,7 +27,7 @@ afterEach(() => {
 describe('an answer', () => {
   const catalogue = async () => Response.json({ currencies: [USDT] });
 
-  it('kept on request, asked for again within five minutes, comes from memory; later it does not', {
+  it('kept on request, comes from memory for five minutes, not later', {
     tags: ['spec:7.3'],
   }, async () => {
     fetched.mockImplementation(catalogue);
@@ -71,7 +71,7 @@ describe('an answer', () => {
 });
 
 describe('currenciesQuery', () => {
-  it('currencies, not answered, are asked for until they come, and said to be missing once', async () => {
+  it('asks until the currencies come, and reports them missing once', async () => {
     fetched.mockRejectedValue(new TypeError('no route'));
     const queries = createQueryClient(report);
     const observer = new QueryObserver(queries, currenciesQuery);

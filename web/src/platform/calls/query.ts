@@ -15,7 +15,7 @@ export function createQueryClient(report: (failure: unknown) => void): QueryClie
   return new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({
-      // A failed refetch keeps the old answer on the page. Report the first failure only: some queries repeat.
+      // A failed refetch keeps the old answer on the page. Report only the first: some queries repeat.
       onError: (failure, query) => {
         const { data, errorUpdateCount } = query.state;
         if (query.meta?.silent !== true && data === undefined && errorUpdateCount === 1) report(failure);

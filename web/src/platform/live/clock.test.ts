@@ -86,7 +86,7 @@ describe('followServerClock', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('server, silent or talking nonsense, is asked again and the ticking goes on', async () => {
+  it('asks a silent or broken server again and ticks on', async () => {
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     fetched.mockResolvedValueOnce(new Response('<html>'));
     await vi.advanceTimersByTimeAsync(6_100);

@@ -4,7 +4,7 @@ import { hubConnection } from './hub-connection.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('hubConnection', () => {
-  it('client, as built, takes 30 s of silence, pings every 15 s and tries after 0, 2, 10 and 30 s', {
+  it('times out after 30 s, pings every 15 s, retries after 0, 2, 10 and 30 s', {
     tags: ['spec:4.40'],
   }, () => {
     vi.stubGlobal('location', { origin: 'https://parom.example' });

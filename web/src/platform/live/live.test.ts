@@ -70,7 +70,7 @@ function follow(token: string) {
 }
 
 describe('the live line', () => {
-  it('once it stands, passes on both events and asks for what was missed before', {
+  it('once connected, passes on both events and asks for missed events', {
     tags: ['spec:4.36'],
   }, async () => {
     const page = follow('a');
@@ -84,7 +84,7 @@ describe('the live line', () => {
     page.end();
   });
 
-  it('a recalculation of all tickets, is asked for by each page in its own moment, and once', async () => {
+  it('spreads the pages’ calls after a recalculation of all tickets', async () => {
     const random = vi.spyOn(Math, 'random');
     const pages = ['one', 'two', 'three'].map((token) => follow(token));
     await settle();
@@ -103,7 +103,7 @@ describe('the live line', () => {
     for (const page of pages) page.end();
   });
 
-  it('followed twice with one token, is one connection, ended with the last follower', async () => {
+  it('is one connection for two followers of a token, until the last leaves', async () => {
     const [first, second] = [follow('b'), follow('b')];
     await settle();
     expect(tokens).toEqual(['b']);
@@ -129,7 +129,7 @@ describe('the live line', () => {
     next.end();
   });
 
-  it('mended by the client itself, asks again for what was missed', { tags: ['spec:4.39'] }, async () => {
+  it('mended by the client itself, asks again for missed events', { tags: ['spec:4.39'] }, async () => {
     const page = follow('c');
     await settle();
     made[0]?.connection.reconnecting();

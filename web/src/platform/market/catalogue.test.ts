@@ -15,11 +15,11 @@ const selection = {
   get: { currency: USDT, networkId: 4 },
 } as unknown as Parameters<typeof pairQuery>[0];
 
-describe('prices and conditions, in a tab that nobody looked at', () => {
+describe('prices and conditions, back in a visible tab', () => {
   it.each([
     ['rates', ratesQuery],
     ['conditions of a pair', pairQuery(selection)],
-  ] as const)('%s, looked at again, are asked for at once and not at the next turn', async (_, query) => {
+  ] as const)('%s: are asked for at once', async (_, query) => {
     vi.useFakeTimers();
     const queries = createQueryClient(() => {});
     queries.mount();

@@ -22,7 +22,7 @@ describe('statedRate', () => {
     expect(stated('0.0112')).toBe('89.285714');
   });
 
-  it('rate, of thousands, times or by an amount, agrees with what is received to the last digit that matters', () => {
+  it('agrees with the received amount to the last significant digit', () => {
     const price = { giveUsdt: toDecimal('88505.758104'), getUsdt: ONE };
     const shown = toDecimal(stated('88505.758104'));
     const [give, cent] = [toDecimal('0.0565'), toDecimal('0.01')];
@@ -35,7 +35,7 @@ describe('statedRate', () => {
     expect(distance(mulDivFloor(spent, ONE, shown), coins) <= satoshi).toBe(true);
   });
 
-  it('rate, before and after the markup, differs in what is shown', () => {
+  it('shows a difference between the rates before and after the markup', () => {
     expect(stated('0.0000112', 90)).not.toBe(stated('0.0000112'));
   });
 

@@ -22,7 +22,7 @@ describe('fetchAhead', () => {
     expect(isFetchingAhead()).toBe(false);
   });
 
-  it('part, wanted and lost beside one that is fetched ahead, is asked for once more when that is over', async () => {
+  it('retries a wanted part, lost beside one fetched ahead, after the latter', async () => {
     let end = (): void => undefined;
     const fetched = fetchAhead(
       () =>
@@ -46,7 +46,7 @@ describe('fetchAhead', () => {
 });
 
 describe('fetchInPlace', () => {
-  it('part, lost, is lost while no page is loaded anew for it, and fails like any other', async () => {
+  it('fails like any other call, and reloads no page', async () => {
     const wasAhead: boolean[] = [];
     const lose = async () => {
       await Promise.resolve();

@@ -42,7 +42,7 @@ it('a file, shared by two parts or drawn with the page, is fetched once or not a
   expect(asked()).toEqual(['/assets/a.js']);
 });
 
-it('a loss, told to whoever reloads the page, is no failure of the part any more', async () => {
+it('a loss that the reload takes over is no failure of the part', async () => {
   const told = vi.fn((event: Event) => event.preventDefault());
   window.addEventListener('vite:preloadError', told, { once: true });
   expect(await preloadPart(() => Promise.reject(new TypeError('gone')))).toBeUndefined();

@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(readStored('token')).toBeNull();
   });
 
-  it('log-in, answered 200 with an error code, is a wrong password and forgets the token', async () => {
+  it('a log-in answered 200 with a code is a wrong password and removes the token', async () => {
     answers(200, 1);
     expect(await login()(credentials)).toBe(false);
     expect(readStored('token')).toBeNull();

@@ -36,7 +36,7 @@ describe('the head of a page', () => {
     expect(linksOf('/frontpage')[0]).toBe(`canonical ${origin}/`);
   });
 
-  it('that needs a query, has no original address but its languages, and may be indexed', () => {
+  it('that needs a query has no canonical address, but its languages', () => {
     expect(linksOf('/en/exchange')).toEqual([
       `ru ${origin}/ru/exchange`,
       `en ${origin}/en/exchange`,
@@ -46,7 +46,7 @@ describe('the head of a page', () => {
   });
 
   it.each(['/pay/1', '/offer/1', '/lk/main', '/404', '/500', '/whatever', '/blog/no-such'])(
-    'private or missing, %s, is kept out of search engines and has no variants',
+    'private or missing (%s) is not indexed and has no variants',
     { tags: ['spec:2.20'] },
     (path) => {
       expect(attributesOf(path)).toContainEqual({ name: 'robots', content: 'noindex' });
@@ -65,7 +65,7 @@ describe('the head of a page', () => {
     expect(picture('en')).toBe(`${origin}/og/home-en.png`);
   });
 
-  it('with structured data of its route, carries it, and no text in it can end the script', () => {
+  it('carries its route’s structured data, which cannot end the script', () => {
     const structuredData = () => ({ name: '</script><script>alert(1)' });
     const { tags } = head('/', 'en', [{ handle: { structuredData }, params: {} }]);
     const script = tags.find(({ tag }) => tag === 'script');

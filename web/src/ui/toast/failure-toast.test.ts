@@ -27,7 +27,7 @@ describe('adviceFor', () => {
 });
 
 describe('showFailure', () => {
-  it('failure, of a form with a button at its right, is said where the form asks for it', () => {
+  it('shows a form’s failure at the form’s position', () => {
     showFailure(new CallFailure(500, null), 'bottom-left');
     expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ position: 'bottom-left' }));
     showFailure(new CallFailure(500, null));
