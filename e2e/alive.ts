@@ -26,3 +26,11 @@ export function openAlive(page: Page): Page {
   };
   return page;
 }
+
+/** Lets the page draw: an effect of the last event has happened by then, or never will. */
+export async function frames(page: Page, count = 3): Promise<void> {
+  await page.evaluate(async (left) => {
+    for (let frame = 0; frame < left; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }, count);
+}

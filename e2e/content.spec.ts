@@ -6,8 +6,6 @@ import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
 
-/** No call within this time means no call. */
-const QUIET_MS = 1_000;
 const name = { ru: 'Паром', en: 'Parom' } as const;
 
 interface Place {
@@ -367,8 +365,9 @@ test.describe('front page', () => {
     // The document's list is empty; after half a minute the page asks.
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(6);
+    const rates = page.waitForResponse('**/exchangeRate/get');
     await page.clock.fastForward(90_000);
-    await page.waitForTimeout(QUIET_MS);
+    await rates;
     expect(asked).toBe(1);
   });
 });

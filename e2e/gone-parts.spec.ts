@@ -115,7 +115,7 @@ test.describe('a lost part', () => {
           asked += 1;
           return lose(route);
         });
-        await page.goto(path);
+        await page.goto(path, { waitUntil: 'load' });
         await expect.poll(() => losses).toBeGreaterThan(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (lost === 'a proxy') {
@@ -126,6 +126,7 @@ test.describe('a lost part', () => {
         isDead = false;
         await context.setOffline(false);
         await expect.poll(loads).toBe(2);
+        await alive(page);
         await page.getByRole('button', { name: common.header.theme }).click();
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
       });
@@ -135,7 +136,7 @@ test.describe('a lost part', () => {
   test('the page’s own script, is asked for once more; the page stays as drawn', async ({ page }) => {
     const { loads } = await watch(page);
     await page.route(/\/assets\/index-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto('/faq');
+    await page.goto('/faq', { waitUntil: 'load' });
     await expect.poll(loads).toBe(2);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,13 +1,12 @@
 import type { TicketCollection } from '@parom/contract/tickets';
 import { bringToken, newSession, storedToken } from './account.ts';
+import { frames } from './alive.ts';
 import { changeAnswers } from './answers.ts';
 import { type Service, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { lk, common } = wordsOf('ru');
-/** No call within this time means no call. */
-const QUIET_MS = 1_000;
 const collection = '**/api/v1/tickets/collection**';
 
 const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
@@ -81,10 +80,12 @@ test('list, told of a ticket, is asked for again only when that ticket is in it'
   let asked = 0;
   page.on('request', (call) => void (call.url().includes('/tickets/collection') && (asked += 1)));
   tell('00000000-0000-4000-8000-000000000000');
-  await page.waitForTimeout(QUIET_MS);
+  await frames(page);
   expect(asked).toBe(0);
+  const answered = page.waitForResponse('**/tickets/collection**');
   tell(ticketId);
-  await page.waitForTimeout(QUIET_MS);
+  await (await answered).finished();
+  await frames(page);
   expect(asked).toBe(1);
 });
 

@@ -3,6 +3,7 @@
  * empty.
  */
 import type { Locator, Page } from '@playwright/test';
+import { frames } from './alive.ts';
 import { openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
@@ -23,17 +24,36 @@ async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> 
   };
 }
 
-/** Loses these files while the server answers, and lists the pages loaded from now on. */
-async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unknown>; loaded: string[] }> {
-  const gone = page.waitForRequest(files);
-  await page.route(files, (route) => route.abort());
-  const loaded: string[] = [];
-  page.on('domcontentloaded', () => loaded.push(page.url()));
-  return { gone, loaded };
+interface Loss {
+  /** The page has dealt with the loss. */
+  readonly gone: () => Promise<void>;
+  readonly loaded: readonly string[];
+  /** A reload asks first whether the server is there. */
+  readonly asked: readonly string[];
 }
 
-const RELOAD_MS = 500;
-const IMPORT_MS = 500;
+/** Loses these files while the server answers, and lists the pages and the reloads asked for from now on. */
+async function loseAlone(page: Page, files: RegExp): Promise<Loss> {
+  const loaded: string[] = [];
+  const asked: string[] = [];
+  const lost = page.waitForEvent('requestfailed', ({ url }) => files.test(url()));
+  await page.route(files, (route) => route.abort());
+  page.on('domcontentloaded', () => loaded.push(page.url()));
+  page.on('request', (call) => void (call.url().endsWith('/service/utcTime') && asked.push(call.url())));
+  const gone = async () => {
+    await lost;
+    await frames(page);
+  };
+  return { gone, loaded, asked };
+}
+
+/** The part was fetched, and imported from the browser's cache. */
+const imported = (page: Page, name: string) =>
+  page.waitForFunction(
+    (file) =>
+      performance.getEntriesByType('resource').filter((entry) => entry.name.includes(file)).length > 1,
+    `/assets/${name}-`,
+  );
 
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
   const eth = await serviceOf(page.request).currency('ETH');
@@ -62,7 +82,7 @@ test('pay page, fetched while the order is typed, need not be waited for', async
   );
   await input(order, 'addr').fill(wallets.ETH);
   await fetched;
-  await page.waitForTimeout(IMPORT_MS);
+  await imported(page, 'pay-page');
   await cutLine(page, /\/assets\/pay-page-|\/locales\/ru\/ticket/);
   await input(order, 'email').fill('early@example.org');
   await submit.click();
@@ -73,12 +93,12 @@ test('pay page, lost while the order is typed, disturbs nothing and comes with t
   page,
 }) => {
   const { order, submit } = await openOrder(page);
-  const { gone, loaded } = await loseAlone(page, /\/assets\/pay-page-/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/pay-page-/);
   await input(order, 'addr').fill(wallets.ETH);
-  await gone;
-  await page.waitForTimeout(RELOAD_MS);
+  await gone();
   await expect(input(order, 'addr')).toBeFocused();
   expect(loaded).toEqual([]);
+  expect(asked).toEqual([]);
   await page.unroute(/\/assets\/pay-page-/);
   await input(order, 'email').fill('calm@example.org');
   await submit.click();
@@ -101,11 +121,11 @@ for (const [part, comeNear] of Object.entries(fetchedAhead))
     await settled(page);
     const give = page.getByLabel(form.give, { exact: true });
     await give.fill('0.0721');
-    const { gone, loaded } = await loseAlone(page, new RegExp(`/assets/${part}-`));
+    const { gone, loaded, asked } = await loseAlone(page, new RegExp(`/assets/${part}-`));
     await comeNear(page);
-    await gone;
-    await page.waitForTimeout(RELOAD_MS);
+    await gone();
     expect(loaded).toEqual([]);
+    expect(asked).toEqual([]);
     await expect(give).toHaveValue('0.0721');
   });
 
@@ -117,7 +137,7 @@ test('ticket page, fetched while its payment is awaited, takes the place of the 
   const fetched = page.waitForResponse(/\/assets\/offer-page-.*\.js/);
   await page.goto(created.link);
   await fetched;
-  await page.waitForTimeout(IMPORT_MS);
+  await imported(page, 'offer-page');
   await cutLine(page, /\/assets\/offer-page-/);
   await page.getByRole('button', { name: ticket.test.send }).click();
   await expect(page).toHaveURL(/\/offer\//);
@@ -136,12 +156,12 @@ test('address checks, lost, leave the order as it is, and the server checks inst
 });
 
 test('address checks, alone lost, leave the page as it is', async ({ page }) => {
-  const { gone, loaded } = await loseAlone(page, /\/assets\/address-checks-.*\.js/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/address-checks-.*\.js/);
   const { order } = await openOrder(page);
-  await gone;
+  await gone();
   await input(order, 'email').fill('unchecked@example.org');
-  await page.waitForTimeout(RELOAD_MS);
   expect(loaded).toHaveLength(1);
+  expect(asked).toEqual([]);
   await expect(input(order, 'email')).toHaveValue('unchecked@example.org');
 });
 
@@ -153,7 +173,7 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   await asked;
   await submit.click();
   await expect(input(order, 'email')).toHaveAttribute('aria-invalid', 'true');
-  await page.waitForTimeout(500);
+  await frames(page);
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
   await mend();
   await expect(toast(page, common.formError)).toBeVisible();
@@ -163,13 +183,13 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
 });
 
 test('a message, its part alone lost, waits for it on the page as it is', async ({ page }) => {
-  const { gone, loaded } = await loseAlone(page, /\/assets\/toast-host-.*\.js/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/toast-host-.*\.js/);
   const { order, submit } = await openOrder(page);
   await input(order, 'addr').fill(wallets.ETH);
-  await gone;
+  await gone();
   await submit.click();
-  await page.waitForTimeout(RELOAD_MS);
   expect(loaded).toHaveLength(1);
+  expect(asked).toEqual([]);
   await page.unroute(/\/assets\/toast-host-.*\.js/);
   await expect(toast(page, common.formError)).toBeVisible();
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
@@ -186,8 +206,9 @@ test.describe('a visitor who leaves', () => {
   }
 
   async function seeNoReload(page: Page): Promise<void> {
-    await page.waitForResponse('**/service/utcTime');
-    await page.waitForTimeout(RELOAD_MS);
+    const answer = await page.waitForResponse('**/service/utcTime');
+    await answer.finished();
+    await frames(page);
   }
 
   // Firefox does this by itself when another page is asked for.

@@ -373,10 +373,7 @@ test.describe('the amounts', () => {
       return form;
     }
 
-    test('an order pressed too early says so and goes on with the line', async ({
-      page,
-      context,
-    }) => {
+    test('an order pressed too early says so and goes on with the line', async ({ page, context }) => {
       await pressOffline(page, context);
       await context.setOffline(false);
       await expect(page).toHaveURL(/\/pay\//);
@@ -496,10 +493,7 @@ test.describe('the answer', () => {
     await expect(page.getByRole('dialog', { name: exchpage.serverError8 })).toBeVisible();
   });
 
-  test('one unpaid ticket too many leads to this device’s tickets and back', async ({
-    page,
-    request,
-  }) => {
+  test('one unpaid ticket too many leads to this device’s tickets and back', async ({ page, request }) => {
     const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
       give: 'BTC',
       get: 'ETH',

@@ -40,9 +40,7 @@ for (const [language, theme] of [
     test.use({ language, theme });
 
     for (const path of [...publicPages, article]) {
-      test(`${path}, drawn, comes alive without an error`, { tag: ['@spec:2.2'] }, async ({
-        page,
-      }) => {
+      test(`${path}, drawn, comes alive without an error`, { tag: ['@spec:2.2'] }, async ({ page }) => {
         await page.goto(path, { waitUntil: 'commit' });
         const scheme = page.locator('html');
         await expect(scheme).toHaveAttribute('data-mantine-color-scheme', theme);

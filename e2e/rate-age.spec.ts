@@ -9,9 +9,10 @@ const ageOf = (words: string): RegExp => new RegExp(fill(words.replace(/\s+/g, '
 
 test('rate, drawn some seconds before the page is alive, is as old as the document', async ({ page }) => {
   const comeAlive = await holdScripts(page);
+  await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByLabel(form.give, { exact: true })).toBeVisible();
-  await page.waitForTimeout(5_000);
+  await page.clock.fastForward(5_000);
   comeAlive();
   const age = page.getByText(ageOf(form.rateAge));
   await expect(age).toBeVisible();

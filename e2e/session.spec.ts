@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored, storedToken } from './account.ts';
+import { frames } from './alive.ts';
 import { toast } from './forms.ts';
 import { hold } from './held.ts';
 import { expect, test } from './visitor.ts';
@@ -195,7 +196,7 @@ test.describe('the language', () => {
     await choose(page, 'RU', 'English');
     await expect(page).toHaveURL('/lk/main');
     await expect.poll(() => saved.length).toBe(3);
-    await page.waitForTimeout(500);
+    await frames(page);
     expect(saved.map((call) => call.postDataJSON())).toEqual([
       { language: 2 },
       { language: 1 },
@@ -250,7 +251,7 @@ test.describe('the language', () => {
       });
       await choose(page, 'RU', 'English');
       await isEnglish(page);
-      await page.waitForTimeout(500);
+      await frames(page);
       letGo();
       await expect(page).toHaveURL(`/en/${article}`);
       expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'spoken'))])).toEqual(['en']);
@@ -263,8 +264,8 @@ test.describe('the language', () => {
       await choose(page, 'RU', 'Русский');
       const come = page.waitForResponse('**/locales/en/common.json');
       letGo();
-      await come;
-      await page.waitForTimeout(500);
+      await (await come).finished();
+      await frames(page);
       await expect(page).toHaveURL('/ru/contacts');
       await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
     });

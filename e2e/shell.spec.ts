@@ -165,11 +165,12 @@ test.describe('toasts', () => {
     const box = await place.boundingBox();
     expect(box?.width).toBeLessThanOrEqual(440);
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBeGreaterThan(1_240);
+    const closed = await toasts.first().elementHandle();
     await toasts
       .first()
       .getByRole('button', { name: wordsOf('ru').common.close })
       .click();
-    await page.waitForTimeout(600);
+    await page.waitForFunction((toast) => toast?.isConnected === false, closed);
     await expect(toasts).toHaveCount(5);
   });
 

@@ -1,6 +1,7 @@
 /** Spoiled answers wherever a page waits for one: a text, no lost typing, a way on. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { bringToken, newSession } from './account.ts';
+import { frames } from './alive.ts';
 import { observe, seen } from './bench/slow-line.ts';
 import { choose, openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
@@ -244,7 +245,7 @@ test.describe('spoiled', () => {
         await page.unroute('**/api/v1/currencies/get');
         await expect(page.getByText(words.nameless)).toBeHidden();
         await expect(page.getByText(words.pay.link)).toHaveCount(give === 'XRP' ? 0 : 1);
-        await page.waitForTimeout(300);
+        await frames(page);
         expect(await pushed()).toEqual(before);
       });
     });

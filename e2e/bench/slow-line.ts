@@ -1,5 +1,6 @@
 /** A first visit over a slow line on a slow phone, measured by the browser itself. */
 import type { Browser, Page } from '@playwright/test';
+import { frames } from '../alive.ts';
 
 export interface Line {
   /** `null`: not slowed. */
@@ -76,11 +77,11 @@ async function scrollToTheEnd(page: Page): Promise<void> {
       window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
       return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
     });
-    await page.waitForTimeout(150);
+    await frames(page);
     if (isEnd) break;
   }
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500);
+  await frames(page);
 }
 
 /** Runs in the page. Sums up the shifts without recent input. */
