@@ -17,7 +17,8 @@ export function watchStart(): void {
   // One reload a minute. Where nothing is stored, reloads would never end.
   const reload = (): void => {
     try {
-      if (Date.now() - Number(sessionStorage.getItem('reloadedForLostStart')) < 60_000) return;
+      const reloadedAtMs = Number.parseInt(sessionStorage.getItem('reloadedForLostStart') ?? '0', 10);
+      if (Date.now() - reloadedAtMs < 60_000) return;
       sessionStorage.setItem('reloadedForLostStart', String(Date.now()));
       location.reload();
     } catch {}
