@@ -40,7 +40,7 @@ test.describe('the status', () => {
       return route.abort();
     });
     await leaveStatusOut(page, '/lk/main');
-    await page.goto('/lk/main');
+    await page.goto('/lk/main', { waitUntil: 'load' });
     await expect(maintenance(page)).toBeVisible();
     expect(asked).toBe(4);
     await expect(page.getByRole('banner')).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('the status', () => {
     await page.clock.install();
     const answer = await hold(page, status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, '/lk/main');
-    await page.goto('/lk/main');
+    await page.goto('/lk/main', { waitUntil: 'load' });
     await expect(page.getByRole('main').getByRole('status', { name: common.loading })).toBeVisible();
     answer();
     await expect(maintenance(page)).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('the status', () => {
     const { simpleId, fromWallet } = await service.ticket(ticketId, offerToken);
     await page.route(status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, `/pay/${ticketId}`);
-    await page.goto(link);
+    await page.goto(link, { waitUntil: 'load' });
     await expect(maintenance(page)).toBeVisible();
     const stage = words.stage.awaitingPayment.title;
     await expect(page.getByText(fill(words.closed, { simpleId, stage }))).toBeVisible();

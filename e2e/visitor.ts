@@ -32,7 +32,7 @@ export const test = base.extend<Visitor, PerWorker>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ service }, provide) => provide(service.baseURL),
-  page: ({ page }, provide) => provide(openAlive(page)),
+  page: ({ page, javaScriptEnabled }, provide) => provide(javaScriptEnabled ? openAlive(page) : page),
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],

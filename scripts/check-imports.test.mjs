@@ -151,7 +151,7 @@ test('a table, read, locked or met in a conflict by another module, is no proble
 });
 
 test('a table of several modules, written by another, or no longer by all of them, is a problem', () => {
-  const all = ['currencies', 'ledger', 'payouts'].map((name) => [name, "db.updateTable('assets');"]);
+  const all = ['currencies', 'ledger', 'payments'].map((name) => [name, "db.updateTable('assets');"]);
   assert.deepEqual(writersOf(all), []);
   assert.equal(writersOf([...all, ['mail', "db.updateTable('assets');"]]).length, 1);
   assert.equal(writersOf(all.slice(1)).length, 1);

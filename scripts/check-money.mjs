@@ -7,7 +7,7 @@ import { root, say } from './lib/run.mjs';
 const MONEY = [
   'contract/src',
   'server/src/tickets',
-  'server/src/payouts',
+  'server/src/payments',
   'server/src/ledger',
   'server/src/rates',
   'server/src/referral',

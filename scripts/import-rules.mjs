@@ -20,7 +20,7 @@ const INTERFACES = new Set([
   'server/src/currencies/catalogue.ts',
 ]);
 /** What the tickets lead. */
-const LED = /^(rates|chains|chains\/.+|payouts|aml|ledger|accounts|currencies|mail|site|pages)$/;
+const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 /** Of the files beside the modules, those that say what all have in common. */
@@ -113,9 +113,9 @@ export const mayHoldSql = (path) =>
  */
 export const sharedTables = {
   // The catalogue's row, the promises on it, and whether its payouts are stopped: one lock for all.
-  assets: ['currencies', 'ledger', 'payouts'],
+  assets: ['currencies', 'ledger', 'payments'],
   // The watchers' facts, and how far the sweep of each is (docs/decisions/0005).
-  deposits: ['chains', 'payouts'],
+  deposits: ['chains', 'payments'],
   // Rows under keys of their own.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

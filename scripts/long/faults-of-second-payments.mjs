@@ -1,7 +1,7 @@
 /** A payment that is made twice because a failure was believed too early, and coins that no network of ours looks for. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
-const UNPROVEN = 'src/payouts/unproven-failures.test.ts';
-const PAY_OUT = 'src/payouts/pay-out.test.ts';
+const UNPROVEN = 'src/payments/unproven-failures.test.ts';
+const PAY_OUT = 'src/payments/pay-out.test.ts';
 const ELSEWHERE = 'test/evm/wrong-network.test.ts';
 
 export const faultsOfSecondPayments = [
@@ -16,7 +16,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a failed payment is paid again before its wallet was compared',
-    file: 'src/payouts/sign-payout.ts',
+    file: 'src/payments/sign-payment.ts',
     find: '  await refuseUnproven(deps, payout);\n',
     plant: '',
     test: UNPROVEN,
@@ -24,7 +24,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a failed payment counts as unpaid though another payment could hide its coins',
-    file: 'src/payouts/reconciliation/reconcile-asset.ts',
+    file: 'src/payments/reconciliation/reconcile-asset.ts',
     find: 'failures.filter(({ amount }) => amount > atMostMissing)',
     plant: 'failures.filter(({ amount }) => amount > atMostMissing || amount <= atMostMissing)',
     test: UNPROVEN,
@@ -32,7 +32,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a failed payout: its refund leaves before the wallet was compared',
-    file: 'src/payouts/unproven-failures-store.ts',
+    file: 'src/payments/unproven-failures-store.ts',
     find: "'payout' in (f.purpose, c.purpose)",
     plant: "f.purpose = 'payout' and c.purpose = 'payout'",
     test: UNPROVEN,
@@ -40,7 +40,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a payment failed before the watcher calls its block final',
-    file: 'src/payouts/pay-out.ts',
+    file: 'src/payments/pay-out.ts',
     find: '  if (watched.cursor - height + 1 < required) return false;\n',
     plant: '',
     test: PAY_OUT,
@@ -85,6 +85,6 @@ export const faultsOfSecondPayments = [
     find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;',
     plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
     test: 'test/journeys/invalid-tickets.test.ts',
-    only: 'is stopped again by what breaks besides',
+    only: 'is stopped again by a further breach',
   },
 ];

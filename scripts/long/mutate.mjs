@@ -16,7 +16,7 @@ import { mutantsOf } from './mutation-rules.mjs';
 import { learnReached, nearTests } from './reached-tests.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-const MODULES = ['tickets', 'payouts', 'ledger', 'chains', 'referral', 'rates'];
+const MODULES = ['tickets', 'payments', 'ledger', 'chains', 'referral', 'rates'];
 /** Only an engine with several connections shows that a lock is missing. */
 const NEEDS_POSTGRES = new Set(['row lock dropped', 'lock dropped', 'lock keys swapped']);
 const RACES = ['test/proof/races.test.ts'];

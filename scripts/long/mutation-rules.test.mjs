@@ -8,7 +8,7 @@ export async function pay(tx, { clock }, ticket, amount) {
   if (ticket.status !== 3) return 'already-moved';
   assert(amount > 0n, 'nothing to pay');
   await lockAssets(tx, [ticket.give, ticket.get]);
-  const due = await tx.selectFrom('payouts').where('state', '=', 'queued').where('tries', '<', 5).forNoKeyUpdate().execute();
+  const due = await tx.selectFrom('payments').where('state', '=', 'queued').where('tries', '<', 5).forNoKeyUpdate().execute();
   await sql\`select id from assets where id between 1 and 9 and held < \${amount}
     and network_id in (select id from networks) order by id for no key update\`.execute(tx);
   const isOpen = due.every(({ id }) => known.has(id)) && ticket.isPaid;

@@ -24,7 +24,7 @@ const TABLES_SETTLE_S = 2_400;
 /** What customers and blocks leave behind for good. Any other table must stay as large as it was at the first count. */
 const GROWING = new Set(
   (
-    'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payouts ' +
+    'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payments ' +
     // Thinned over days, not within the hour.
     'ledger_accounts ledger_entries ledger_postings sim_blocks sim_transactions price_points'
   ).split(' '),

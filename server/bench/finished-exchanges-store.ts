@@ -12,7 +12,7 @@ export const GROWING = [
   'deposit_targets',
   'deposits',
   'deposit_judgements',
-  'payouts',
+  'payments',
   'ledger_entries',
   'ledger_postings',
   'mails',
@@ -60,7 +60,7 @@ export async function givePast(db: Db, modelId: string): Promise<void> {
       deposit_id: sql`copied.n`,
       ticket_id: sql`copied.ticket_id`,
     });
-    await copy(tx, 'payouts', ofModel, {
+    await copy(tx, 'payments', ofModel, {
       id: sql`gen_random_uuid()`,
       key: sql`model.key || copied.n`,
       ticket_id: sql`copied.ticket_id`,

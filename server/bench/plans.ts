@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { watchOnce } from '../src/chains/index.ts';
-import { bookedAddresses, bookedHot } from '../src/payouts/index.ts';
+import { bookedAddresses, bookedHot } from '../src/payments/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { GROWING, givePast } from './finished-exchanges-store.ts';
 import { atMost, type Line } from './measurement.ts';

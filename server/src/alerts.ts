@@ -46,12 +46,12 @@ export const alertSubjects = {
   outflow: (assetId: number) => `outflow:${assetId}` as const,
   /** The network counts more payments than the database. */
   nonce: (networkId: number) => `nonce:${networkId}` as const,
-  payout: (payoutId: string) => `payout:${payoutId}` as const,
+  payout: (paymentId: string) => `payout:${paymentId}` as const,
   /** A re-org took a final payment's block. */
-  takenBack: (payoutId: string) => `taken-back:${payoutId}` as const,
-  payoutDiffers: (payoutId: string) => `payout-differs:${payoutId}` as const,
+  takenBack: (paymentId: string) => `taken-back:${paymentId}` as const,
+  paymentDiffers: (paymentId: string) => `payout-differs:${paymentId}` as const,
   /** Every attempt fails, or no block takes the payment. */
-  payoutWaits: (payoutId: string) => `payout-waits:${payoutId}` as const,
+  payoutWaits: (paymentId: string) => `payout-waits:${paymentId}` as const,
 
   invariant: (ticketId: string) => `invariant:${ticketId}` as const,
   waiting: (what: string) => `waiting:${what}` as const,

@@ -11,13 +11,13 @@ export interface Events {
   /** Replaced, dropped, or taken by a re-org, before or after it was final. */
   'deposit.vanished': { depositId: number };
   /** Refunded alone: no ticket moves. */
-  'deposit.refunding': { payoutId: string };
+  'deposit.refunding': { paymentId: string };
 
-  'payout.requested': { payoutId: string };
-  'payout.final': { payoutId: string };
-  'payout.taken-back': { payoutId: string };
+  'payment.requested': { paymentId: string };
+  'payment.final': { paymentId: string };
+  'payment.taken-back': { paymentId: string };
   /** Certain never to happen. At most a fee left our wallet. */
-  'payout.failed': { payoutId: string };
+  'payment.failed': { paymentId: string };
 
   'ticket.created': { ticketId: string };
   /** From 9 to 9: on hold for another reason. */

@@ -25,7 +25,7 @@ export interface AssetsTable {
   contract: string | null;
   held: Generated<string>;
   held_unpaid: Generated<string>;
-  payouts_stopped_reason: string | null;
+  payments_stopped_reason: string | null;
   payment_fee: Generated<string>;
   outflow_since: Date | null;
 }
@@ -268,7 +268,7 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
-export interface PayoutsTable {
+export interface PaymentsTable {
   id: string;
   key: string;
   purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
@@ -527,7 +527,7 @@ export interface Schema {
   networks: NetworksTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
-  payouts: PayoutsTable;
+  payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;

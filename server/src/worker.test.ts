@@ -3,7 +3,7 @@ import { quietLog } from '../test/database.ts';
 import { addresses, ids } from '../test/factories.ts';
 import { owedPayment } from '../test/owed-payments.ts';
 import { openService, type Service } from '../test/service.ts';
-import { findPayout } from './payouts/index.ts';
+import { findPayment } from './payments/index.ts';
 import { scheduleRunner } from './platform/jobs/run-schedules.ts';
 
 let service: Service;
@@ -34,8 +34,8 @@ it('schedules, while a node lets a question wait, advance the payments of other 
 
   schedules.wake();
 
-  await expect.poll(async () => (await findPayout(db, other))?.state).toBe('sent');
-  expect((await findPayout(db, waiting))?.state).toBe('queued');
+  await expect.poll(async () => (await findPayment(db, other))?.state).toBe('sent');
+  expect((await findPayment(db, waiting))?.state).toBe('queued');
   giveUp();
   await schedules.stop();
 });

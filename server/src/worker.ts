@@ -5,7 +5,7 @@ import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
 import {
-  advancePayouts,
+  advancePayments,
   askFees,
   keepFloors,
   keepReconciled,
@@ -18,7 +18,7 @@ import {
   resumeOutflow,
   sweepDeposits,
   watchSpends,
-} from './payouts/index.ts';
+} from './payments/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
@@ -89,15 +89,15 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
-  'payout.requested': [payRequested(deps)],
-  'payout.final': [
+  'payment.requested': [payRequested(deps)],
+  'payment.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
     (event) => tellSentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
-  'payout.taken-back': [(event) => paymentTakenBack(deps, event)],
-  'payout.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
+  'payment.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'deposit.refunding': [(event) => tellSentBack(deps, event)],
   'ticket.created': [(event) => tellCreated(deps, event)],
   'ticket.moved': [
@@ -117,7 +117,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
-  { kinds: ['payout.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
+  { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
@@ -153,7 +153,7 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
 
 /** One entry per network, so that an outage delays no other network. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
-  every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayouts(deps, chain.networkId)),
+  every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
   every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),

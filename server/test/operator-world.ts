@@ -1,4 +1,7 @@
-/** A server with the operator's calls on a small world: tickets, deposits and payouts are put down as rows. */
+/**
+ * A server with the operator's calls on a small world. Tickets, deposits and payments are inserted as
+ * rows.
+ */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@parom/contract/endpoints';
 import { subtract, toDecimal, ZERO } from '@parom/contract/money';
@@ -16,7 +19,7 @@ import type { Chain } from '../src/chains/chain.ts';
 import { currencyName, openCatalogue } from '../src/currencies/index.ts';
 import { type Account, depositCredited, entryKeys, holdReserve, postEntry } from '../src/ledger/index.ts';
 import { type OperatorDeps, operatorRoutes } from '../src/operator/index.ts';
-import { type OutflowRule, payoutKeys, requestPayout } from '../src/payouts/index.ts';
+import { type OutflowRule, paymentKeys, requestPayment } from '../src/payments/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
@@ -134,7 +137,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     /** Of Bitcoin; it does as it is told. */
     chain,
     chains,
-    /** Nobody is screened, until a provider is put here. */
+    /** No screening, until a test puts a provider here. */
     screening,
     token,
     changedPrices,
@@ -206,7 +209,7 @@ export async function putTicket(
   return { id, number, targetId };
 }
 
-/** A final deposit, of BTC where no coin is named, that is in the books; without a ticket it is nobody's. */
+/** A final deposit in the books, in BTC by default. Without a ticket it is unassigned. */
 export async function putDeposit(
   { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
   deposit: {
@@ -266,7 +269,7 @@ export async function putDeposit(
 }
 
 /** A payout as the judge leaves it: owed in the books, promised by the reserve. */
-export function putPayout(
+export function putPayment(
   { db, clock, catalogue }: Pick<OperatorDeps, 'db' | 'clock' | 'catalogue'>,
   payout: {
     readonly ticketId: string;
@@ -279,7 +282,7 @@ export function putPayout(
   const amount = toDecimal(payout.amount);
   const { currencyId } = catalogue().assetById(assetId);
   const at = clock.now();
-  const key = payoutKeys.payout(ticketId, 0);
+  const key = paymentKeys.payout(ticketId, 0);
   return db.transaction().execute(async (tx) => {
     await holdReserve(tx, assetId, amount, 'paid');
     await postEntry(tx, {
@@ -292,7 +295,7 @@ export function putPayout(
         { account: accountOf('payable', currencyId), amount: subtract(ZERO, amount) },
       ],
     });
-    return requestPayout(tx, {
+    return requestPayment(tx, {
       key,
       purpose: 'payout',
       ticketId,

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
 import { holdReserve } from '../src/ledger/index.ts';
-import { type PayoutRequest, requestPayout } from '../src/payouts/request-payout.ts';
+import { type PaymentRequest, requestPayment } from '../src/payments/request-payment.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Db } from '../src/platform/db/db.ts';
 
-type OwedPayment = Pick<PayoutRequest, 'purpose' | 'assetId'> &
-  Partial<Omit<PayoutRequest, 'purpose' | 'assetId' | 'amount' | 'at'>> & { readonly amount: string };
+type OwedPayment = Pick<PaymentRequest, 'purpose' | 'assetId'> &
+  Partial<Omit<PaymentRequest, 'purpose' | 'assetId' | 'amount' | 'at'>> & { readonly amount: string };
 
 /** Queued, to nobody's address, unless it is said otherwise; one that is held is promised by the reserve. @returns its id; '' where its key stands */
 export async function owedPayment(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { amount, ...owed }: OwedPayment,
 ): Promise<string> {
-  const asked: PayoutRequest = {
+  const asked: PaymentRequest = {
     key: randomUUID(),
     address: 'to',
     memo: null,
@@ -26,7 +26,7 @@ export async function owedPayment(
   };
   const id = await db.transaction().execute(async (tx) => {
     if (asked.isHeld) await holdReserve(tx, asked.assetId, asked.amount, 'paid');
-    return requestPayout(tx, asked);
+    return requestPayment(tx, asked);
   });
   return id ?? '';
 }

@@ -14,7 +14,7 @@ import { RouteBroke } from './shell/broken/route-broke.tsx';
 import { ServerError } from './shell/broken/server-error.tsx';
 import { Preloader } from './shell/frame/preloader.tsx';
 import { Shell } from './shell/shell.tsx';
-import { DeviceTickets } from './ticket/device-tickets.tsx';
+import { DeviceTickets } from './ticket/device/device-tickets.tsx';
 import { lazyPart } from './ui/loading/lazy-part.ts';
 
 /** The router takes a lost module for an empty page. */
@@ -86,7 +86,7 @@ export const routes: RouteObject[] = [
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
       { path: 'fr', ...frontPage },
       { path: 'pay/:id', lazy: part(payPage), handle: ticketClosed },
-      { path: 'offer/:id', lazy: part(() => import('./ticket/offer-page.tsx')), handle: ticketClosed },
+      { path: 'offer/:id', lazy: part(() => import('./ticket/ticket-page.tsx')), handle: ticketClosed },
       { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },
     ],

@@ -25,7 +25,7 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     name: 'address-list',
     screenAddress,
     screenDeposit: ({ sender }) => screenAnew(sender),
-    screenPayout: screenAnew,
+    screenPayment: screenAnew,
     reload: blocked.reload,
     close: blocked.close,
   };

@@ -16,5 +16,5 @@ export const formerWallets = (
       ? { verdict: 'doubt', reason: 'the mnemonic of its address was replaced' }
       : PASS,
   screenAddress: () => PASS,
-  screenPayout: async () => PASS,
+  screenPayment: async () => PASS,
 });

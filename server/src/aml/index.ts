@@ -9,5 +9,5 @@ export {
   type ScreeningResult,
   screenAddress,
   screenDeposit,
-  screenPayout,
+  screenPayment,
 } from './screening.ts';

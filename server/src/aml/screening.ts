@@ -18,7 +18,7 @@ export interface ScreeningProvider {
   /** Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;
   /** Just before the payout: the address may have been accepted long ago. */
-  screenPayout(address: string): Promise<ScreeningResult>;
+  screenPayment(address: string): Promise<ScreeningResult>;
 }
 
 const PASS: ScreeningResult = { verdict: 'pass' };
@@ -47,12 +47,12 @@ export async function isDoubted(
   return false;
 }
 
-export async function screenPayout(
+export async function screenPayment(
   providers: readonly ScreeningProvider[],
   address: string,
 ): Promise<ScreeningResult> {
   for (const provider of providers) {
-    const result = await provider.screenPayout(address);
+    const result = await provider.screenPayment(address);
     if (result.verdict === 'stop') return result;
   }
   return PASS;

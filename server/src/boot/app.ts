@@ -7,7 +7,7 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { smtpTransport } from '../mail/index.ts';
 import { measureCondition } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
-import { keepFloors } from '../payouts/index.ts';
+import { keepFloors } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { reach } from '../platform/db/reach.ts';

@@ -14,7 +14,7 @@ import {
   replaceWallet,
 } from '../chains/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
-import { countUnderWay, forgetWallet } from '../payouts/index.ts';
+import { countUnderWay, forgetWallet } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWatching } from '../chains/index.ts';
 import { startBlockMakers } from '../chains/simulated/index.ts';
-import { freePayouts } from '../payouts/index.ts';
+import { freePayments } from '../payments/index.ts';
 import { startBeating } from '../platform/beats/start-beating.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -45,7 +45,7 @@ export async function startWork(deps: {
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
   // A claim lasts a minute. With an embedded database its owner is dead, and the customer waits.
-  if (database.kind === 'embedded') await freePayouts(database.db);
+  if (database.kind === 'embedded') await freePayments(database.db);
   const lanes = slowLanes(app.networks.chains.size);
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });

@@ -1,11 +1,11 @@
 /** Transactions of our own, by what they were meant to do. */
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
-import type { PayoutsTable } from '../schema.ts';
+import type { PaymentsTable } from '../schema.ts';
 
 /** What a transaction of ours was meant to do. */
 export interface OwnPayment {
-  readonly purpose: PayoutsTable['purpose'];
+  readonly purpose: PaymentsTable['purpose'];
   readonly currencyId: number;
   readonly address: string;
   readonly memo: string | null;
@@ -20,7 +20,7 @@ export async function ownPayments(
   if (txIds.length === 0) return new Map();
   const { rows } = await sql<OwnPayment & { txId: string }>`
     select p.tx_id as "txId", p.purpose, a.currency_id as "currencyId", p.address, p.memo
-      from payouts p join assets a on a.id = p.asset_id
+      from payments p join assets a on a.id = p.asset_id
      where a.network_id = ${networkId} and p.tx_id = any(${[...new Set(txIds)]}::text[])`.execute(tx);
   return new Map(rows.map((row) => [row.txId, row]));
 }
@@ -28,7 +28,7 @@ export async function ownPayments(
 /** Those that were made final by a block above this height. Of many years of them the index shows the last ones. */
 export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from payouts p join assets a on a.id = p.asset_id
+    select p.id from payments p join assets a on a.id = p.asset_id
      where a.network_id = ${networkId} and p.state = 'final' and p.block_height > ${height}
      order by p.id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -169,8 +169,8 @@ async function goBack(deps: WatchDeps, networkId: number, cursor: Cursor, to: Bl
     if (!(await moveCursor(tx, networkId, cursor, back, deps.clock.now()))) return;
     await forgetHashes(tx, networkId, { above: to.height });
     await undoAbove(tx, networkId, to.height);
-    for (const payoutId of await finalAbove(tx, networkId, to.height))
-      await emit(tx, deps.clock.now(), 'payout.taken-back', { payoutId });
+    for (const paymentId of await finalAbove(tx, networkId, to.height))
+      await emit(tx, deps.clock.now(), 'payment.taken-back', { paymentId });
   });
   return 'again';
 }

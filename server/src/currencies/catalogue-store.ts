@@ -22,7 +22,14 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const assets = await db
     .selectFrom('assets as a')
     .leftJoin('network_costs as c', 'c.asset_id', 'a.id')
-    .select(['a.id', 'a.currency_id', 'a.network_id', 'a.decimals', 'a.contract', 'a.payouts_stopped_reason'])
+    .select([
+      'a.id',
+      'a.currency_id',
+      'a.network_id',
+      'a.decimals',
+      'a.contract',
+      'a.payments_stopped_reason',
+    ])
     .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
     .orderBy('a.id')
     .execute();
@@ -58,8 +65,8 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       networkId: row.network_id,
       decimals: row.decimals,
       contract: row.contract,
-      arePayoutsStopped:
-        row.payouts_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
+      arePaymentsStopped:
+        row.payments_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
       floors: floorsIn(row),
     })),
     pairs: pairs.map((row) => ({

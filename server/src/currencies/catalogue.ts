@@ -39,7 +39,7 @@ export interface Asset {
   readonly decimals: number;
   readonly contract: string | null;
   /** No new ticket receives it. */
-  readonly arePayoutsStopped: boolean;
+  readonly arePaymentsStopped: boolean;
   /** The least a ticket must give for this asset's network fees; `null`: unknown. */
   readonly floors: { readonly payoutUsdt: Decimal | null; readonly sweepUsdt: Decimal | null };
 }

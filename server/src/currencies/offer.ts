@@ -48,7 +48,7 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
   if (given !== null && (catalogue.networkOf(given)?.inStopped ?? null) !== null) return 'give';
   const received = catalogue.asset(get.currencyId, get.networkId ?? null);
-  return received?.arePayoutsStopped === true ? 'get' : null;
+  return received?.arePaymentsStopped === true ? 'get' : null;
 }
 
 /** Before network fees. A currency without a network cannot be given: its deposit would not be seen. */

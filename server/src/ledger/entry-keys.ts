@@ -34,14 +34,14 @@ export const entryKeys = {
   deposit: (depositId: number, number: number) => `deposit:${depositId}:${number}` as const,
   loss: (depositId: number, number: number) => `loss:${depositId}:${number}` as const,
   addressLoss: (lossId: number) => `address-loss:${lossId}` as const,
-  exchange: (payoutKey: string) => `exchange:${payoutKey}` as const,
-  refundDecided: (payoutKey: string) => `decided:${payoutKey}` as const,
+  exchange: (paymentKey: string) => `exchange:${paymentKey}` as const,
+  refundDecided: (paymentKey: string) => `decided:${paymentKey}` as const,
   writeOff: (depositId: number, creditedAs: string) => `written-off:${depositId}:${creditedAs}` as const,
-  corrected: (payoutId: string) => `corrected:${payoutId}` as const,
+  corrected: (paymentId: string) => `corrected:${paymentId}` as const,
   /** As often as a re-org had taken it back by then. */
-  settled: (payoutId: string, takenBack = 0) =>
-    takenBack === 0 ? (`settled:${payoutId}` as const) : (`settled:${payoutId}:${takenBack}` as const),
-  failed: (payoutId: string) => `failed:${payoutId}` as const,
+  settled: (paymentId: string, takenBack = 0) =>
+    takenBack === 0 ? (`settled:${paymentId}` as const) : (`settled:${paymentId}:${takenBack}` as const),
+  failed: (paymentId: string) => `failed:${paymentId}` as const,
   referral: (ticketId: string) => `referral:${ticketId}` as const,
   withdrawalRequested: (withdrawalId: string) => `withdrawal-requested:${withdrawalId}` as const,
   withdrawalApproved: (withdrawalId: string) => `withdrawal-approved:${withdrawalId}` as const,

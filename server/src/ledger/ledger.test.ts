@@ -322,7 +322,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
     await owe(ETHEREUM_USDT, 'sweep', '100');
     await owe(TRON_USDT, 'payout', '100');
     expect(await kept()).toBe('0.028');
-    await database.db.updateTable('payouts').set({ state: 'final' }).where('purpose', '=', 'gas').execute();
+    await database.db.updateTable('payments').set({ state: 'final' }).where('purpose', '=', 'gas').execute();
     expect(await kept()).toBe('0.022');
     expect(await kept(ETHEREUM_USDT)).toBe('0');
     expect(await hold('2000000', 'paid', ETHEREUM_USDT)).toBe(true);
@@ -395,7 +395,7 @@ describe('the reserve of a wallet in which deposits arrive', () => {
     );
     expect(await told()).toEqual({ notOurs: '100', free: '1999900' });
     expect(await hold('100', 'owed')).toBe(true);
-    await database.db.updateTable('payouts').set({ is_held: true }).where('id', '=', id).execute();
+    await database.db.updateTable('payments').set({ is_held: true }).where('id', '=', id).execute();
     expect(await told()).toEqual({ notOurs: '0', free: '1999900' });
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(

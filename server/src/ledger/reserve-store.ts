@@ -127,7 +127,7 @@ export interface ReserveState {
   readonly notOurs: Decimal;
   /** Of the coin that pays the fees of its network: what payments that are open, and some to come, may cost. */
   readonly keptForFees: Decimal;
-  readonly payoutsStoppedReason: string | null;
+  readonly paymentsStoppedReason: string | null;
 }
 
 /** Every asset's wallet, for the operator and for reconciliation. */
@@ -149,8 +149,8 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
       'a.held_unpaid',
       sql<
         string | null
-      >`nullif(concat_ws('; ', a.payouts_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')`.as(
-        'payouts_stopped_reason',
+      >`nullif(concat_ws('; ', a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')`.as(
+        'payments_stopped_reason',
       ),
       'l.balance',
       sql<string>`not_ours(a.id)`.as('not_ours'),
@@ -167,7 +167,7 @@ export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
     heldUnpaid: toDecimal(row.held_unpaid),
     notOurs: toDecimal(row.not_ours),
     keptForFees: toDecimal(row.kept_for_fees),
-    payoutsStoppedReason: row.payouts_stopped_reason,
+    paymentsStoppedReason: row.payments_stopped_reason,
   }));
 }
 

@@ -42,7 +42,7 @@ create table assets (
   contract text,
   held numeric(38,18) not null default 0 check (held >= 0),
   held_unpaid numeric(38,18) not null default 0 check (held_unpaid >= 0 and held_unpaid <= held),
-  payouts_stopped_reason text,
+  payments_stopped_reason text,
   unique nulls not distinct (currency_id, network_id)
 );
 

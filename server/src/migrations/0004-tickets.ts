@@ -153,7 +153,7 @@ create table withdrawals (
 create unique index withdrawals_one_open on withdrawals (user_id) where state in ('requested', 'approved');
 
 -- Money out. One row per thing that we owe or move, for ever; the key makes a second one impossible.
-create table payouts (
+create table payments (
   id uuid primary key,
   key text not null unique,
   purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'gas', 'sweep')),
@@ -184,8 +184,8 @@ create table payouts (
   check (state not in ('signed', 'sent') or (signed_bytes is not null and tx_id is not null)),
   unique (asset_id, tx_id)
 );
-create index payouts_unfinished on payouts (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
-create index payouts_ticket on payouts (ticket_id) where ticket_id is not null;
+create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
+create index payments_ticket on payments (ticket_id) where ticket_id is not null;
 
 -- The next nonce of each wallet of ours, handed out under this row's lock.
 create table wallet_nonces (

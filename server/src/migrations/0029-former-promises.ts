@@ -11,7 +11,7 @@ with former as (
                   where j.ticket_id = t.id and j.disposition in ('open', 'exchanged')
                     and d.first_seen_at > t.expires_at) as has_late
     from tickets t
-    join payouts p on p.ticket_id = t.id and p.purpose = 'payout'
+    join payments p on p.ticket_id = t.id and p.purpose = 'payout'
     join assets a on a.id = t.get_asset_id
    where t.status not in (4, 6, 8) and t.promised_amount is null
    order by t.id, p.created_at desc
@@ -34,5 +34,5 @@ update deposit_judgements j
   from tickets t
  where t.id = j.ticket_id and t.rate_lock in ('lower', 'broken') and t.status not in (4, 6, 8)
    and j.disposition in ('open', 'exchanged') and not j.sent_anew
-   and exists (select 1 from payouts p where p.ticket_id = t.id and p.purpose = 'payout');
+   and exists (select 1 from payments p where p.ticket_id = t.id and p.purpose = 'payout');
 `;

@@ -6,7 +6,7 @@ create index tickets_recipient_memo on tickets (lower(to_memo)) where to_memo is
 create index deposit_targets_memo on deposit_targets (memo) where memo is not null;
 create index deposits_sender on deposits (sender) where sender is not null;
 create index deposits_stray_memo on deposits (memo) where memo is not null and target_id is null;
-create index payouts_recipient on payouts (address);
-create index payouts_reference on payouts (lower(reference)) where reference is not null;
+create index payments_recipient on payments (address);
+create index payments_reference on payments (lower(reference)) where reference is not null;
 create index withdrawals_recipient on withdrawals (address);
 `;

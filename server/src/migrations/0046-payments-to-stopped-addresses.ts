@@ -3,8 +3,8 @@
  * What such words have decided so far, and nobody has signed, leaves as they said.
  */
 export const paymentsToStoppedAddresses = `
-alter table payouts add column pays_stopped_address boolean not null default false;
-update payouts p set pays_stopped_address = true
+alter table payments add column pays_stopped_address boolean not null default false;
+update payments p set pays_stopped_address = true
   from tickets t
  where p.purpose = 'payout' and p.state in ('queued', 'manual') and t.id = p.ticket_id and t.address_was_stopped;
 `;

@@ -10,7 +10,7 @@ alter table assets add column payment_fee numeric(38,18) not null default 0 chec
 create function kept_for_fees(p_asset_id integer) returns numeric language sql stable as $$
   select case when a.payment_fee = 0 then 0 else (
     select a.payment_fee * (count(*) + 20) + coalesce(sum(p.amount) filter (where p.purpose = 'gas'), 0)
-      from payouts p join assets paid on paid.id = p.asset_id
+      from payments p join assets paid on paid.id = p.asset_id
      where paid.network_id = a.network_id and p.purpose <> 'sweep' and p.state in ('queued', 'signed', 'sent')) end
     from assets a where a.id = p_asset_id
 $$;

@@ -9,7 +9,7 @@ begin
   return (
     select case when a.payment_fee = 0 then 0 else (
       select a.payment_fee * (count(*) + 20) + coalesce(sum(p.amount) filter (where p.purpose = 'gas'), 0)
-        from payouts p join assets paid on paid.id = p.asset_id
+        from payments p join assets paid on paid.id = p.asset_id
        where paid.network_id = a.network_id and p.purpose <> 'sweep' and p.state in ('queued', 'signed', 'sent')) end
       from assets a where a.id = p_asset_id);
 end $$;
@@ -22,7 +22,7 @@ begin
               where l.kind in ('customer', 'unmatched') and l.currency_id = a.currency_id
                 and l.network_id = a.network_id and l.owner_id is null), 0))
            + coalesce((
-             select sum(p.amount) from payouts p
+             select sum(p.amount) from payments p
               where p.asset_id = a.id and p.purpose = 'refund' and p.state = 'queued' and not p.is_held), 0)
       from assets a where a.id = p_asset_id);
 end $$;

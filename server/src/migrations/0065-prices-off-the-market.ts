@@ -10,6 +10,6 @@ alter table tickets add column stray_max_give numeric(38,18);
 -- The outflow of an asset is counted from here; an operator's start-payouts begins it anew.
 alter table assets add column outflow_since timestamptz;
 -- An operator let it leave although the outflow of its asset is above the ceiling.
-alter table payouts add column passes_outflow boolean not null default false;
-create index payouts_by_signing on payouts (asset_id, signed_at) where signed_at is not null;
+alter table payments add column passes_outflow boolean not null default false;
+create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
 `;

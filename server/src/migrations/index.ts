@@ -141,6 +141,6 @@ export const lockOrder: readonly string[] = [
   'deposit_judgements',
   'chain_cursors',
   'assets',
-  'payouts',
+  'payments',
   'ticket_history',
 ];

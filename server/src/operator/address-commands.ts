@@ -1,7 +1,7 @@
 /** Commands about the coins that lie at deposit addresses: swept anew, gone for good, found again. */
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
-import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payouts/index.ts';
+import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payments/index.ts';
 import { amount, optional, text, whole } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, sentenceOf } from './operator-command.ts';

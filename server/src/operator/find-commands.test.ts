@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
-import { payoutKeys, requestPayout } from '../payouts/index.ts';
+import { paymentKeys, requestPayment } from '../payments/index.ts';
 import { foundBy } from './find-store.ts';
 
 const { db, clock, world } = await smallWorld();
@@ -18,10 +18,10 @@ const newTicket = (status: number = TicketStatus.awaitingPayment) => putTicket(w
 const set = (id: string, values: Record<string, unknown>) =>
   db.updateTable('tickets').set(values).where('id', '=', id).execute();
 
-const putPayout = (of: { readonly ticketId?: string; readonly depositId?: number }) =>
+const putPayment = (of: { readonly ticketId?: string; readonly depositId?: number }) =>
   db.transaction().execute((tx) =>
-    requestPayout(tx, {
-      key: of.ticketId ? payoutKeys.payout(of.ticketId, 0) : payoutKeys.refund(of.depositId ?? 0, 0),
+    requestPayment(tx, {
+      key: of.ticketId ? paymentKeys.payout(of.ticketId, 0) : paymentKeys.refund(of.depositId ?? 0, 0),
       purpose: of.ticketId ? 'payout' : 'refund',
       ...of,
       assetId: assets.usdtTron,
@@ -142,9 +142,9 @@ describe('a ticket', () => {
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const sent = { tx_id: 'AB12', sender: addresses.ripple };
     await db.updateTable('deposits').set(sent).where('id', '=', deposit).execute();
-    const payout = (await putPayout({ ticketId: ticket.id })) ?? '';
+    const payout = (await putPayment({ ticketId: ticket.id })) ?? '';
     const paid = { tx_id: '0xcd34', reference: 'Bank-7' };
-    await db.updateTable('payouts').set(paid).where('id', '=', payout).execute();
+    await db.updateTable('payments').set(paid).where('id', '=', payout).execute();
     const ways = [
       ['ab12', 'transaction'],
       [addresses.ripple, 'sender'],
@@ -183,7 +183,7 @@ describe('what has no ticket', () => {
       .set({ tx_id: 'ef56', memo: 'my own memo' })
       .where('id', '=', deposit)
       .execute();
-    await putPayout({ depositId: deposit });
+    await putPayment({ depositId: deposit });
     for (const [by, foundByWhat] of [
       ['ef56', 'transaction'],
       ['my own memo', 'deposit memo'],

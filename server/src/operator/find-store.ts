@@ -55,12 +55,12 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
       union all select id, 'deposit memo' from deposits where memo = ${memos} and target_id is null
       union all select d.id, 'deposit address' from deposit_targets g join deposits d on d.target_id = g.id
        where g.network_id = ${networkIds} and g.address = ${addresses} and g.memo is null
-    ), found_payouts (id, by_what) as (
-      select id, 'id' from payouts where id = ${id}::uuid
-      union all select id, purpose || '’s transaction' from payouts
+    ), found_payments (id, by_what) as (
+      select id, 'id' from payments where id = ${id}::uuid
+      union all select id, purpose || '’s transaction' from payments
        where asset_id = any(${wanted.assetIds}::int[]) and tx_id = ${transactions}
-      union all select id, purpose || '’s reference' from payouts where lower(reference) = lower(${reference}::text)
-      union all select id, purpose || '’s recipient' from payouts where address = ${addresses} and purpose not in ('gas', 'sweep')
+      union all select id, purpose || '’s reference' from payments where lower(reference) = lower(${reference}::text)
+      union all select id, purpose || '’s recipient' from payments where address = ${addresses} and purpose not in ('gas', 'sweep')
     ), found (ticket_id, deposit_id, withdrawal_id, by_what) as (
       select id, null::bigint, null::uuid, 'number' from tickets where simple_id = ${number}::bigint
       union all select id, null, null, 'id' from tickets where id = ${id}::uuid
@@ -80,7 +80,7 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         join deposit_targets g on g.id = d.target_id
         join deposit_targets o on o.network_id = g.derived_for and o.address = g.address
       union all select coalesce(p.ticket_id, j.ticket_id, g.ticket_id), p.deposit_id, p.withdrawal_id, f.by_what
-        from found_payouts f join payouts p on p.id = f.id
+        from found_payments f join payments p on p.id = f.id
         left join deposit_judgements j on j.deposit_id = p.deposit_id
         left join deposit_targets g on g.id = p.target_id
       union all select null, null, id, 'id' from withdrawals where id = ${id}::uuid

@@ -105,7 +105,7 @@ export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' |
 export const payoutList = (
   db: Db,
   asked: {
-    readonly states: readonly Schema['payouts']['state'][];
+    readonly states: readonly Schema['payments']['state'][];
     readonly assetId: number | null;
     /** Only what follows this one. */
     readonly after: string | null;
@@ -113,7 +113,7 @@ export const payoutList = (
   },
 ) =>
   db
-    .selectFrom('payouts as p')
+    .selectFrom('payments as p')
     .leftJoin('deposit_judgements as j', 'j.deposit_id', 'p.deposit_id')
     .leftJoin('tickets as t', (join) =>
       join.on((on) => on('t.id', '=', on.fn.coalesce('p.ticket_id', 'j.ticket_id'))),
@@ -131,7 +131,7 @@ export const payoutList = (
     .$if(asked.assetId !== null, (query) => query.where('p.asset_id', '=', asked.assetId ?? 0))
     .$if(asked.after !== null, (query) =>
       query.where(
-        sql<boolean>`(p.created_at, p.id) > (select created_at, id from payouts where id = ${asked.after})`,
+        sql<boolean>`(p.created_at, p.id) > (select created_at, id from payments where id = ${asked.after})`,
       ),
     )
     .orderBy('p.created_at')
@@ -142,7 +142,7 @@ export const payoutList = (
 /** What of these deposits is on its way back, by coin and recipient. */
 export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
   db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['asset_id', 'address', 'memo'])
     .select((select) => select.fn.sum<string>('amount').as('amount'))
     .where('purpose', '=', 'refund')
@@ -174,7 +174,7 @@ export async function owedTo(db: Db, addresses: readonly string[], limit: number
   }>`
     select p.purpose as what, t.simple_id as ticket, p.state, null::int as status, p.asset_id, p.amount,
            p.address, p.memo, coalesce(p.tx_id, p.reference) as transaction, p.created_at, p.id
-      from payouts p
+      from payments p
       left join deposit_judgements j on j.deposit_id = p.deposit_id
       left join tickets t on t.id = coalesce(p.ticket_id, j.ticket_id)
      where p.address = ${kept} and p.purpose not in ('gas', 'sweep')
@@ -182,7 +182,7 @@ export async function owedTo(db: Db, addresses: readonly string[], limit: number
     select 'ticket', t.simple_id, null, t.status, t.get_asset_id, t.get_amount, t.to_address, t.to_memo, null, t.created_at, t.id
       from tickets t
      where t.to_address = ${kept} and not exists (
-       select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and p.state not in ('failed', 'cancelled'))
+       select from payments p where p.ticket_id = t.id and p.purpose = 'payout' and p.state not in ('failed', 'cancelled'))
     union all
     select 'withdrawal', null, w.state, null, w.asset_id, w.pay_amount, w.address, w.memo, null, w.created_at, w.id
       from withdrawals w

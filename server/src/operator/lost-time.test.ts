@@ -7,16 +7,16 @@ import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.t
 import { owedPayment } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { sendMail, type Transport } from '../mail/index.ts';
-import { payoutKeys } from '../payouts/index.ts';
+import { paymentKeys } from '../payments/index.ts';
 import { openAlerts, raiseAlert } from '../platform/alerts/alerts-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
-const putPayout = (ticketId: string, depositId: number | null = null) =>
+const putPayment = (ticketId: string, depositId: number | null = null) =>
   owedPayment(world.deps, {
     ...(depositId === null
-      ? { key: payoutKeys.payout(ticketId, 0), purpose: 'payout', ticketId }
-      : { key: payoutKeys.refund(depositId, 0), purpose: 'refund', depositId }),
+      ? { key: paymentKeys.payout(ticketId, 0), purpose: 'payout', ticketId }
+      : { key: paymentKeys.refund(depositId, 0), purpose: 'refund', depositId }),
     assetId: assets.usdtTron,
     address: addresses.tron,
     amount: '880',
@@ -27,10 +27,10 @@ it('a recipient, named by his address, is shown with all that is owed to him or 
   clock.advance(1_000);
   const sending = await putTicket(world.deps, { status: TicketStatus.sending });
   clock.advance(1_000);
-  const payout = await putPayout(sending.id);
+  const payout = await putPayment(sending.id);
   clock.advance(1_000);
   const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'held' });
-  await putPayout(held.id, deposit);
+  await putPayment(held.id, deposit);
   await world.post('/v1/auth/register', USER);
   const { id: user } = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 /** Commands about the networks that coins come over. */
 import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
 import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
-import { stopNetwork } from '../payouts/index.ts';
+import { stopNetwork } from '../payments/index.ts';
 import { choice, optional, text, whole } from './arguments.ts';
 import { networkNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';

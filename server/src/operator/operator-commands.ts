@@ -9,7 +9,7 @@ import { networkCommands } from './network-commands.ts';
 import { offerCommands } from './offer-commands.ts';
 import type { Command } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
-import { payoutCommands } from './payout-commands.ts';
+import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
@@ -22,7 +22,7 @@ const commands = {
   ...ticketCommands,
   ...depositCommands,
   ...addressCommands,
-  ...payoutCommands,
+  ...paymentCommands,
   ...withdrawalCommands,
   ...reserveCommands,
   ...offerCommands,

@@ -2,7 +2,7 @@
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, freeOf, moveCapital, reserveStates } from '../ledger/index.ts';
-import { claimSurplus, reconcileNow } from '../payouts/index.ts';
+import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
@@ -33,7 +33,7 @@ export const reserveCommands = {
               networkId: state.networkId,
             }),
           ),
-          payoutsStopped: state.payoutsStoppedReason,
+          payoutsStopped: state.paymentsStoppedReason,
         })),
       );
     },

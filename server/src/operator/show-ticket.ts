@@ -2,7 +2,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { goneBehind, isBlocked, type PayoutRow, payoutsAndRefunds } from '../payouts/index.ts';
+import { goneBehind, isBlocked, type PaymentRow, payoutsAndRefunds } from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
@@ -97,7 +97,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   transaction: deposit.txId,
 });
 
-const shownPayout = (names: Catalogue, payout: PayoutRow, waitsFor: string | null) => ({
+const shownPayout = (names: Catalogue, payout: PaymentRow, waitsFor: string | null) => ({
   id: payout.id,
   purpose: payout.purpose,
   state: payout.state,

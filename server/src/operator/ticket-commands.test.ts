@@ -1,7 +1,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
-import { accountOf, assets, putDeposit, putPayout, putTicket } from '../../test/operator-world.ts';
+import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';
 import { smallWorld } from '../../test/small-world.ts';
 
 const { db, clock, world, run, asked, balance, statusOf } = await smallWorld();
@@ -80,7 +80,7 @@ describe('tickets', () => {
   it('shown by number or id, tell history, deposits, payouts and books, and no secret', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
-    await putPayout(world.deps, {
+    await putPayment(world.deps, {
       ticketId: ticket.id,
       assetId: assets.usdtTron,
       amount: '880',
@@ -123,7 +123,7 @@ describe('tickets', () => {
       ['a transfer by hand is decided for this ticket: ask who makes transfers', assets.rub, 'manual'],
     ] as const) {
       const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId });
-      await putPayout(world.deps, { ticketId: ticket.id, assetId: getAssetId, amount: '880', state });
+      await putPayment(world.deps, { ticketId: ticket.id, assetId: getAssetId, amount: '880', state });
       const hold = { ticket: ticket.number, reason: 'he gave a wrong address' };
       await expect(run('hold-ticket', hold)).rejects.toThrow(told);
       await run('invalidate-ticket', hold);

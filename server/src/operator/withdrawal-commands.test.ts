@@ -77,8 +77,8 @@ describe('withdrawals', () => {
       '38',
     );
 
-    await db.updateTable('payouts').set({ state: 'final' }).execute();
-    await withdrawalPaid(world.deps, { payoutId: payout.id });
+    await db.updateTable('payments').set({ state: 'final' }).execute();
+    await withdrawalPaid(world.deps, { paymentId: payout.id });
     expect(await stateOf(id)).toBe('paid');
     await expect(run('reject-withdrawal', { withdrawal: id, reason: 'x' })).rejects.toThrow(
       'is paid already',
@@ -144,12 +144,12 @@ describe('withdrawals', () => {
     await run('approve-withdrawal', { withdrawal: id });
     const order = { withdrawal: id, reason: 'x' };
     await db
-      .updateTable('payouts')
+      .updateTable('payments')
       .set({ state: 'sent', signed_bytes: Buffer.from('x'), tx_id: 'x' })
       .execute();
     await expect(run('reject-withdrawal', order)).rejects.toThrow('422: the payment was signed');
     expect(await annasFunds(userId)).toBe('-60');
-    await db.updateTable('payouts').set({ state: 'failed' }).execute();
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
     await run('reject-withdrawal', order);
     expect(await annasFunds(userId)).toBe('-100');
   });

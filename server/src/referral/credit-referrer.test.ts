@@ -29,7 +29,7 @@ beforeEach(async () => {
   deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
   await run('pay-ticket', { ticket: ticketId, reason: 'looked at' });
   await db
-    .updateTable('payouts')
+    .updateTable('payments')
     .set({ state: 'final', fee: '5' })
     .where('ticket_id', '=', ticketId)
     .execute();
@@ -51,7 +51,7 @@ const earned = async () =>
   );
 async function closed(purpose: 'gas' | 'sweep', fee: string): Promise<void> {
   const id = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', depositId: deposit });
-  await db.updateTable('payouts').set({ state: 'final', fee }).where('id', '=', id).execute();
+  await db.updateTable('payments').set({ state: 'final', fee }).where('id', '=', id).execute();
 }
 
 describe('a referrer’s share', () => {

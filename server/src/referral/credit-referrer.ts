@@ -62,7 +62,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   const network = catalogue.networkOf(asset);
   const feePrice = network === null ? null : deps.rates.priceOf(network.nativeCurrencyId);
   if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
-  const postings = await postingsOf(deps.db, entryKeys.exchange(referral.payoutKey));
+  const postings = await postingsOf(deps.db, entryKeys.exchange(referral.paymentKey));
   assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
   // None where the customer got all that the market gives.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;

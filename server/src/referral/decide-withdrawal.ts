@@ -3,7 +3,7 @@
  * into a payment that we owe, rejecting gives it back.
  */
 import { toDecimal } from '@parom/contract/money';
-import { type ScreeningProvider, screenPayout } from '../aml/index.ts';
+import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import {
   type EntryKey,
@@ -14,7 +14,7 @@ import {
   takeBackEntry,
   withdrawalApproved,
 } from '../ledger/index.ts';
-import { cancelPayout, findPayout, payoutKeys, requestPayout } from '../payouts/index.ts';
+import { cancelPayment, findPayment, paymentKeys, requestPayment } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -48,7 +48,7 @@ interface ApproveDeps extends DecideDeps {
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
   const isStopped =
-    asked !== undefined && (await screenPayout(deps.screening, asked.address)).verdict === 'stop';
+    asked !== undefined && (await screenPayment(deps.screening, asked.address)).verdict === 'stop';
   return decide(deps, decision, async (tx, withdrawal) => {
     if (withdrawal.state !== 'requested') return declined(`the withdrawal is ${withdrawal.state} already`);
     if (isStopped) return declined('screening stops its address: reject it, and its amount is given back');
@@ -73,8 +73,8 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
         pay,
       }),
     });
-    await requestPayout(tx, {
-      key: payoutKeys.withdrawal(id),
+    await requestPayment(tx, {
+      key: paymentKeys.withdrawal(id),
       purpose: 'withdrawal',
       withdrawalId: id,
       assetId: asset.id,
@@ -99,7 +99,7 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     if (state === 'approved') {
       const payment = await paymentOfWithdrawal(tx, id);
       const isOver = payment === undefined || payment.state === 'failed';
-      if (!isOver && (await cancelPayout(tx, payment.id, at)) === 'too-late') {
+      if (!isOver && (await cancelPayment(tx, payment.id, at)) === 'too-late') {
         return declined('the payment was signed: it cannot be taken back');
       }
       await takeBack(tx, entryKeys.withdrawalApproved(id), at);
@@ -113,9 +113,9 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
 /** The payment of a withdrawal is final. Any other payment is not for us. */
 export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
-  event: { payoutId: string },
+  event: { paymentId: string },
 ): Promise<void> {
-  const payout = await findPayout(deps.db, event.payoutId);
+  const payout = await findPayment(deps.db, event.paymentId);
   const withdrawalId = payout?.state === 'final' ? payout.withdrawal_id : null;
   if (withdrawalId === null) return;
   await deps.db

@@ -15,11 +15,11 @@ export async function completedReferral(db: Db, ticketId: string) {
     .selectFrom('tickets as t')
     .leftJoin('users as u', 'u.id', 't.user_id')
     .innerJoin('users as r', (join) => join.on('r.id', '=', referrerOf))
-    .innerJoin('payouts as p', (join) =>
+    .innerJoin('payments as p', (join) =>
       join.onRef('p.ticket_id', '=', 't.id').on('p.purpose', '=', 'payout').on('p.state', '=', 'final'),
     )
     .select(['t.id', 't.user_id', 't.email', 't.to_address', 't.to_memo', 't.get_asset_id', 't.get_usdt'])
-    .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payout_key', 'p.fee'])
+    .select(['r.id as referrer_id', 'r.email as referrer_email', 'p.key as payment_key', 'p.fee'])
     .where('t.id', '=', ticketId)
     .where('t.status', '=', TicketStatus.completed)
     .executeTakeFirst();
@@ -34,7 +34,7 @@ export async function completedReferral(db: Db, ticketId: string) {
         getUsdt: toDecimal(row.get_usdt),
         referrerId: row.referrer_id,
         referrerEmail: row.referrer_email,
-        payoutKey: row.payout_key,
+        paymentKey: row.payment_key,
         fee: toDecimal(row.fee ?? '0'),
       };
 }
@@ -69,7 +69,7 @@ export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]
         join deposits d on d.id = j.deposit_id
         join networks n on n.id = d.network_id
         left join deposit_targets t on t.id = d.target_id
-        left join payouts p on p.deposit_id = d.id and p.purpose in ('gas', 'sweep')
+        left join payments p on p.deposit_id = d.id and p.purpose in ('gas', 'sweep')
        where j.ticket_id = ${ticketId} and j.disposition = 'exchanged'
        group by d.id, n.native_currency_id, t.derivation_index
     )

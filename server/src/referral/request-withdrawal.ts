@@ -24,7 +24,7 @@ import type { RequestWithdrawalBody } from '@parom/contract/referral';
 import { ChainOutage } from '../chains/chain.ts';
 import type { Asset, Network } from '../currencies/index.ts';
 import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
-import { type PayableDeps, whyUnpayable } from '../payouts/index.ts';
+import { type PayableDeps, whyUnpayable } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/board/board.ts';

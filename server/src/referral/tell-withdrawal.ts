@@ -5,7 +5,7 @@ import { findUser } from '../accounts/index.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf, writeLetter } from '../mail/index.ts';
-import { findPayout } from '../payouts/index.ts';
+import { findPayment } from '../payments/index.ts';
 import { paidLetter, rejectedLetter } from './withdrawal-letters.ts';
 import { findWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
 
@@ -14,8 +14,8 @@ interface TellPaidDeps extends LetterDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { payoutId: string }): Promise<void> {
-  const payout = await findPayout(deps.db, event.payoutId);
+export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { paymentId: string }): Promise<void> {
+  const payout = await findPayment(deps.db, event.paymentId);
   if (payout === undefined || payout.withdrawal_id === null) return;
   const withdrawal = await findWithdrawal(deps.db, payout.withdrawal_id);
   if (withdrawal?.state !== 'paid') return;

@@ -97,7 +97,7 @@ export async function moveWithdrawal(
 
 export const paymentOfWithdrawal = (tx: Tx, withdrawalId: string) =>
   tx
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['id', 'state'])
     .where('withdrawal_id', '=', withdrawalId)
     .executeTakeFirst();

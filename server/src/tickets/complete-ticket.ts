@@ -1,7 +1,7 @@
 /** The last stop: a payment has left for good, and its ticket is completed, or its deposit refunded. */
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { findPayout, type PayoutRow } from '../payouts/index.ts';
+import { findPayment, type PaymentRow } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { noteReceiveAmount } from './exchange-ticket.ts';
@@ -15,8 +15,8 @@ interface CompleteDeps {
 }
 
 /** A payment reached its final depth (or an operator recorded it). */
-export async function completeTicket(deps: CompleteDeps, event: { payoutId: string }): Promise<void> {
-  const payout = await findPayout(deps.db, event.payoutId);
+export async function completeTicket(deps: CompleteDeps, event: { paymentId: string }): Promise<void> {
+  const payout = await findPayment(deps.db, event.paymentId);
   if (payout === undefined || payout.state !== 'final') return;
   await deps.db.transaction().execute(async (tx) => {
     if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());
@@ -25,7 +25,7 @@ export async function completeTicket(deps: CompleteDeps, event: { payoutId: stri
 }
 
 /** The payout is final: its ticket is completed, wherever it was followed from. */
-export async function completePaid(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+export async function completePaid(tx: Tx, payout: PaymentRow, at: Date): Promise<void> {
   if (payout.ticket_id === null) return;
   const outcome = await moveTicket(tx, {
     ticketId: payout.ticket_id,

@@ -4,7 +4,7 @@ import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contra
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../ledger/index.ts';
-import { paymentsOfTicket, payoutKeys, requestPayout, stands } from '../payouts/index.ts';
+import { paymentKeys, paymentsOfTicket, requestPayment, stands } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
@@ -13,7 +13,7 @@ import type { Judgement } from './deposits/judge-deposits.ts';
 import { disposeDeposit, setExchangedAt, setOpenAside } from './deposits/judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { ERASED } from './personal/recipient.ts';
-import { handHoldToPayout, holdExactly, markHoldPaid } from './ticket-reserve.ts';
+import { handHoldToPayment, holdExactly, markHoldPaid } from './ticket-reserve.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
 export interface ExchangeDeps {
@@ -42,12 +42,12 @@ export async function exchangeTicket(
   const at = deps.clock.now();
   await markHoldPaid(tx, ticket);
   if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) return 'reserveTooLow';
-  await handHoldToPayout(tx, ticket.id);
-  const payoutKey = await intendPayout(tx, deps, ticket, judgement.net, at);
+  await handHoldToPayment(tx, ticket.id);
+  const paymentKey = await intendPayment(tx, deps, ticket, judgement.net, at);
   const given = await owedFor(tx, ticket, judgement);
   const catalogue = deps.catalogue();
   await postEntry(tx, {
-    key: entryKeys.exchange(payoutKey),
+    key: entryKeys.exchange(paymentKey),
     kind: 'exchange',
     ticketId: ticket.id,
     at,
@@ -96,7 +96,7 @@ async function owedFor(tx: Tx, ticket: TicketRow, { verdicts, given }: Exchange)
 }
 
 /** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */
-async function intendPayout(
+async function intendPayment(
   tx: Tx,
   deps: ExchangeDeps,
   ticket: TicketRow,
@@ -106,10 +106,10 @@ async function intendPayout(
   const former = (await paymentsOfTicket(tx, ticket.id)).filter((payout) => payout.purpose === 'payout');
   const live = former.find(stands);
   if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
-  const key = payoutKeys.payout(ticket.id, former.length);
+  const key = paymentKeys.payout(ticket.id, former.length);
   assert(ticket.to_address !== ERASED, `the recipient of ticket ${ticket.id} was erased`);
   const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
-  const id = await requestPayout(tx, {
+  const id = await requestPayment(tx, {
     key,
     purpose: 'payout',
     ticketId: ticket.id,

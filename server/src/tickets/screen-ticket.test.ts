@@ -13,7 +13,7 @@ const saying = (said: () => DepositScreening): ScreeningProvider => ({
   name: 'test',
   screenDeposit: async () => said(),
   screenAddress: () => pass,
-  screenPayout: async () => pass,
+  screenPayment: async () => pass,
 });
 const doubt = { verdict: 'doubt', reason: 'the words of its address were replaced' } as const;
 const stop = { verdict: 'stop', reason: 'stolen' } as const;
@@ -29,7 +29,7 @@ const shown = ({ id }: { readonly id: string }) => world.run('ticket', { ticket:
 const refund = ({ id }: { readonly id: string }): Promise<string> =>
   world.run('refund-ticket', { ticket: id, address: addresses.bitcoin, reason: 'asked for' });
 const refunded = async () =>
-  (await db.selectFrom('payouts').select('amount').execute()).map(({ amount }) => Number(amount));
+  (await db.selectFrom('payments').select('amount').execute()).map(({ amount }) => Number(amount));
 
 describe('a deposit that screening doubts for no fault of its sender', () => {
   it('holds its ticket for a reason of its own, and goes back whole but for the network’s fee', async () => {

@@ -4,7 +4,7 @@
  * what it was not asked about.
  */
 import type { StatusReason } from '@parom/contract/tickets';
-import { isDoubted, type ScreeningProvider, screenDeposit, screenPayout } from '../aml/index.ts';
+import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../aml/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Deposit } from './deposits/deposit-store.ts';
 import { noteDoubt, setVerdict } from './deposits/judgement-store.ts';
@@ -39,7 +39,7 @@ export async function newlyStopped(
   }
   // A ticket that was stopped goes on by an operator's word only.
   const isPassed = ticket.address_was_stopped && approvedAt !== null;
-  const isAddress = !isPassed && (await screenPayout(screening, ticket.to_address)).verdict === 'stop';
+  const isAddress = !isPassed && (await screenPayment(screening, ticket.to_address)).verdict === 'stop';
   const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
   return isStopped ? { deposits: stopped, doubted, isAddress } : null;
 }

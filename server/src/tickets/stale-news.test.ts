@@ -8,7 +8,7 @@ import { putDeposit, putTicket } from '../../test/operator-world.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import type { ScreenedDeposit, ScreeningProvider } from '../aml/screening.ts';
-import { findPayout, paymentsOfTicket } from '../payouts/index.ts';
+import { findPayment, paymentsOfTicket } from '../payments/index.ts';
 import { findDeposit } from './deposits/deposit-store.ts';
 import { completeTicket, depositFinal, judgeTicket } from './index.ts';
 import { undoExchange } from './undo-decision.ts';
@@ -26,7 +26,7 @@ function slowly(meanwhile: () => Promise<unknown>): string[] {
   const provider: ScreeningProvider = {
     name: 'slow',
     screenAddress: () => ({ verdict: 'pass' }),
-    screenPayout: async () => ({ verdict: 'pass' }),
+    screenPayment: async () => ({ verdict: 'pass' }),
     screenDeposit: async (deposit: ScreenedDeposit) => {
       const { amount } = deposit as ScreenedDeposit & { readonly amount: Decimal };
       asked.push(formatDecimal(amount));
@@ -131,16 +131,16 @@ describe('an old event told again', () => {
 
   it('that a payout is final, completes no ticket whose payment a re-org took back', async () => {
     const ticket = await putTicket(world.deps, { status: sending });
-    const payoutId = await owedPayment(world.deps, {
+    const paymentId = await owedPayment(world.deps, {
       purpose: 'payout',
       assetId: 1,
       amount: '1',
       ticketId: ticket.id,
     });
     const taken = { state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x'), times_taken_back: 1 } as const;
-    await db.updateTable('payouts').set(taken).where('id', '=', payoutId).execute();
-    await completeTicket(world.deps, { payoutId });
-    expect([await statusOf(ticket.id), (await findPayout(db, payoutId))?.state]).toEqual([sending, 'sent']);
+    await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute();
+    await completeTicket(world.deps, { paymentId });
+    expect([await statusOf(ticket.id), (await findPayment(db, paymentId))?.state]).toEqual([sending, 'sent']);
   });
 });
 

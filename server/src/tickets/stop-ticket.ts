@@ -4,7 +4,7 @@
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets, lockBooks } from '../ledger/index.ts';
-import { cancelPayout, type PayoutRow, paymentsOfTicket } from '../payouts/index.ts';
+import { cancelPayment, type PaymentRow, paymentsOfTicket } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { isMove, toStatus } from './ticket.ts';
@@ -31,12 +31,12 @@ export async function stopTicket(
 async function takePaymentsBack(
   tx: Tx,
   ticketId: string,
-  payments: readonly PayoutRow[],
+  payments: readonly PaymentRow[],
   at: Date,
 ): Promise<void> {
-  const cancelled: PayoutRow[] = [];
+  const cancelled: PaymentRow[] = [];
   for (const payment of payments)
-    if ((await cancelPayout(tx, payment.id, at)) === 'cancelled') cancelled.push(payment);
+    if ((await cancelPayment(tx, payment.id, at)) === 'cancelled') cancelled.push(payment);
   await lockBooks(tx, await currenciesOf(tx, ticketId));
   for (const payment of cancelled) {
     if (payment.purpose === 'payout') await undoExchange(tx, payment, at);

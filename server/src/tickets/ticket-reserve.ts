@@ -121,6 +121,6 @@ async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
 }
 
 /** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
-export async function handHoldToPayout(tx: Tx, ticketId: string): Promise<void> {
+export async function handHoldToPayment(tx: Tx, ticketId: string): Promise<void> {
   await updateTicket(tx, ticketId, { held: '0' });
 }

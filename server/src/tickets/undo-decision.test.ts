@@ -10,8 +10,8 @@ import { impossible, included } from '../../test/scripted-chain.ts';
 import { smallWorld } from '../../test/small-world.ts';
 import { type Account, balanceOf, reserveStates } from '../ledger/index.ts';
 import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
-import { advancePayouts } from '../payouts/index.ts';
-import { reconcileAsset } from '../payouts/reconciliation/reconcile-asset.ts';
+import { advancePayments } from '../payments/index.ts';
+import { reconcileAsset } from '../payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
 import { completeTicket, depositVanished, payoutFailed } from './index.ts';
 
@@ -33,7 +33,7 @@ const dispositionOf = async (depositId: number) =>
 const statusOf = async (id: string) =>
   (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const refunds = async () =>
-  (await db.selectFrom('payouts').select(['id', 'state']).orderBy('created_at').execute()).map(
+  (await db.selectFrom('payments').select(['id', 'state']).orderBy('created_at').execute()).map(
     ({ id, state }) => ({ id, state }),
   );
 const statesOfRefunds = async () => (await refunds()).map(({ state }) => state);
@@ -43,10 +43,10 @@ async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     clock.advance(60_000);
     await reconcileAsset(world.deps, world.chain, world.deps.catalogue().assetById(1));
-    await advancePayouts(world.deps, ids.bitcoin);
+    await advancePayments(world.deps, ids.bitcoin);
     await runJobs(database, clock, {
-      'payout.final': [(event) => completeTicket(world.deps, event)],
-      'payout.failed': [(event) => payoutFailed(world.deps, event)],
+      'payment.final': [(event) => completeTicket(world.deps, event)],
+      'payment.failed': [(event) => payoutFailed(world.deps, event)],
     });
   }
 }
@@ -89,11 +89,11 @@ describe('a failed payment', () => {
     async (purpose, waits) => {
       const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
       const ofTicket = purpose === 'payout' ? { ticketId } : {};
-      const payoutId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
-      await db.updateTable('payouts').set({ state: 'failed' }).execute();
-      await payoutFailed(world.deps, { payoutId });
+      const paymentId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
+      await db.updateTable('payments').set({ state: 'failed' }).execute();
+      await payoutFailed(world.deps, { paymentId });
       const what = waits(ticketId);
-      const messages = what === null ? [] : [`${purpose} ${payoutId} can never be included: ${what}`];
+      const messages = what === null ? [] : [`${purpose} ${paymentId} can never be included: ${what}`];
       expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
     },
   );
@@ -156,7 +156,7 @@ describe('a refund that the network can never include', () => {
     await settle();
     const [failed] = await refunds();
     await refund(ticket);
-    await payoutFailed(world.deps, { payoutId: failed?.id ?? '' });
+    await payoutFailed(world.deps, { paymentId: failed?.id ?? '' });
     expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding']);
     await expect(refund(ticket)).rejects.toThrow('422');
     networkIncludes();

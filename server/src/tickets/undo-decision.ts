@@ -3,7 +3,7 @@ import { toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
 import { entryKeys, takeBackEntry } from '../ledger/index.ts';
-import { findPayout, type PayoutRow } from '../payouts/index.ts';
+import { findPayment, type PaymentRow } from '../payments/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -20,8 +20,8 @@ interface UndoDeps {
 }
 
 /** A payment can certainly never happen: what it was decided for is open again, and a human decides. */
-export async function payoutFailed(deps: UndoDeps, event: { payoutId: string }): Promise<void> {
-  const payout = await findPayout(deps.db, event.payoutId);
+export async function payoutFailed(deps: UndoDeps, event: { paymentId: string }): Promise<void> {
+  const payout = await findPayment(deps.db, event.paymentId);
   if (payout === undefined || payout.state !== 'failed') return;
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
@@ -34,14 +34,14 @@ export async function payoutFailed(deps: UndoDeps, event: { payoutId: string }):
 /** The event may be told again after the next payment was decided: that payment is not touched, and nobody is alerted anew. */
 type Undone = 'undone' | 'undone-before';
 
-async function undoDecision(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+async function undoDecision(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
   if (payout.purpose === 'payout') return reopen(tx, payout, at);
   if (payout.purpose === 'refund') return undoRefund(tx, payout, at);
   return 'undone';
 }
 
 /** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
-function failureMessage(payout: PayoutRow): string | null {
+function failureMessage(payout: PaymentRow): string | null {
   const what = `${payout.purpose} ${payout.id} ${howItFailed(payout)}`;
   switch (payout.purpose) {
     case 'payout':
@@ -57,10 +57,10 @@ function failureMessage(payout: PayoutRow): string | null {
 }
 
 /** Only what a block took in has burnt a fee. */
-const howItFailed = ({ fee }: PayoutRow): string =>
+const howItFailed = ({ fee }: PaymentRow): string =>
   toDecimal(fee ?? '0') > ZERO ? 'was included and reverted' : 'can never be included';
 
-async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+async function reopen(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
   if (payout.ticket_id === null) return 'undone-before';
   await lockTicket(tx, payout.ticket_id);
   // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
@@ -78,7 +78,7 @@ async function reopen(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
 }
 
 /** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
-export async function undoRefund(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+export async function undoRefund(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
   if (payout.deposit_id === null) return 'undone-before';
   const locked = await lockDeposit(tx, payout.deposit_id);
   const ticketId = locked?.ticket?.id ?? null;
@@ -106,7 +106,7 @@ async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): P
  * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
  * or was cancelled. The caller holds the ticket's lock.
  */
-export async function undoExchange(tx: Tx, payout: PayoutRow, at: Date): Promise<Undone> {
+export async function undoExchange(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
   const posted = await takeBackEntry(tx, {
     key: entryKeys.exchange(payout.key),
     kind: 'exchange-undone',

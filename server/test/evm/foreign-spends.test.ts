@@ -1,7 +1,7 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/currencies/index.ts';
-import { watchSpends } from '../../src/payouts/index.ts';
+import { watchSpends } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';

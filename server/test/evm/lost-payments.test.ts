@@ -3,8 +3,8 @@ import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
-import { acceptNonce, advancePayouts, findPayout, recordPayment } from '../../src/payouts/index.ts';
-import { startNonces } from '../../src/payouts/wallets-store.ts';
+import { acceptNonce, advancePayments, findPayment, recordPayment } from '../../src/payments/index.ts';
+import { startNonces } from '../../src/payments/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
@@ -61,7 +61,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   const settle = async () => {
     for (let round = 0; round < 6; round++) {
       clock.advance(60_000);
-      await advancePayouts(deps(), NETWORK);
+      await advancePayments(deps(), NETWORK);
       await network.anvil.mine(3);
     }
   };
@@ -74,17 +74,17 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await network.anvil.mine(3);
     await payUnknown('2', 1);
     const id = await queue();
-    await advancePayouts(deps(), NETWORK);
+    await advancePayments(deps(), NETWORK);
     expect(await acceptNonce(deps(), network.chain, 2)).toMatchObject({ kind: 'waiting' });
     await network.anvil.mine(3);
     await settle();
     const before = await held();
-    expect(await findPayout(database.db, id)).toMatchObject({ state: 'queued', tx_id: null });
+    expect(await findPayment(database.db, id)).toMatchObject({ state: 'queued', tx_id: null });
     expect((await openAlerts(database.db)).map(({ subject }) => subject)).toContain(`nonce:${NETWORK}`);
 
     expect(await acceptNonce(deps(), network.chain, 2)).toEqual({ kind: 'accepted', skipped: 2 });
     await settle();
-    expect(await findPayout(database.db, id)).toMatchObject({ state: 'final', nonce: 2 });
+    expect(await findPayment(database.db, id)).toMatchObject({ state: 'final', nonce: 2 });
     expect((await held()) - before).toBe(parseEther('1'));
     expect(await openAlerts(database.db)).toEqual([]);
   });
@@ -94,7 +94,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     const id = await queue();
     await network.anvil.mine();
     const record = (transaction: string) =>
-      recordPayment(deps(), { payoutId: id, txId: transaction, amount: null });
+      recordPayment(deps(), { paymentId: id, txId: transaction, amount: null });
     expect(await record(paid)).toMatchObject({ done: false, why: 'that payment is not final yet' });
     await network.anvil.mine(2);
     const stranger = await network.anvil.send(STRANGER, parseEther('1'));
@@ -107,7 +107,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     expect(await record(paid)).toMatchObject({ done: false });
     await acceptNonce(deps(), network.chain, 1);
     await settle();
-    expect(await findPayout(database.db, id)).toMatchObject({
+    expect(await findPayment(database.db, id)).toMatchObject({
       state: 'final',
       tx_id: paid,
       signed_bytes: null,

@@ -4,10 +4,10 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
-import { advancePayouts, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payouts/index.ts';
-import { addressesOf } from '../../src/payouts/reconciliation/addresses-store.ts';
-import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
-import { sweepableDeposits } from '../../src/payouts/sweeps/sweeps-store.ts';
+import { advancePayments, bookLost, reportFailedSweep, sweepDeposits } from '../../src/payments/index.ts';
+import { addressesOf } from '../../src/payments/reconciliation/addresses-store.ts';
+import { reconcileAsset } from '../../src/payments/reconciliation/reconcile-asset.ts';
+import { sweepableDeposits } from '../../src/payments/sweeps/sweeps-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import type { RateBoard } from '../../src/rates/board/board.ts';
 import { creditedDeposit, type Disposition } from '../arrived-deposits.ts';
@@ -93,13 +93,13 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
   async function settle() {
     for (let round = 0; round < 12; round++) {
       clock.advance(WITHIN_MS);
-      await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
+      await advancePayments({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
       await network.anvil.mine(3);
     }
   }
   const payouts = () =>
     database.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select(['key', 'state', 'fee', 'asset_id', 'last_error'])
       .orderBy('created_at')
       .execute();
@@ -249,7 +249,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     await sweep();
     // Signed before the block, mined after it.
     clock.advance(WITHIN_MS);
-    await advancePayouts({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
+    await advancePayments({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
     const [raw = '0x'] = await network.anvil.takeWaiting();
     await network.callToken('setBlocked', [address, true]);
     await network.anvil.mine();
@@ -259,11 +259,11 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(failed?.state).toBe('failed');
     expect(await sweep()).toBe(0);
     const row = await database.db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select('id')
       .where('key', '=', `sweep:${id}`)
       .executeTakeFirstOrThrow();
-    await reportFailedSweep(deps(), { payoutId: row.id });
+    await reportFailedSweep(deps(), { paymentId: row.id });
     expect((await openAlerts(database.db)).map(({ subject }) => subject)).toEqual([`sweep:${id}`]);
     expect(await booked('deposits', DOLLAR)).toBe(amount('250'));
     expect(formatDecimal(await booked('deposits', COIN))).toBe(

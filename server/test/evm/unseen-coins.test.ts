@@ -2,7 +2,7 @@ import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillTargets, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
-import { keepReconciled } from '../../src/payouts/index.ts';
+import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';

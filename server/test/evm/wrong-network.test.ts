@@ -7,8 +7,8 @@ import { openEvmChain } from '../../src/chains/evm/index.ts';
 import { fillTargets, newestDerived, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
-import { advancePayouts, sweepDeposits } from '../../src/payouts/index.ts';
-import { reconcileAsset } from '../../src/payouts/reconciliation/reconcile-asset.ts';
+import { advancePayments, sweepDeposits } from '../../src/payments/index.ts';
+import { reconcileAsset } from '../../src/payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { depositFinal, depositSeen, refundDeposit } from '../../src/tickets/index.ts';
 import { handClock } from '../clock.ts';
@@ -103,7 +103,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
     for (let round = 0; round < rounds; round += 1) {
       clock.advance(20_000);
       await watch();
-      await advancePayouts(deps(), ids.bsc);
+      await advancePayments(deps(), ids.bsc);
       await bsc.anvil.setTime(clock.now());
       await bsc.anvil.mine(3);
     }
@@ -163,7 +163,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       await live(6);
     }
     const payments = await db
-      .selectFrom('payouts')
+      .selectFrom('payments')
       .select(['purpose', 'state'])
       .orderBy('created_at')
       .execute();

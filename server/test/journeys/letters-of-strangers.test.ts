@@ -50,11 +50,11 @@ async function markAll({ id }: Held): Promise<void> {
     .where('id', '=', deposit.deposit_id)
     .execute();
   const typed = { address: `${MARKER}-recipient`, memo: `${MARKER}-memo` };
-  await service.db.updateTable('payouts').set(typed).where('ticket_id', '=', id).execute();
-  const [payout] = await service.db.selectFrom('payouts').selectAll().where('ticket_id', '=', id).execute();
+  await service.db.updateTable('payments').set(typed).where('ticket_id', '=', id).execute();
+  const [payout] = await service.db.selectFrom('payments').selectAll().where('ticket_id', '=', id).execute();
   if (payout === undefined) throw new Error('no payout to copy');
   await service.db
-    .insertInto('payouts')
+    .insertInto('payments')
     .values({
       ...payout,
       id: randomUUID(),
@@ -66,7 +66,7 @@ async function markAll({ id }: Held): Promise<void> {
     .execute();
 }
 
-describe('a marker in every text that a visitor can type', () => {
+describe('a marker in every text of a visitor', () => {
   let ticket: Held;
   beforeAll(async () => {
     ticket = await service.createTicket({
@@ -82,7 +82,7 @@ describe('a marker in every text that a visitor can type', () => {
   });
 
   it.each(letterKinds.flatMap((kind) => [1, 2].map((language) => [kind, language] as const)))(
-    'stands not in the letter "%s" of language %i',
+    'is not in the letter "%s" of language %i',
     { tags: ['threat:letter-text'] },
     async (kind, language) => {
       await setTicket(ticket.id, { language });
@@ -109,7 +109,7 @@ describe('a marker in every text that a visitor can type', () => {
     },
   );
 
-  it('stands in no letter about an account or a withdrawal', { tags: ['threat:letter-text'] }, async () => {
+  it('is in no letter about an account or a withdrawal', { tags: ['threat:letter-text'] }, async () => {
     const email = `${MARKER}-owner@example.com`;
     await service.createTicket({ email });
     await service.settle();
@@ -124,7 +124,7 @@ describe('a marker in every text that a visitor can type', () => {
       .where('currency_id', '=', ids.usdt)
       .where('network_id', '=', ids.ton)
       .executeTakeFirstOrThrow();
-    const [payout] = await service.db.selectFrom('payouts').selectAll().limit(1).execute();
+    const [payout] = await service.db.selectFrom('payments').selectAll().limit(1).execute();
     if (payout === undefined) throw new Error('no payout to copy');
     for (const state of ['paid', 'rejected'] as const) {
       const withdrawalId = randomUUID();
@@ -147,16 +147,16 @@ describe('a marker in every text that a visitor can type', () => {
         for (const tell of service.app.handlers['withdrawal.rejected']) await tell({ withdrawalId });
         continue;
       }
-      const payoutId = randomUUID();
+      const paymentId = randomUUID();
       const own = {
-        id: payoutId,
+        id: paymentId,
         key: `withdrawal:${withdrawalId}`,
         purpose: 'withdrawal',
         nonce: null,
         tx_id: 'withdrawal-tx',
       } as const;
       await service.db
-        .insertInto('payouts')
+        .insertInto('payments')
         .values({
           ...payout,
           ...own,
@@ -166,7 +166,7 @@ describe('a marker in every text that a visitor can type', () => {
           withdrawal_id: withdrawalId,
         })
         .execute();
-      for (const tell of service.app.handlers['payout.final']) await tell({ payoutId });
+      for (const tell of service.app.handlers['payment.final']) await tell({ paymentId });
     }
     await service.settle();
     const mails = await mailsTo(email);
@@ -181,7 +181,7 @@ describe('a marker in every text that a visitor can type', () => {
 });
 
 describe('the first letter about a ticket', () => {
-  it('to an unconfirmed address holds the number, the link and no amount', {
+  it('to an unconfirmed address has number and link only', {
     tags: ['threat:letter-text'],
   }, async () => {
     const email = 'unconfirmed@example.com';
@@ -229,7 +229,7 @@ describe('letters about tickets made logged in', () => {
     for (const { id } of own) expect(texts).toContain(id);
   });
 
-  it('are bounded too: twelve an hour', { tags: ['threat:owner-letter-budget'] }, async () => {
+  it('are limited to twelve an hour', { tags: ['threat:owner-letter-budget'] }, async () => {
     const body = { email: 'busy@example.com', password: 'long-enough' };
     await service.call('POST', '/v1/auth/register', { body });
     const { token } = (await service.call('POST', '/v1/auth/login', { body })).json();

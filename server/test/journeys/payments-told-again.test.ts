@@ -1,4 +1,4 @@
-/** Events are delivered at least once: what is told of a payment again, after the state has moved on, changes nothing. */
+/** Events are delivered at least once: a repeated event of a payment changes nothing later. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const EVENTS = ['payout.requested', 'payout.failed', 'payout.final', 'payout.taken-back'] as const;
+const EVENTS = ['payment.requested', 'payment.failed', 'payment.final', 'payment.taken-back'] as const;
 
 const payoutsOf = async ({ id }: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .select(['id', 'purpose', 'state', 'tx_id', 'fee'])
     .where('ticket_id', '=', id)
     .orderBy('created_at')
     .execute();
 async function tellAgain(ticket: Held): Promise<void> {
-  for (const { id: payoutId } of await payoutsOf(ticket))
+  for (const { id: paymentId } of await payoutsOf(ticket))
     await service.db.transaction().execute(async (tx) => {
-      for (const event of EVENTS) await emit(tx, service.clock.now(), event, { payoutId });
+      for (const event of EVENTS) await emit(tx, service.clock.now(), event, { paymentId });
     });
   await service.settle();
 }
@@ -53,7 +53,7 @@ async function expectNoChange(ticket: Held): Promise<void> {
   expect(await stateOf(ticket)).toEqual(before);
 }
 
-it('a failed payout told of again, leaves the ticket with its next payout alone', async () => {
+it('a repeated failure event leaves the ticket’s next payout alone', async () => {
   await service.fault(ids.ripple, 'feeStuck');
   const ticket = await service.createTicket({
     get: [ids.xrp, ids.ripple],

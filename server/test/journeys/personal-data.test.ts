@@ -1,4 +1,4 @@
-/** Cards and phones are encrypted and shown by their last digits; each kind of personal data is erased after its days. */
+/** Cards and phones are encrypted and shown by their last digits. Personal data is erased after its days. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/boot/config.ts';
@@ -36,9 +36,9 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 const rowOf = ({ id }: Held) =>
   service.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const payoutOf = ({ id }: Held) =>
+const paymentOfIntent = ({ id }: Held) =>
   service.db
-    .selectFrom('payouts')
+    .selectFrom('payments')
     .selectAll()
     .where('ticket_id', '=', id)
     .where('purpose', '=', 'payout')
@@ -58,9 +58,9 @@ async function complete(address: string, reference: string, email?: string): Pro
   await service.settle();
   await service.send(ticket);
   await service.mine(ids.bitcoin, 2);
-  expect(await service.command('record-transfer', { payout: (await payoutOf(ticket)).id, reference })).toBe(
-    200,
-  );
+  expect(
+    await service.command('record-transfer', { payout: (await paymentOfIntent(ticket)).id, reference }),
+  ).toBe(200);
   expect((await service.view(ticket)).status).toBe(4);
   return ticket;
 }
@@ -70,7 +70,7 @@ describe('a card or phone', () => {
     [CARD, '4111 1111 1111 1111', '•••• 1111'],
     [PHONE, '8 (916) 123-45-67', '•••• 4567'],
   ])(
-    '%s stands in no table, and everywhere by its last four digits',
+    '%s is in no table, and shows its last four digits',
     { tags: ['threat:personal-data'] },
     async (number, spelling, shown) => {
       const ticket = await toRoubles(spelling);
@@ -95,7 +95,7 @@ describe('a card or phone', () => {
     },
   );
 
-  it('blocked, is refused in every spelling, and stands nowhere whole', async () => {
+  it('blocked, is refused in every spelling and stored nowhere', async () => {
     const card = '5555555555554444';
     expect(await service.command('block-address', { address: '5555 5555 5555 4444', reason: 'a mule' })).toBe(
       200,
@@ -118,7 +118,7 @@ describe('a card or phone', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'screening' });
   });
 
-  it('left as it was typed by an earlier version, is encrypted within the hour', async () => {
+  it('stored in clear is encrypted within the hour', async () => {
     const ticket = await complete('6011111111111117', 'bank-plain');
     await service.db
       .updateTable('tickets')
@@ -126,7 +126,7 @@ describe('a card or phone', () => {
       .where('id', '=', ticket.id)
       .execute();
     await service.db
-      .updateTable('payouts')
+      .updateTable('payments')
       .set({ address: '6011000990139424' })
       .where('ticket_id', '=', ticket.id)
       .execute();
@@ -136,14 +136,14 @@ describe('a card or phone', () => {
       .execute();
     await service.advance(DAY / 12);
     for (const number of ['6011000990139424', '79990001122']) expect(await tablesWith(number)).toEqual([]);
-    expect((await payoutOf(ticket)).address).toBe((await rowOf(ticket)).to_address);
+    expect((await paymentOfIntent(ticket)).address).toBe((await rowOf(ticket)).to_address);
     expect(await asked('show-recipient', { ticket: ticket.id })).toContain('6011000990139424');
     // Reads the list anew; by itself a process does within a second.
     await service.command('block-address', { address: addresses.evm, reason: 'another' });
     await expect(toRoubles('8 999 000 11 22')).rejects.toThrow('"errorCode":11');
   });
 
-  it('under a former key, is read by it and encrypted anew', async () => {
+  it('under a former key is read and encrypted with the new one', async () => {
     const former = service.keyring;
     const ticket = await toRoubles('3530111333300000');
     const before = (await rowOf(ticket)).to_address;
@@ -151,7 +151,7 @@ describe('a card or phone', () => {
     await expect(revealRecipient({ db: service.db, keyring: next }, before)).rejects.toThrow(
       'none of the data keys',
     );
-    // The keys of the service itself are not to be had; so the way there and back is tried between two others.
+    // The keys of the service are not reachable here, so two other keys are tried both ways.
     const open = await revealRecipient({ db: service.db, keyring: former }, before);
     expect(open).toBe('3530111333300000');
     const [one, two] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];
@@ -212,14 +212,14 @@ describe('personal data', () => {
     await service.advance(3 * DAY);
     const gone = { ...all, clientAddress: false, card: false, phone: false, telegram: false };
     expect(await kept()).toEqual(gone);
-    expect(await payoutOf(card)).toMatchObject({ address: '••••', memo: null, state: 'final' });
+    expect(await paymentOfIntent(card)).toMatchObject({ address: '••••', memo: null, state: 'final' });
     expect(await tablesWith(token)).toEqual([]);
     expect((await service.ask('show-recipient', { ticket: card.id })).statusCode).toBe(422);
     await service.advance(182 * DAY);
     expect(await kept()).toEqual(gone);
     await service.advance(3 * DAY);
     expect(await kept()).toEqual({ ...gone, email: false, mails: false });
-    // The account that the ticket made, and nobody used, is gone by then.
+    // The unused automatic account of the ticket is gone by then.
     expect(await tablesWith(email)).toEqual([]);
     expect(await asked('ticket', { ticket: card.id })).toMatchObject({
       status: 'completed',
@@ -236,7 +236,7 @@ describe('personal data', () => {
     expect(await asked('show-recipient', { ticket: ticket.id })).toContain('4000056655665556');
   });
 
-  it('erased, a deposit that comes later is held, never paid to nobody, and goes back', async () => {
+  it('erased, puts a later deposit on hold, to be refunded', async () => {
     const ticket = await toRoubles('4000000000000077');
     await service.advance(DAY);
     await service.advance(400 * DAY);
@@ -261,7 +261,7 @@ describe('personal data', () => {
     expect((await rowOf(ticket)).status).toBe(8);
   });
 
-  it('of a ticket that expired under an earlier version has its end too', async () => {
+  it('of a long expired ticket is erased too', async () => {
     const ticket = await toRoubles(CARD);
     await service.advance(DAY);
     await service.db.updateTable('tickets').set({ closed_at: null }).where('id', '=', ticket.id).execute();

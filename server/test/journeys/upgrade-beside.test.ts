@@ -27,7 +27,7 @@ const ticketPage = (db: Db) =>
                                   left join deposit_judgements j on j.deposit_id = sent.id
                                  where sent.target_id = tickets.deposit_target_id) d) as deposits,
          (select max(c.height) from chain_cursors c) as head,
-         (select count(*) from payouts p where p.ticket_id = tickets.id) as payouts,
+         (select count(*) from payments p where p.ticket_id = tickets.id) as payouts,
          (select count(*) from ticket_history h where h.ticket_id = tickets.id) as history
     from tickets
     join deposit_targets t on t.id = tickets.deposit_target_id

@@ -1,4 +1,4 @@
-/** What must be true of the books, the promises and the network at any moment at all; every breach is a sentence. */
+/** Rules of the books, the reserve and the network that hold at any moment. Every breach is a sentence. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import { isTold } from './told.ts';
@@ -16,33 +16,33 @@ export const breaches: Breaches = {
     select a.id from ledger_accounts a left join ledger_postings p on p.account_id = a.id
      group by a.id, a.balance having a.balance <> coalesce(sum(p.amount), 0)`,
   'a ticket has two payouts that may both leave': sql`
-    select ticket_id from payouts where purpose = 'payout' and state not in ('failed', 'cancelled')
+    select ticket_id from payments where purpose = 'payout' and state not in ('failed', 'cancelled')
      group by ticket_id having count(*) > 1`,
   'a deposit is refunded twice': sql`
-    select deposit_id from payouts where purpose = 'refund' and state not in ('failed', 'cancelled')
+    select deposit_id from payments where purpose = 'refund' and state not in ('failed', 'cancelled')
      group by deposit_id having count(*) > 1`,
   'a deposit was exchanged and is refunded': sql`
-    select p.id from payouts p join deposit_judgements j using (deposit_id)
+    select p.id from payments p join deposit_judgements j using (deposit_id)
      where p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and j.disposition = 'exchanged'`,
   'a completed ticket has no payout that is final': sql`
     select t.id from tickets t where t.status = 4 and not exists (
-      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout' and ${wasFinal})`,
+      select from payments p where p.ticket_id = t.id and p.purpose = 'payout' and ${wasFinal})`,
   'a ticket that is being sent has no payout': sql`
     select t.id from tickets t where t.status = 3 and not exists (
-      select from payouts p where p.ticket_id = t.id and p.purpose = 'payout'
+      select from payments p where p.ticket_id = t.id and p.purpose = 'payout'
                               and p.state not in ('failed', 'cancelled'))`,
   'a refunded ticket has a refund that is not final': sql`
-    select t.id from tickets t join payouts p on p.ticket_id = t.id
+    select t.id from tickets t join payments p on p.ticket_id = t.id
      where t.status = 8 and p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and not ${wasFinal}`,
   'the network shows a payment of ours that nobody intended': sql`
     select s.tx_id from sim_transactions s
-     where s.from_service and not exists (select from payouts p where p.tx_id = s.tx_id)`,
+     where s.from_service and not exists (select from payments p where p.tx_id = s.tx_id)`,
   'a payout is final and the network does not show it': sql`
-    select p.id from payouts p join assets a on a.id = p.asset_id
+    select p.id from payments p join assets a on a.id = p.asset_id
      where p.state = 'final' and a.network_id is not null and not exists (
        select from sim_transactions s
         where s.network_id = a.network_id and s.tx_id = p.tx_id and s.state = 'mined')
-       and (p.block_height is null or ${isTold('payout.taken-back', 'payoutId', 'p.id')} and exists (
+       and (p.block_height is null or ${isTold('payment.taken-back', 'paymentId', 'p.id')} and exists (
          select from chain_cursors c
            join sim_blocks b on b.network_id = c.network_id and b.height = c.height and b.hash = c.hash
           where c.network_id = a.network_id and c.height >= p.block_height))`,
@@ -78,7 +78,7 @@ export const breaches: Breaches = {
   'the promises are not those of tickets and payouts': sql`
     select a.id from assets a
      where a.held <> coalesce((select sum(t.held) from tickets t where t.get_asset_id = a.id), 0)
-                   + coalesce((select sum(p.amount) from payouts p
+                   + coalesce((select sum(p.amount) from payments p
                                 where p.asset_id = a.id and p.is_held
                                   and p.state not in ('final', 'failed', 'cancelled')), 0)`,
   'a final deposit has no judgement': sql`
@@ -90,13 +90,13 @@ export const breaches: Breaches = {
     select t.id from tickets t
      where t.status <> (select h.to_status from ticket_history h where h.ticket_id = t.id order by h.id desc limit 1)`,
   'a withdrawal has two payments that may both leave': sql`
-    select withdrawal_id from payouts where purpose = 'withdrawal' and state not in ('failed', 'cancelled')
+    select withdrawal_id from payments where purpose = 'withdrawal' and state not in ('failed', 'cancelled')
      group by withdrawal_id having count(*) > 1`,
   'a withdrawal is paid and its payment is not final, or rejected and its payment may leave': sql`
     select w.id, w.state from withdrawals w
-     where w.state = 'paid' and not exists (select from payouts p where p.withdrawal_id = w.id and ${wasFinal})
+     where w.state = 'paid' and not exists (select from payments p where p.withdrawal_id = w.id and ${wasFinal})
         or w.state in ('requested', 'rejected') and exists (
-             select from payouts p where p.withdrawal_id = w.id and p.state not in ('failed', 'cancelled'))`,
+             select from payments p where p.withdrawal_id = w.id and p.state not in ('failed', 'cancelled'))`,
   'a referrer has taken more than he earned': sql`
     select id from ledger_accounts where kind = 'referral' and balance > 0`,
   'the losses are not those of addresses and deposits': sql`
@@ -109,8 +109,8 @@ export const breaches: Breaches = {
 };
 
 /**
- * The sentences of everything that is wrong, each with some of the rows; empty when nothing is. All of them in one
- * statement: they are asked after every step of every walk.
+ * The sentences of all breaches, each with some of its rows. One statement, because it runs after every
+ * step of every walk.
  */
 export async function breachesIn(db: Db, asked: Breaches): Promise<string[]> {
   const questions = Object.entries(asked).map(

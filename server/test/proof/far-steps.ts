@@ -64,7 +64,7 @@ const vanishing = ofTicket(
   },
 );
 
-/** What is paid for it waits by then; it may not leave any more once nothing else keeps it. */
+/** By then its payment waits. It may not leave once no other deposit covers it. */
 const takenBackUnpaid = ({ deposit, drop }: Lent) =>
   ofTicket(
     (index) => `right deposit for ticket ${index} while no payouts leave, and a re-org drops it`,
@@ -81,7 +81,7 @@ const takenBackUnpaid = ({ deposit, drop }: Lent) =>
     },
   );
 
-/** The same bytes, after a re-org dropped them: in a block again, and not final again. What was said before is stale. */
+/** The same bytes, in a block again after a re-org, and not yet final. Earlier events are stale. */
 const sentAgain = ({ deposit, drop }: Lent) =>
   ofTicket(
     (index) => `right deposit for ticket ${index} is dropped, mined again, and its old events are delivered`,
@@ -161,7 +161,7 @@ const dusting = ({ deposit }: Lent) =>
     ),
   );
 
-/** Nobody has signed it in between. */
+/** No worker has signed it in between. */
 const takingBack = ({ deposit }: Lent) =>
   fc.boolean().chain((isCancelled) =>
     ofTicket(
@@ -179,7 +179,7 @@ const takingBack = ({ deposit }: Lent) =>
         const order = { deposit: found.id, reason: 'walk', address: elsewhere({ networkId }) };
         if ((await decided(service, 'refund-deposit', order)) === NOTHING) return NOTHING;
         if (!isCancelled) return undefined;
-        const refunds = db.selectFrom('payouts').select('id').where('deposit_id', '=', found.id);
+        const refunds = db.selectFrom('payments').select('id').where('deposit_id', '=', found.id);
         const refund = await refunds
           .where('purpose', '=', 'refund')
           .where('state', '=', 'queued')
@@ -200,7 +200,7 @@ const sweepingAnew = ({ deposit }: Lent) =>
       service.clock.advance(SWEEPS_EVERY_MS);
       await settle(service);
       const waiting = await service.db
-        .selectFrom('payouts')
+        .selectFrom('payments')
         .select('deposit_id')
         .where('purpose', 'in', ['gas', 'sweep'])
         .where('state', '=', 'queued')

@@ -1,6 +1,6 @@
 /**
- * Where the program is killed. A point names a line of the source by its text; the test's own bundle gets a call in
- * front of it, the program as it is shipped knows nothing of it. A point whose line is gone fails the build.
+ * The points where the program is killed. A point names a line of the source by its text; only the test's
+ * bundle has a call in front of that line. A point without its line fails the build.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
@@ -13,7 +13,7 @@ interface KillPoint {
   readonly before: string;
   /** Which time that it is reached; the first, unless it says otherwise. */
   readonly hit?: number;
-  /** In which story it is reached, where that is not the way that everybody goes. */
+  /** The story that reaches it, if it is not the usual one. */
   readonly story?: StoryName;
 }
 
@@ -60,7 +60,7 @@ export const killPoints = {
   },
   'a payout is claimed': { file: 'payouts/pay-out.ts', before: 'progress = await takeStep(deps, payout);' },
   'after signing': {
-    file: 'payouts/sign-payout.ts',
+    file: 'payouts/sign-payment.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',
   },
   'signed and not yet marked as sent': {
@@ -76,12 +76,12 @@ export const killPoints = {
     before: "if (progress !== 'closed') await recordProgress(deps, payout, now, progress);",
   },
   'a payout is final and not settled': {
-    file: 'payouts/settle-payout.ts',
+    file: 'payouts/settle-payment.ts',
     before: "if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
-    file: 'payouts/settle-payout.ts',
-    before: "await emit(tx, settlement.at, 'payout.final', { payoutId: payout.id });",
+    file: 'payouts/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payout.id });",
   },
   'a ticket is about to be completed': {
     file: 'tickets/complete-ticket.ts',
@@ -97,7 +97,7 @@ export const killPoints = {
   },
   'a refund is decided and not committed': {
     file: 'tickets/refunds/refund-deposit.ts',
-    before: '  const payoutId = await requestPayout(tx, {',
+    before: '  const paymentId = await requestPayment(tx, {',
   },
   'a refund is final and its deposit does not know': {
     file: 'tickets/refunds/finish-refund.ts',
@@ -112,8 +112,8 @@ export const killPoints = {
     before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
   },
   'a payment failed and nobody was told': {
-    file: 'payouts/settle-payout.ts',
-    before: "await emit(tx, settlement.at, 'payout.failed', { payoutId: payout.id });",
+    file: 'payouts/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payout.id });",
     story: 'failures',
   },
   'a payout failed and its exchange stands': {
@@ -187,7 +187,7 @@ export const storyAt = (name: KillPointName): StoryName => pointOf(name).story ?
 /** What it says with its last breath, so that nothing else can have killed it. */
 export const lastWord = (name: KillPointName): string => `killed: ${name}`;
 
-/** Defines what the inserted calls call: SIGKILL to itself at the chosen point, the chosen time that it is reached. */
+/** Defines the inserted call: SIGKILL to itself at the chosen point, at the chosen pass. */
 export const killBanner = `
 import { writeSync as writeLastWord } from 'node:fs';
 let reachedKillPoint = 0;

@@ -1,6 +1,6 @@
 /**
- * The model of the random walk: what the walker knows of the world that he acts on. What the service may make of it is
- * the table of moves and the sentences of `books.ts` and `whereabouts.ts`: they are asked after every step.
+ * The model of the random walk: the walker's knowledge of the world. The table of moves and the sentences
+ * of `books.ts` and `whereabouts.ts` bound the service; they are checked after every step.
  */
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
@@ -33,7 +33,10 @@ export const assetNames = [
 /** Where tickets to roubles pay; their pages show its last digits only. */
 export const PHONE = '+79161234567';
 
-/** What can be bought: on every network; coins of one address each, of one address for all, of accounts that are swept; roubles. */
+/**
+ * Receivable on every kind of network: one address per coin, one address for all, swept accounts; and
+ * roubles.
+ */
 export const wishes = [
   { amount: '0.01' },
   { amount: '0.01', get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' },
@@ -83,7 +86,10 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
   return thing;
 };
 
-/** Looks at what is new, also in the middle of a step that goes there and back. @returns the sentences of what is wrong */
+/**
+ * Looks at the changes, also in the middle of a step with two directions.
+ * @returns the breaches as sentences
+ */
 export async function observe({
   acting: { db, clock },
   sights,
@@ -108,7 +114,7 @@ export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
 
 const BTC_USDT = '90000';
 const TWO_DAYS_MS = 48 * 3_600_000;
-/** Deposits, payouts that follow from them, sweeps that follow from those one by one, and the gas that each needs first. */
+/** Deposits, the payments that follow, the sweeps one by one, and the gas of each sweep before it. */
 const MOST_ROUNDS = 100;
 
 /** Every network up, the price fresh and as ever, every payout allowed. */
@@ -120,12 +126,12 @@ export async function calm({ acting, other, prices }: Crew): Promise<void> {
     off: { network: string; direction: string }[];
   }>`
     select array(select network_id from sim_networks where fault <> 'none') as faulty,
-           exists (select from assets where payouts_stopped_reason is not null) as stopped,
+           exists (select from assets where payments_stopped_reason is not null) as stopped,
            (select coalesce(jsonb_agg(jsonb_build_object('network', code, 'direction', direction)), '[]')
               from networks cross join lateral (values ('in', in_stopped_reason), ('out', out_stopped_reason))
                 as stops (direction, reason) where reason is not null) as off`.execute(db);
   // The other worker may have started them, and this one not have heard of it yet.
-  const stillSaysSo = app.catalogue().assets.some(({ arePayoutsStopped }) => arePayoutsStopped);
+  const stillSaysSo = app.catalogue().assets.some(({ arePaymentsStopped }) => arePaymentsStopped);
   const stillOff = app
     .catalogue()
     .networks.flatMap(({ code: network, inStopped, outStopped }) => [
@@ -177,15 +183,15 @@ async function letAllHappen(service: Service): Promise<void> {
 }
 
 /**
- * Those on which a transfer waits for a block, or for blocks on top of it; and TRON, while coins wait for their turn to be
- * swept. Where some are gone, a sweep may wait for an operator.
+ * Networks where a transfer waits for blocks, and TRON while coins wait for their sweep. Where coins are
+ * missing, a sweep may wait for an operator.
  */
 async function busyNetworks({ db }: Service): Promise<(typeof networks)[number][]> {
   const { rows } = await sql<{ id: number }>`
     with gone as (${unbookedCoins})
     select network_id as id from sim_transactions where state = 'mempool'
      union select network_id from deposits where state in ('mempool', 'mined')
-     union select a.network_id from payouts p join assets a on a.id = p.asset_id
+     union select a.network_id from payments p join assets a on a.id = p.asset_id
             where p.state in ('signed', 'sent')
                or p.state = 'queued' and not (p.purpose = 'sweep' and exists (select from gone))
      union select ${ids.tron} where exists (select from (${unswept}) as u where u.is_due)

@@ -9,7 +9,7 @@ import { mine, reorg } from './burnt-coins.ts';
 import { networks, settle } from './crew.ts';
 import type { Step } from './model.ts';
 
-/** More happens where a walk has most to lose: coins of one address, of accounts that are swept, and of one address for all. */
+/** More steps where a walk has most to lose: single-address coins, swept accounts, a shared address. */
 const MAIN: readonly number[] = [ids.bitcoin, ids.tron, ids.ripple];
 const anyNetwork = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...networks.filter(({ id }) => MAIN.includes(id))) },
@@ -56,8 +56,8 @@ export async function dropDeposits({ db, world }: Service, networkId: number, de
 }
 
 /**
- * Only what no payment that we call final hangs on, be it the payment itself, or what came to or went from the address that
- * it swept: no confirmation would protect us from more. Nor the gas that a sweep counts on: without it, it waits for ever.
+ * Only transfers on which no final payment rests: not the payment, nor transfers of its swept address. No
+ * confirmation would protect us from more. Nor the gas of a sweep, which would wait forever.
  */
 async function droppable(
   db: Service['db'],
@@ -71,7 +71,7 @@ async function droppable(
        where network_id = ${networkId} and state = 'mined'
          and block_height > (select max(height) from sim_blocks where network_id = ${networkId}) - ${depth}
     ), ended as (
-      select r.tx_id, r.sender, p.purpose from replaced r join payouts p on p.tx_id = r.tx_id
+      select r.tx_id, r.sender, p.purpose from replaced r join payments p on p.tx_id = r.tx_id
        where p.state in ('final', 'failed')
     )
     select tx_id from replaced
@@ -79,7 +79,7 @@ async function droppable(
        and tx_id not in (select tx_id from ended)
        and not exists (select from ended e where e.purpose = 'sweep' and e.sender in (replaced.account, replaced.sender))
        and not (currency_id = ${ids.trx} and exists (
-             select from deposit_targets t join payouts p on p.target_id = t.id
+             select from deposit_targets t join payments p on p.target_id = t.id
               where t.address = replaced.account and p.purpose = 'sweep' and p.state <> 'cancelled'))`.execute(
     db,
   );

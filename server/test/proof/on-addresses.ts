@@ -1,9 +1,9 @@
-/** What must be true of the coins on TRON's deposit addresses, where the random walk has sweeps and an issuer who burns. */
+/** Rules of the coins on TRON's deposit addresses, where the walk has sweeps and a burning issuer. */
 import { sql } from 'kysely';
 import { ids } from '../factories.ts';
 import type { Breaches } from './books.ts';
 
-/** By each address's own facts: deposits in the books and gas, less sweeps and their fees, and what is lost. */
+/** By each address's own facts: booked deposits and gas, less sweeps and their fees, less losses. */
 const facts = sql`
   select target_id, currency_id, sum(amount) as held, sum(lost) as lost from (
     select d.target_id, d.currency_id, d.amount, 0 as lost
@@ -13,17 +13,17 @@ const facts = sql`
        and j.credited_as is not null and j.lost_as is null
     union all
     select p.target_id, a.currency_id, case p.purpose when 'gas' then p.amount else -p.amount end, 0
-      from payouts p join assets a on a.id = p.asset_id
+      from payments p join assets a on a.id = p.asset_id
      where p.purpose in ('gas', 'sweep') and p.state = 'final'
     union all
     select p.target_id, n.native_currency_id, -p.fee, 0
-      from payouts p cross join networks n
+      from payments p cross join networks n
      where n.id = ${ids.tron} and p.purpose = 'sweep' and p.state in ('final', 'failed')
     union all
     select target_id, currency_id, -amount, amount from address_losses
   ) as each_fact group by target_id, currency_id`;
 
-/** When each deposit left the books for the last time: taken back, or lost. One that was lost before leaves only once. */
+/** When each deposit last left the books: taken back, or lost. A lost one leaves only once. */
 const leavings = sql`
   select split_part(e.key, ':', 2)::bigint as deposit_id, max(e.id) as entry_id from ledger_entries e
    where e.key like 'loss:%' and e.kind = 'loss'
@@ -54,7 +54,7 @@ const DECIDED = sql`('exchanged', 'refunding', 'refunded', 'written-off')`;
 /** Four times what gas and sweep cost is less. */
 const WORTH = 20;
 
-/** Coins that are decided, and that nobody has asked to be swept yet, or not with success. */
+/** Decided coins without a requested or successful sweep. */
 export const unswept = sql`
   select d.id, d.target_id, d.amount, d.sweep_attempt, f.held, d.sweep_requested_at is null as is_due
     from deposits d
@@ -65,7 +65,7 @@ export const unswept = sql`
      and f.held - coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
            where w.target_id = d.target_id and w.currency_id = d.currency_id and w.state = 'final'
              and v.disposition not in ${DECIDED}), 0) >= ${WORTH}
-     and not exists (select from payouts p where p.state = 'final' and p.deposit_id = d.id
+     and not exists (select from payments p where p.state = 'final' and p.deposit_id = d.id
            and p.key = 'sweep:' || d.id || case d.sweep_attempt when 0 then '' else ':' || d.sweep_attempt end)`;
 
 /** With every payment at its end. */

@@ -25,12 +25,12 @@ const otherThan = (kind: string, rows: ReturnType<typeof sql>) => sql`
 export const owed: Breaches = {
   'the books owe something else than what is to be paid': otherThan(
     'payable',
-    sql`select s.currency_id, p.amount from payouts p join assets s on s.id = p.asset_id where ${isOwed}`,
+    sql`select s.currency_id, p.amount from payments p join assets s on s.id = p.asset_id where ${isOwed}`,
   ),
   'a payment failed, and what was decided for it stands': sql`
-    select p.id, p.purpose from payouts p
+    select p.id, p.purpose from payments p
      where p.state = 'failed' and p.purpose <> 'withdrawal' and ${isOwed}
-       and ${isTold('payout.failed', 'payoutId', 'p.id')}`,
+       and ${isTold('payment.failed', 'paymentId', 'p.id')}`,
   'the books owe for withdrawals something else than what is asked for': otherThan(
     'withdrawals',
     sql`select c.id as currency_id, w.amount_usdt as amount from withdrawals w
@@ -46,7 +46,7 @@ export const owed: Breaches = {
                           where w.user_id = a.owner_id and w.state <> 'rejected') w on true
      where a.kind = 'referral' and -a.balance <> coalesce(e.earned, 0) - coalesce(w.asked, 0)`,
   'a refund is more than its deposit, or a withdrawal another sum than was asked for': sql`
-    select p.id, p.purpose, p.amount from payouts p
+    select p.id, p.purpose, p.amount from payments p
       left join deposits d on d.id = p.deposit_id left join withdrawals w on w.id = p.withdrawal_id
      where p.purpose = 'refund' and p.amount > d.amount
         or p.purpose = 'withdrawal' and (p.amount, p.asset_id) <> (w.pay_amount, w.asset_id)`,
@@ -61,11 +61,14 @@ const keptOf = sql`
 const said = (word: string) => sql`coalesce(c.arguments ->> ${word}::text, 'false') = 'true'`;
 const isFivePercent = sql`${keptOf} >= d.amount * 0.05 and ${keptOf} < d.amount * 0.05 + 0.000001`;
 
-/** Asked where one clock stands for all: a command and the refund that it decides bear the same moment then, and nobody dies between them. */
+/**
+ * Checked while the clock stands still: a command and its refund have the same moment, and no process dies
+ * between.
+ */
 export const sharesKept: Breaches = {
   'a refund keeps another share than 5 % of what screening stopped, or what no operator said': sql`
     select p.id, p.amount, d.amount as deposited, j.was_stopped, ${keptOf} as kept
-      from payouts p join deposits d on d.id = p.deposit_id join deposit_judgements j on j.deposit_id = d.id
+      from payments p join deposits d on d.id = p.deposit_id join deposit_judgements j on j.deposit_id = d.id
      where p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and not exists (
        select from audit_log c
         where c.outcome = 'done' and c.at = p.created_at

@@ -1,6 +1,6 @@
 /**
- * What the walks of one run have reached: a step that is always declined, or a state that no ticket ever comes to, shows
- * nothing, however green it is.
+ * What the walks of one run have reached. A step that is always declined, or a state that no ticket
+ * reaches, shows nothing.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -24,7 +24,7 @@ export async function lookAround(db: Db, { states }: Reached): Promise<void> {
     select distinct 'move ' || from_status || ' to ' || to_status as state from ticket_history where from_status is not null
      union select 'verdict ' || verdict from deposit_judgements
      union select 'disposition ' || disposition from deposit_judgements
-     union select purpose || ' ' || state from payouts
+     union select purpose || ' ' || state from payments
      union select 'withdrawal ' || state from withdrawals`.execute(db);
   for (const { state } of rows) states.add(state);
 }

@@ -1,6 +1,6 @@
 /** Which events were heard: what a handler has not been told yet is not wrong, only not done. */
 import { sql } from 'kysely';
 
-export const isTold = (kind: string, of: 'payoutId' | 'depositId', id: string) =>
+export const isTold = (kind: string, of: 'paymentId' | 'depositId', id: string) =>
   sql.raw(`
   not exists (select from jobs b where b.kind = '${kind}' and b.payload ->> '${of}' = ${id}::text)`);

@@ -1,6 +1,6 @@
 /**
- * What a stale event could do: count a deposit or a payment that is not final. These sentences compare the service with the
- * blocks of the networks, and each step with the step before, because an old final block excuses nothing.
+ * Sentences about stale events: a deposit or payment counted before it is final. They compare the service
+ * with the networks' blocks, and each step with the step before.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -16,7 +16,7 @@ export const tooEarly: Breaches = {
     select d.id, d.network_id, d.block_height from deposits d join networks n on n.id = d.network_id
      where d.state = 'final' and ${depthOf('d.network_id', 'd.block_height')} < n.approves_required`,
   'a payment is final before its network confirmed it often enough': sql`
-    select p.id, a.network_id, p.block_height from payouts p
+    select p.id, a.network_id, p.block_height from payments p
       join assets a on a.id = p.asset_id join networks n on n.id = a.network_id
      where p.state = 'final' and ${depthOf('a.network_id', 'p.block_height')} < n.approves_required`,
   'a deposit was credited, exchanged or sent back, and was never final': sql`
@@ -25,16 +25,16 @@ export const tooEarly: Breaches = {
        and ${isTold('deposit.vanished', 'depositId', 'd.id')}
        and (j.credited_as is not null or j.disposition in ('exchanged', 'refunding', 'refunded'))`,
   'a payment is settled in the books, and was never in a final block': sql`
-    select p.id, p.purpose, p.state from payouts p join ledger_entries e on e.key = 'settled:' || p.id
+    select p.id, p.purpose, p.state from payments p join ledger_entries e on e.key = 'settled:' || p.id
      where p.state in ('queued', 'signed', 'sent', 'cancelled') and p.times_taken_back = 0`,
   'a payment of ours carries another recipient or sum than its row': sql`
-    select p.id, p.purpose, p.address, p.amount, s.address as sent_to, s.amount as sent from payouts p
+    select p.id, p.purpose, p.address, p.amount, s.address as sent_to, s.amount as sent from payments p
       join assets a on a.id = p.asset_id
       join sim_transactions s on s.network_id = a.network_id and s.tx_id = p.tx_id
      where s.address <> p.address or s.memo is distinct from p.memo
         or s.amount <> p.amount or s.currency_id <> a.currency_id`,
   'a payout goes to another recipient than its ticket names': sql`
-    select p.id, p.ticket_id from payouts p join tickets t on t.id = p.ticket_id
+    select p.id, p.ticket_id from payments p join tickets t on t.id = p.ticket_id
      where p.purpose = 'payout'
        and (p.address <> t.to_address or p.memo is distinct from t.to_memo or p.asset_id <> t.get_asset_id)`,
 };
@@ -105,7 +105,7 @@ async function now(db: Db): Promise<[DepositNow[], TicketNow[]]> {
       from deposits d join deposit_judgements j on j.deposit_id = d.id`.execute(db);
   const tickets = await sql<TicketNow>`
     select t.id, t.status,
-           (select p.id || ' ' || p.times_taken_back from payouts p
+           (select p.id || ' ' || p.times_taken_back from payments p
              where p.ticket_id = t.id and p.purpose = 'payout' and p.state in ('signed', 'sent') limit 1) as payment
       from tickets t`.execute(db);
   return [deposits.rows, tickets.rows];

@@ -1,4 +1,4 @@
-/** Where the coins of every deposit are, and what the tickets did: beside the books, what must be true of each at any moment. */
+/** Where the coins of every deposit are, and what the tickets did: rules for each at any moment. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import { type Breaches, breaches, breachesIn } from './books.ts';
@@ -31,23 +31,23 @@ const whereabouts: Breaches = {
   'a deposit is exchanged and its ticket has no payout': sql`
     select j.deposit_id from deposit_judgements j
      where j.disposition = 'exchanged' and not exists (
-       select from payouts p where p.ticket_id = j.ticket_id and p.purpose = 'payout'
-          and (p.${live} or not ${isTold('payout.failed', 'payoutId', 'p.id')}))`,
+       select from payments p where p.ticket_id = j.ticket_id and p.purpose = 'payout'
+          and (p.${live} or not ${isTold('payment.failed', 'paymentId', 'p.id')}))`,
   'a ticket has a payout and none of its deposits was exchanged': sql`
-    select p.ticket_id from payouts p
+    select p.ticket_id from payments p
      where p.purpose = 'payout' and p.${live} and not exists (
        select from deposit_judgements j where j.ticket_id = p.ticket_id and j.disposition = 'exchanged')`,
   'a deposit goes back and has no refund': sql`
     select j.deposit_id, j.disposition from deposit_judgements j
      where j.disposition in ('refunding', 'refunded') and not exists (
-       select from payouts p where p.deposit_id = j.deposit_id and p.purpose = 'refund'
-          and (p.${live} or not ${isTold('payout.failed', 'payoutId', 'p.id')}))`,
+       select from payments p where p.deposit_id = j.deposit_id and p.purpose = 'refund'
+          and (p.${live} or not ${isTold('payment.failed', 'paymentId', 'p.id')}))`,
   'a deposit has a refund and does not go back': sql`
     select j.deposit_id, j.disposition from deposit_judgements j
-      join payouts p on p.deposit_id = j.deposit_id and p.purpose = 'refund' and p.${live}
+      join payments p on p.deposit_id = j.deposit_id and p.purpose = 'refund' and p.${live}
      where j.disposition not in ('refunding', 'refunded')`,
   'the network carries two payouts of one ticket': sql`
-    select p.ticket_id from payouts p
+    select p.ticket_id from payments p
       join sim_transactions s on s.tx_id = p.tx_id and s.from_service and s.state in ('mempool', 'mined')
      where p.purpose = 'payout' group by p.ticket_id having count(*) > 1`,
   'a completed ticket waits for a decision about money': sql`
@@ -75,7 +75,7 @@ const whereabouts: Breaches = {
        and d.amount is distinct from (select sum((part ->> 'amount')::numeric)
                                         from jsonb_array_elements(j.exchanged_at_rates) as part)`,
   'coins of a blocked address were exchanged, and no operator said so': sql`
-    select d.id, p.ticket_id from payouts p
+    select d.id, p.ticket_id from payments p
       join tickets t on t.id = p.ticket_id
       join deposit_judgements j on j.ticket_id = p.ticket_id and j.disposition = 'exchanged'
       join deposits d on d.id = j.deposit_id
@@ -83,7 +83,7 @@ const whereabouts: Breaches = {
      where p.purpose = 'payout' and p.${live}
        and (not j.was_stopped or t.approved_at is null or t.approved_at < d.first_seen_at)`,
   'a payout goes to an address that was blocked when it was decided, and no operator said so': sql`
-    select p.id, p.ticket_id, b.at as blocked_at, p.created_at from payouts p
+    select p.id, p.ticket_id, b.at as blocked_at, p.created_at from payments p
       join tickets t on t.id = p.ticket_id
       join audit_log b on b.command = 'block-address' and b.outcome = 'done'
                       and b.arguments ->> 'address' = ${shownAddress} and b.at < p.created_at
@@ -97,15 +97,15 @@ const whereabouts: Breaches = {
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };
 
-/** What must not be left once everything that was due has happened, with every network up and every price fresh. */
+/** Nothing of this may remain once all due work is done, with every network up and every price fresh. */
 const unrest: Breaches = {
   'a ticket never comes to rest': sql`
     select t.id, t.status from tickets t where t.status in (1, 2)
-       or (t.status = 3 and not exists (select from payouts p where p.ticket_id = t.id and p.state = 'manual'))
+       or (t.status = 3 and not exists (select from payments p where p.ticket_id = t.id and p.state = 'manual'))
        or (t.status = 7 and not exists (
             select from deposit_judgements j where j.ticket_id = t.id and j.disposition = 'held'))`,
   'a payment never comes to its end': sql`
-    select id, purpose, state, attempts, last_error from payouts where state in ('queued', 'signed', 'sent')`,
+    select id, purpose, state, attempts, last_error from payments where state in ('queued', 'signed', 'sent')`,
   'a deposit waits, and nothing that a human could see': sql`
     select d.id, d.state, j.disposition, t.status from deposits d
       join deposit_judgements j on j.deposit_id = d.id left join tickets t on t.id = j.ticket_id

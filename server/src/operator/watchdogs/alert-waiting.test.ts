@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { addresses, sowWorld } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
-import { setStopReason } from '../../payouts/index.ts';
+import { setStopReason } from '../../payments/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { alertWaiting } from './alert-waiting.ts';
 
@@ -57,7 +57,7 @@ describe('the operator', () => {
   it('whose hand a transfer waits for, is called until it is recorded', async () => {
     await owedPayment(deps, { purpose: 'payout', assetId: assets.rub, amount: '70000', state: 'manual' });
     expect(await subjects()).toEqual(['waiting:transfers']);
-    await db.updateTable('payouts').set({ state: 'final' }).execute();
+    await db.updateTable('payments').set({ state: 'final' }).execute();
     expect(await subjects()).toEqual([]);
   });
 

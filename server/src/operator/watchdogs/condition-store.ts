@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 export interface Condition {
   readonly openAlerts: number;
-  readonly unfinishedPayouts: number;
+  readonly unfinishedPayments: number;
   /** By kind: those that are due. */
   readonly dueJobs: Readonly<Record<string, number>>;
   readonly givenUpJobs: number;
@@ -25,10 +25,10 @@ export interface Decisions {
 }
 
 const countDecisions = sql<Decisions>`jsonb_build_object(
-  'transfers', (select count(*) from payouts where state = 'manual'),
-  'payouts', (select count(*) from payouts p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
+  'transfers', (select count(*) from payments where state = 'manual'),
+  'payouts', (select count(*) from payments p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
                where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
-                 and coalesce(a.payouts_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null),
+                 and coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null),
   'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements
@@ -42,7 +42,7 @@ export async function waitingDecisions(db: Db): Promise<Decisions> {
 export async function readCondition(db: Db, now: Date): Promise<Condition> {
   const { rows } = await sql<Condition>`
     select (select count(*) from alerts where resolved_at is null) as "openAlerts",
-           (select count(*) from payouts where state in ('queued', 'signed', 'sent')) as "unfinishedPayouts",
+           (select count(*) from payments where state in ('queued', 'signed', 'sent')) as "unfinishedPayments",
            (select coalesce(jsonb_object_agg(kind, jobs), '{}')
               from (select kind, count(*) as jobs from jobs
                      where failed_at is null and run_at <= ${now} group by kind) as due) as "dueJobs",
@@ -69,7 +69,7 @@ export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waitin
       from (select give_asset_id as asset_id, 1 as tickets, 0 as payments from tickets
              where status in (${sql.lit(TicketStatus.awaitingPayment)}, ${sql.lit(TicketStatus.confirming)})
              union all
-            select asset_id, 0, 1 from payouts where state in ('queued', 'signed', 'sent')) as waits
+            select asset_id, 0, 1 from payments where state in ('queued', 'signed', 'sent')) as waits
      group by asset_id`.execute(db);
   return new Map(rows.map(({ asset_id, ...waiting }) => [asset_id, waiting]));
 }

@@ -33,7 +33,7 @@ export function measureCondition(
     });
   count('parom_alerts_open', 'Alerts that nobody has resolved', ({ openAlerts }) => openAlerts);
   count('parom_jobs_given_up', 'Events that failed 20 times and wait for a human', (now) => now.givenUpJobs);
-  count('parom_payouts_unfinished', 'Payments not yet at final depth', (now) => now.unfinishedPayouts);
+  count('parom_payouts_unfinished', 'Payments not yet at final depth', (now) => now.unfinishedPayments);
   new Gauge({
     name: 'parom_jobs_due',
     help: 'Events that wait to be handled, by kind',

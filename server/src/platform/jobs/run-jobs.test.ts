@@ -402,18 +402,18 @@ describe('startJobs', () => {
       log: quietLog,
       handlers: only({
         'mail.queued': [wait],
-        'payout.requested': [wait],
+        'payment.requested': [wait],
         'deposit.seen': [async () => void (begun += 1)],
       }),
       lanes: [
         { kinds: ['mail.queued'], slots: 2 },
-        { kinds: ['payout.requested'], slots: 1 },
+        { kinds: ['payment.requested'], slots: 1 },
       ],
     });
     runners.push(runner);
     for (let n = 0; n < 5; n += 1) await emit(db, clock.now(), 'mail.queued', { mailId: `${n}` });
     await expect.poll(() => begun).toBe(2);
-    for (let n = 0; n < 5; n += 1) await emit(db, clock.now(), 'payout.requested', { payoutId: `${n}` });
+    for (let n = 0; n < 5; n += 1) await emit(db, clock.now(), 'payment.requested', { paymentId: `${n}` });
     await expect.poll(() => begun).toBe(3);
     await seen(1);
     await expect.poll(() => begun).toBe(4);

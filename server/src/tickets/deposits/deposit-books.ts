@@ -16,7 +16,7 @@ import {
   takeBackEntry,
   undone,
 } from '../../ledger/index.ts';
-import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payouts/index.ts';
+import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payments/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -194,7 +194,7 @@ export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<D
     .where((where) =>
       where.exists(
         where
-          .selectFrom('payouts as p')
+          .selectFrom('payments as p')
           .select('p.id')
           .whereRef('p.deposit_id', '=', 'd.id')
           .where('p.purpose', '=', 'refund'),

@@ -3,7 +3,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
-import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
+import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { toStatus } from '../ticket.ts';
@@ -20,8 +20,8 @@ interface FactsRow {
     readonly creditedAs: EntryKey | null;
   }[];
   readonly payments: readonly {
-    readonly purpose: PayoutPurpose;
-    readonly state: PayoutState;
+    readonly purpose: PaymentPurpose;
+    readonly state: PaymentState;
     readonly amount: string;
   }[];
   readonly customer: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<Tick
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'purpose', p.purpose, 'state', p.state, 'amount', p.amount::text)
                 order by p.created_at), '[]')
-         from payouts p where p.ticket_id = t.id) as payments,
+         from payments p where p.ticket_id = t.id) as payments,
       (select coalesce(jsonb_object_agg(b.currency_id, b.amount::text), '{}')
          from (select a.currency_id, sum(l.amount) as amount
                  from ledger_entries e

@@ -10,7 +10,7 @@ import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
-import { type PayoutRow, payoutsAndRefunds, stands } from '../../payouts/index.ts';
+import { type PaymentRow, payoutsAndRefunds, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
@@ -175,7 +175,7 @@ function sideOf({ catalogue, language }: InWords, asset: Named, amount: Decimal)
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,
   inWords: InWords,
-  payout: PayoutRow,
+  payout: PaymentRow,
 ): Payment {
   const asset = inWords.catalogue.assetById(payout.asset_id);
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);

@@ -5,7 +5,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
-import { findPayout, payoutsAndRefunds, stands } from '../../payouts/index.ts';
+import { findPayment, payoutsAndRefunds, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
@@ -77,8 +77,8 @@ export async function tellMoved(
  * A transfer that is sent back alone moves no ticket, so its letters follow its payment. At its end the letter of a ticket that
  * ended with it has told of it already.
  */
-export async function tellSentBack(deps: TicketLetterDeps, event: { payoutId: string }): Promise<void> {
-  const refund = await findPayout(deps.db, event.payoutId);
+export async function tellSentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
+  const refund = await findPayment(deps.db, event.paymentId);
   if (refund?.purpose !== 'refund' || refund.ticket_id !== null || !stands(refund)) return;
   const deposit = refund.deposit_id === null ? null : await findDeposit(deps.db, refund.deposit_id);
   if (deposit === null || deposit.ticketId === null) return;

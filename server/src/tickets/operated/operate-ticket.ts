@@ -1,7 +1,7 @@
 /** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../../alerts.ts';
-import { paymentsOfTicket, stands } from '../../payouts/index.ts';
+import { paymentsOfTicket, stands } from '../../payments/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';

@@ -1,6 +1,6 @@
 /** Forgets what the days of a kind of personal data are over for. Books, history and a referrer's share rest on ids and stay whole. */
 import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
-import { eraseRecipientsOfPayouts } from '../../payouts/index.ts';
+import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import {
@@ -33,17 +33,17 @@ export async function erasePersonalData({ db, clock, retention }: EraseDeps): Pr
   await eraseClientAddresses(db, daysAgo(retention.clientAddressDays));
   await inBatches(db, async (tx) => {
     const ids = await eraseRecipients(tx, 'card', daysAgo(retention.cardDays));
-    await eraseRecipientsOfPayouts(tx, ids, { address: ERASED });
+    await eraseRecipientsOfPayments(tx, ids, { address: ERASED });
     return ids;
   });
   await inBatches(db, async (tx) => {
     const ids = await eraseRecipients(tx, 'phone', daysAgo(retention.phoneDays));
-    await eraseRecipientsOfPayouts(tx, ids, { address: ERASED });
+    await eraseRecipientsOfPayments(tx, ids, { address: ERASED });
     return ids;
   });
   await inBatches(db, async (tx) => {
     const ids = await eraseTelegramNames(tx, daysAgo(retention.telegramDays));
-    await eraseRecipientsOfPayouts(tx, ids, { memo: null });
+    await eraseRecipientsOfPayments(tx, ids, { memo: null });
     return ids;
   });
   await removeUnused(db, daysAgo(1));

@@ -1,6 +1,6 @@
 /** Encrypts what is not encrypted by the current key: cards and phones of an earlier version, and those under a former key. */
 import { blockedAddresses, renameBlocked } from '../../aml/index.ts';
-import { renameRecipient } from '../../payouts/index.ts';
+import { renameRecipient } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Keyring } from '../../platform/keyring.ts';

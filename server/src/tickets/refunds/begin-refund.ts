@@ -1,7 +1,7 @@
 /** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockBooks } from '../../ledger/index.ts';
-import { cancelPayout, paymentsOfTicket, stands } from '../../payouts/index.ts';
+import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { moveTicket } from '../move-ticket.ts';
@@ -18,7 +18,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     const live = payments.find((payment) => payment.purpose === 'payout' && stands(payment));
     const at = deps.clock.now();
     if (live !== undefined) {
-      if ((await cancelPayout(tx, live.id, at)) === 'too-late')
+      if ((await cancelPayment(tx, live.id, at)) === 'too-late')
         return declined('the payout was signed: it cannot be taken back');
       await lockBooks(tx, await currenciesOf(tx, command.ticketId));
       await undoExchange(tx, live, at);

@@ -1,13 +1,13 @@
 /** Takes the refund of a single deposit back while nobody has signed it: the deposit waits for another decision. No ticket moves. */
-import { cancelPayout, findPayout } from '../../payouts/index.ts';
+import { cancelPayment, findPayment } from '../../payments/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import type { OperateDeps } from '../operated/ticket-command.ts';
 import { undoRefund } from '../undo-decision.ts';
 
-export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Outcome> {
+export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    const payout = await findPayout(tx, payoutId);
+    const payout = await findPayment(tx, paymentId);
     if (payout === undefined) return declined('no such payment');
     if (payout.purpose !== 'refund' || payout.deposit_id === null || payout.ticket_id !== null)
       return declined(
@@ -16,7 +16,7 @@ export function cancelRefund(deps: OperateDeps, payoutId: string): Promise<Outco
     // Before the asset, which taking the payment back locks.
     await lockDeposit(tx, payout.deposit_id);
     const at = deps.clock.now();
-    if ((await cancelPayout(tx, payout.id, at)) === 'too-late')
+    if ((await cancelPayment(tx, payout.id, at)) === 'too-late')
       return declined('the refund was signed, or is closed already: it cannot be taken back');
     await undoRefund(tx, payout, at);
     return DONE;

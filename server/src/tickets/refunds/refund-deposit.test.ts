@@ -8,7 +8,7 @@ import { scriptedChain } from '../../../test/scripted-chain.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { type Account, balanceOf, lockAsset } from '../../ledger/index.ts';
-import { advancePayouts } from '../../payouts/index.ts';
+import { advancePayments } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Schema } from '../../schema.ts';
 import { findDeposit } from '../deposits/deposit-store.ts';
@@ -40,7 +40,7 @@ describe('a refund', () => {
   };
   const refundTicket = (ticket: { readonly id: string }, address: string = addresses.bitcoin) =>
     world.run('refund-ticket', { ticket: ticket.id, address, reason: 'asked for' });
-  const payouts = () => db.selectFrom('payouts').select(['purpose', 'amount']).execute();
+  const payouts = () => db.selectFrom('payments').select(['purpose', 'amount']).execute();
 
   it('to the address that its ticket shows, is refused with a sentence that says whose it is', async () => {
     const ticket = await heldTicket();
@@ -68,7 +68,7 @@ describe('a refund', () => {
       name: 'over the network',
       screenAddress: () => pass,
       screenDeposit: async () => pass,
-      screenPayout: async (address) => {
+      screenPayment: async (address) => {
         asked.push(address);
         return { verdict: 'stop', reason: 'stolen' };
       },
@@ -219,7 +219,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
 });
 
 describe('the refund of a single deposit', () => {
-  const payouts = () => db.selectFrom('payouts').select(['id', 'state']).orderBy('created_at').execute();
+  const payouts = () => db.selectFrom('payments').select(['id', 'state']).orderBy('created_at').execute();
   const cancel = (payout: string | undefined) =>
     world.run('cancel-payout', { payout, reason: 'the wrong address' });
 
@@ -252,7 +252,7 @@ describe('the refund of a single deposit', () => {
   it('signed, is not taken back', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await refundAlone(deposit);
-    await advancePayouts(world.deps, ids.bitcoin);
+    await advancePayments(world.deps, ids.bitcoin);
     const [signed] = await payouts();
     expect(signed?.state).not.toBe('queued');
     await expect(cancel(signed?.id)).rejects.toThrow('cannot be taken back');

@@ -6,7 +6,7 @@ import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { entryKeys, lockBooks, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
-import { countRefunds, payoutKeys, requestPayout } from '../../payouts/index.ts';
+import { countRefunds, paymentKeys, requestPayment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
@@ -160,7 +160,7 @@ async function refundOne(
   if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
   await endWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
-  const key = payoutKeys.refund(deposit.id, attempt);
+  const key = paymentKeys.refund(deposit.id, attempt);
   // What rounding leaves goes with the network fee.
   const kept = subtract(subtract(deposit.amount, amount), amlFee);
   await postEntry(tx, {
@@ -175,7 +175,7 @@ async function refundOne(
       amlFee,
     }),
   });
-  const payoutId = await requestPayout(tx, {
+  const paymentId = await requestPayment(tx, {
     key,
     purpose: 'refund',
     ticketId,
@@ -188,6 +188,6 @@ async function refundOne(
     isHeld: false,
     at,
   });
-  if (ticketId === null && payoutId !== null) await emit(tx, at, 'deposit.refunding', { payoutId });
+  if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });
   return { done: true, goingBack: [{ deposit, amlFee }] };
 }

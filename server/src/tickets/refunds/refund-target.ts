@@ -4,9 +4,9 @@
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { checkTarget } from '@parom/contract/addresses/check-target';
-import { screenPayout } from '../../aml/index.ts';
+import { screenPayment } from '../../aml/index.ts';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
-import { type PayableDeps, whyUnpayable } from '../../payouts/index.ts';
+import { type PayableDeps, whyUnpayable } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 
 export interface RefundTarget {
@@ -38,7 +38,8 @@ export async function unpayableTarget(
     if (!checked.ok) continue;
     const why = await whyUnpayable(deps, checked.normalised);
     if (why !== null) return UNPAYABLE[why];
-    if ((await screenPayout(deps.screening, checked.normalised)).verdict === 'stop') return UNPAYABLE.blocked;
+    if ((await screenPayment(deps.screening, checked.normalised)).verdict === 'stop')
+      return UNPAYABLE.blocked;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import type { DepositsTable, PayoutsTable } from '../../schema.ts';
+import type { DepositsTable, PaymentsTable } from '../../schema.ts';
 import type { StoredPart } from '../deposits/judgement-store.ts';
 import type { TicketRow } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
@@ -39,8 +39,8 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
-  readonly purpose: PayoutsTable['purpose'];
-  readonly state: PayoutsTable['state'];
+  readonly purpose: PaymentsTable['purpose'];
+  readonly state: PaymentsTable['state'];
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
@@ -101,9 +101,9 @@ const payouts = sql<Sent<ShownPayout>[]>`coalesce((
            'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
            'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
          order by p.created_at, p.deposit_id)
-    from (select own.* from payouts own where own.ticket_id = tickets.id
+    from (select own.* from payments own where own.ticket_id = tickets.id
           union all
-          select alone.* from deposit_judgements j join payouts alone on alone.deposit_id = j.deposit_id
+          select alone.* from deposit_judgements j join payments alone on alone.deposit_id = j.deposit_id
            where j.ticket_id = tickets.id and j.disposition in ('refunding', 'refunded')
              and alone.ticket_id is null) p), '[]')`;
 

@@ -4,19 +4,19 @@ import { ids } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import type { PayoutPurpose, PayoutState } from '../../payouts/index.ts';
+import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import { findShownTicket } from './shown-ticket-store.ts';
 import { viewTicket } from './ticket-view.ts';
 
 const { db, world } = await smallWorld();
 
-const putPayment = async (id: string, purpose: PayoutPurpose, state: PayoutState) => {
+const putPayment = async (id: string, purpose: PaymentPurpose, state: PaymentState) => {
   const owed = { purpose, ticketId: id, assetId: assets.usdtTron, amount: '880' };
   const payment = await owedPayment(world.deps, owed);
   const bytes =
     state === 'signed' || state === 'sent' ? { tx_id: purpose, signed_bytes: Buffer.from('x') } : {};
   await db
-    .updateTable('payouts')
+    .updateTable('payments')
     .set({ state, ...bytes })
     .where('id', '=', payment)
     .execute();

@@ -32,7 +32,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const shownRate = rateShownOf(ticket, deposits);
   const origin = readProvenance(shownRate.sources);
   const received = receivedOf(deposits);
-  const waitsFor = waitsForStoppedPayouts(ticket, get)
+  const waitsFor = waitsForStoppedPayments(ticket, get)
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
   const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
@@ -69,7 +69,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       ...(deposit.verdict === 'extra' && deposit.isDust && { isDust: true as const }),
       ...ratedView(deposit),
     })),
-    payoutTx: payoutTransaction(deps, catalogue, ticket),
+    payoutTx: paymentTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket.payouts),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
   };
@@ -106,13 +106,13 @@ export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListIte
  * Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. One that failed or was taken
  * back pays nobody.
  */
-const waitsForStoppedPayouts = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
+const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
-  get.arePayoutsStopped &&
+  get.arePaymentsStopped &&
   payouts.every(({ purpose, state }) => purpose !== 'payout' || !['signed', 'sent', 'final'].includes(state));
 
 /** The payment that went, or is going, to the customer: his payout, or the refund of a ticket whose money goes back. */
-function payoutTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
+function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
   const isReturned = status === TicketStatus.refunding || status === TicketStatus.refunded;
   const purpose = isReturned ? 'refund' : 'payout';
   const shown = payouts.filter((payout) => payout.purpose === purpose && isSent(payout)).at(-1);

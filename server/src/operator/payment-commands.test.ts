@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { TicketStatus } from '@parom/contract/tickets';
+import { describe, expect, it } from 'vitest';
+import { addresses, ids } from '../../test/factories.ts';
+import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';
+import { runJobs } from '../../test/run-jobs.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { completeTicket } from '../tickets/index.ts';
+
+const { database, clock, world, run, balance, statusOf } = await smallWorld();
+const ANNAS_BTC = addresses.bitcoin;
+
+describe('transfers by hand', () => {
+  it('recorded by the ticket’s number, complete it once and lower the bank', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
+    await putPayment(world.deps, {
+      ticketId: ticket.id,
+      assetId: assets.rub,
+      amount: '70000',
+      state: 'manual',
+    });
+    const before = await balance(accountOf('hot', ids.rub));
+    await run('record-transfer', { payout: ticket.number, reference: 'SBP 4711' });
+    await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.completed);
+    expect(await balance(accountOf('payable', ids.rub))).toBe('0');
+    expect(before).toBe('150000000');
+    expect(await balance(accountOf('hot', ids.rub))).toBe('149930000');
+    expect((await run('ticket', { ticket: ticket.id })).payouts[0]).toMatchObject({ reference: 'SBP 4711' });
+    await expect(run('record-transfer', { payout: ticket.number, reference: 'SBP 4712' })).rejects.toThrow(
+      '422: no transfer by hand',
+    );
+  });
+
+  it('that paid one payout, pay no other, and say what they ended', async () => {
+    const [one, other] = [
+      await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
+      await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
+    ];
+    const payout = await putPayment(world.deps, {
+      ticketId: one.id,
+      assetId: assets.rub,
+      amount: '70000',
+      state: 'manual',
+    });
+    await putPayment(world.deps, { ticketId: other.id, assetId: assets.rub, amount: '500', state: 'manual' });
+    const paid = `payout ${payout}, 70000 RUB to ${addresses.tron} of ticket ${one.number}`;
+    expect(await run('record-transfer', { payout: one.number, reference: 'SBP 4711' })).toBe(
+      `The transfer is recorded: ${paid}, is final.`,
+    );
+    await expect(run('record-transfer', { payout: other.number, reference: 'sbp 4711' })).rejects.toThrow(
+      `422: the transfer sbp 4711 has paid another already: ${paid}`,
+    );
+    expect(await run('payouts', { state: 'manual' })).toMatchObject([{ ticket: other.number }]);
+  });
+
+  it('of another sum than is owed, recorded with it, are the end of what is owed, and customer and books read it', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
+    await putPayment(world.deps, {
+      ticketId: ticket.id,
+      assetId: assets.rub,
+      amount: '70000',
+      state: 'manual',
+    });
+    const transfer = { payout: ticket.number, reference: 'SBP 4711' };
+    await expect(run('record-transfer', { ...transfer, amount: '69000.005' })).rejects.toThrow('2 decimals');
+    expect(await run('record-transfer', { ...transfer, amount: '69000' })).toContain(', 69000 RUB to');
+    await runJobs(database, clock, { 'payment.final': [(event) => completeTicket(world.deps, event)] });
+    expect(await run('ticket', { ticket: ticket.id })).toMatchObject({
+      status: 'completed',
+      get: '69000 RUB',
+    });
+    expect(await balance(accountOf('payable', ids.rub))).toBe('0');
+    expect(await balance(accountOf('liquidity', ids.rub))).toBe('69000');
+    const { books } = await run('ticket', { ticket: ticket.id });
+    const notes = books.map(({ note }: { note: string | null }) => note).filter(Boolean);
+    expect(new Set(notes)).toEqual(new Set(['69000 were paid, and 70000 were owed']));
+    expect(await balance(accountOf('hot', ids.rub))).toBe('149931000');
+    await expect(run('record-transfer', { ...transfer, amount: '69000' })).rejects.toThrow(
+      '422: no transfer',
+    );
+  });
+
+  it('for a payout that a network makes, are refused', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    const payout = await putPayment(world.deps, {
+      ticketId: ticket.id,
+      assetId: assets.usdtTron,
+      amount: '880',
+      state: 'queued',
+    });
+    await expect(run('record-transfer', { payout, reference: 'x' })).rejects.toThrow('422: no transfer');
+    await expect(run('record-transfer', { payout: randomUUID(), reference: 'x' })).rejects.toThrow('422');
+  });
+});
+
+describe('payouts', () => {
+  it('of one asset, stop with a reason and start again', async () => {
+    await run('stop-payouts', { asset: 'usdt@TRON', reason: 'the node lies' });
+    const stopped = async () =>
+      (await run('assets')).find((one: { asset: string }) => one.asset === 'USDT@tron').payoutsStopped;
+    expect(await stopped()).toBe('the node lies');
+    await run('start-payouts', { asset: 'USDT@tron' });
+    expect(await stopped()).toBeNull();
+    await expect(run('stop-payouts', { asset: 'DOGE', reason: 'x' })).rejects.toThrow(
+      /422: there is no asset "DOGE"; there are BTC@bitcoin/,
+    );
+  });
+
+  it('are listed by state and asset', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
+    await putPayment(world.deps, {
+      ticketId: ticket.id,
+      assetId: assets.usdtTron,
+      amount: '880',
+      state: 'queued',
+    });
+    expect(await run('payouts', { asset: 'USDT@tron' })).toMatchObject([{ ticket: ticket.number }]);
+    expect(await run('payouts', { asset: 'BTC@bitcoin' })).toEqual([]);
+    expect(await run('payouts', { state: 'final' })).toEqual([]);
+  });
+
+  it('that send a deposit back alone, are listed with it and the ticket that it came for', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    await run('refund-deposit', { deposit, address: ANNAS_BTC, reason: 'came later' });
+    expect(await run('payouts')).toMatchObject([{ purpose: 'refund', ticket: ticket.number, deposit }]);
+  });
+});

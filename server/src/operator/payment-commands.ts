@@ -1,0 +1,246 @@
+/** Commands about money that leaves: payments, transfers by hand, and what stops them. */
+import { formatDecimal } from '@parom/contract/money';
+import { assetName } from '../currencies/index.ts';
+import {
+  type AcceptedNonce,
+  acceptNonce,
+  acceptPayment,
+  findPayment,
+  goneBehind,
+  type PaymentRow,
+  paymentsOfTicket,
+  recordPayment,
+  recordTransfer,
+  setStopReason,
+  startPayments,
+  waitsForScreening,
+} from '../payments/index.ts';
+import { isUuid } from '../platform/uuid.ts';
+import { cancelRefund, findTicket, keptAs, revealRecipient, shownRecipient } from '../tickets/index.ts';
+import { amount, choice, flag, limit, optional, text, whole } from './arguments.ts';
+import { continuedAfter, firstOf, withGreaterLimit } from './listed.ts';
+import { owedTo, payoutList } from './lists-store.ts';
+import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, ticketNamed } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+
+const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
+const isUnsigned = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
+  state === 'queued' || state === 'manual';
+
+export const paymentCommands = {
+  payouts: question({
+    showsCustomers: true,
+    summary: 'Lists payments that are not finished, oldest first; or those in one state.',
+    arguments: {
+      state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
+      asset: optional(text('only this asset, as USDT@tron')),
+      after: optional(text('only those that follow this one, by its id')),
+      limit,
+    },
+    run: async ({ db, catalogue, screening }, { state, asset, after, limit: count }) => {
+      const rows = await payoutList(db, {
+        states: state === undefined ? OPEN_STATES : [state],
+        assetId: asset === undefined ? null : assetNamed(catalogue(), asset).id,
+        after: after === undefined ? null : idOf(after, 'payout'),
+        limit: count + 1,
+      });
+      const gone = await goneBehind(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return firstOf(rows, count, {
+        rest: ({ id }) => continuedAfter(id),
+        show: (row) => ({
+          purpose: row.purpose,
+          state: row.state,
+          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          ticket: row.simple_id,
+          deposit: row.deposit_id,
+          address: shownRecipient(row.address),
+          memo: row.memo,
+          createdAt: row.created_at,
+          attempts: row.attempts,
+          screening: isUnsigned(row) && waitsForScreening({ screening }, row) ? 'stops the address' : null,
+          waitsFor: gone.get(row.id) ?? null,
+          lastError: row.last_error,
+          transaction: row.tx_id,
+          id: row.id,
+        }),
+      });
+    },
+  }),
+  recipient: question({
+    showsCustomers: true,
+    summary:
+      'Lists what is owed to an address, or was paid there: payments, tickets that pay there and have no payment, and withdrawals that were asked for. The newest first.',
+    arguments: {
+      address: text(
+        'the recipient, as an explorer or the bank shows it: an address, or a whole phone or card',
+      ),
+      limit,
+    },
+    run: async ({ db, catalogue, keyring }, { address, limit: count }) =>
+      firstOf(await owedTo(db, keptAs(keyring, addressNamed(catalogue(), address)), count + 1), count, {
+        rest: withGreaterLimit,
+        show: (row) => ({
+          what: row.what,
+          state: row.status === null ? row.state : statusName(row.status),
+          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          ticket: row.ticket,
+          memo: row.memo,
+          transaction: row.transaction,
+          createdAt: row.created_at,
+          id: row.id,
+        }),
+      }),
+  }),
+  'show-recipient': change({
+    summary:
+      'Shows the whole phone or card that a ticket pays to, for whoever makes the transfer. Everywhere else stand its last four digits. Who asked is in the audit.',
+    arguments: { ticket: text('the ticket’s id or its number') },
+    run: async (deps, values) => {
+      const ticket = await ticketNamed(deps, values.ticket);
+      const recipient = await revealRecipient(deps, ticket.to_address);
+      if (recipient === null)
+        throw refuse('the ticket pays to no phone or card, or it was erased after its days');
+      const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
+      return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
+    },
+  }),
+  'record-transfer': change({
+    summary: 'Writes down a transfer made by hand: its payout is final, and its ticket completed.',
+    arguments: {
+      payout: text('the payout’s id, or the number of its ticket'),
+      reference: text('the bank’s number of the transfer'),
+      amount: optional(amount('what was transferred, where that is another sum than is owed')),
+      'without-deposit': flag('though a re-org took back the deposit that it rests on'),
+    },
+    run: async (deps, values) => {
+      const paymentId = await waitingPayment(deps, values.payout);
+      const { reference, amount: transferred = null, 'without-deposit': isWithoutDeposit } = values;
+      const order = { paymentId, reference, amount: transferred, isWithoutDeposit };
+      const outcome = await recordTransfer(deps, order);
+      if (outcome.kind === 'declined') throw refuse(outcome.why);
+      if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand is waited for there');
+      if (outcome.kind === 'spent') {
+        const paid = await spokenOf(deps, outcome.on);
+        throw refuse(`the transfer ${values.reference} has paid another already: ${paid}`);
+      }
+      return `The transfer is recorded: ${await spokenOf(deps, outcome.payout)}, is final.`;
+    },
+  }),
+  'record-payment': change({
+    summary:
+      'After a restored backup: writes down that a queued payment was made by this transaction of the lost time, if the network shows it final. It is not made again. Where it paid another sum than is owed, nothing is written down without the amount.',
+    arguments: {
+      payout: text('the payment’s id, as payouts lists it'),
+      transaction: text('the transaction’s id, as an explorer of its network shows it'),
+      amount: optional(amount('what it paid, where that is another sum than is owed')),
+    },
+    run: async (deps, { payout, transaction, amount: sum = null }) => {
+      const paymentId = idOf(payout, 'payout');
+      const outcome = await recordPayment(deps, { paymentId, txId: transaction, amount: sum });
+      if (!outcome.done) throw refuse(outcome.why);
+      const { paid, owed } = outcome;
+      const other =
+        paid === owed
+          ? ''
+          : ` It paid ${formatDecimal(paid)}, and ${formatDecimal(owed)} were owed; nothing more is paid for it.`;
+      return `Payment ${paymentId} was made by ${transaction}, and is final.${other}`;
+    },
+  }),
+  'accept-payment': change({
+    summary:
+      'Settles a payment whose recipient was credited with another sum than we sent, as its alert says. Nothing more is paid for it.',
+    arguments: {
+      payout: text('the payment’s id, as the alert names it'),
+      paid: amount('what the recipient was credited with, as the alert says'),
+    },
+    run: async (deps, values) => {
+      const { paid } = values;
+      const outcome = await acceptPayment(deps, { paymentId: idOf(values.payout, 'payout'), paid });
+      return sentenceOf(outcome, `Payment ${values.payout} is final; it credited ${formatDecimal(paid)}.`);
+    },
+  }),
+  'cancel-payout': change({
+    summary: 'Takes the refund of a single deposit back while nobody has signed it: the deposit waits again.',
+    arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
+    run: async (deps, values) => {
+      const outcome = await cancelRefund(deps, idOf(values.payout, 'payout'));
+      return sentenceOf(outcome, `Refund ${values.payout} is taken back; its deposit waits for a decision.`);
+    },
+  }),
+  'stop-payouts': change({
+    summary:
+      'Stops the payouts of one asset: no new ticket is made towards it. What is signed or sent already is followed to its end.',
+    arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
+    run: async ({ db, catalogue, reload }, values) => {
+      const asset = assetNamed(catalogue(), values.asset);
+      await setStopReason(db, asset.id, values.reason);
+      await reload.catalogue();
+      return `Payouts of ${assetName(catalogue(), asset)} are stopped.`;
+    },
+  }),
+  'start-payouts': change({
+    summary:
+      'Lets the payouts of one asset leave again. Where the ceiling of the hourly outflow stopped them, everything that waits leaves, and the hour is counted anew.',
+    arguments: { asset: text('the asset, as USDT@tron') },
+    run: async ({ db, clock, catalogue, reload }, values) => {
+      const asset = assetNamed(catalogue(), values.asset);
+      await startPayments({ db, clock }, asset.id);
+      await reload.catalogue();
+      return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
+    },
+  }),
+  'accept-nonce': change({
+    summary:
+      'Lets payments of a network leave again after a spend of the hot wallet that the database does not know, once you have settled it.',
+    arguments: {
+      network: text('the network, as ethereum'),
+      nonce: whole('how many payments the network counts, as the alert says'),
+    },
+    run: async (deps, { network, nonce }) => {
+      const { id, code } = networkNamed(deps.catalogue(), network);
+      const chain = deps.chains.get(id);
+      if (chain === undefined) throw refuse(`${code} is not served here`);
+      const outcome = await acceptNonce(deps, chain, nonce);
+      await deps.reload.catalogue();
+      return spokenNonce(code, outcome);
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+/** @throws Refusal where nothing was accepted */
+function spokenNonce(network: string, outcome: AcceptedNonce): string {
+  if (outcome.kind === 'other-count')
+    throw refuse(
+      `${network} counts ${outcome.counted} payments of the hot wallet; look at the last ones too`,
+    );
+  if (outcome.kind === 'waiting')
+    throw refuse(
+      `${outcome.why}: wait until the network has included or dropped it, and look again. Numbers behind one that is dropped would never be paid`,
+    );
+  if (outcome.kind === 'not-ahead')
+    throw refuse(`${network} counts no payment that the database does not know`);
+  if (outcome.skipped === 0)
+    return `The hot wallet on ${network} is not frozen any more; payments leave again.`;
+  const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;
+  return `${payments} of the hot wallet on ${network} are passed over; the next ones leave again.`;
+}
+
+/** By its own id, or the one of this ticket that waits for an operator's hand. */
+async function waitingPayment(deps: OperatorDeps, name: string): Promise<string> {
+  if (isUuid(name) && (await findPayment(deps.db, name)) !== undefined) return name;
+  const { id } = await ticketNamed(deps, name);
+  const waiting = (await paymentsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
+  if (waiting === undefined) throw refuse('no transfer by hand is waited for there');
+  return waiting.id;
+}
+
+/** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
+async function spokenOf({ db, catalogue }: OperatorDeps, payout: PaymentRow): Promise<string> {
+  const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${shownRecipient(payout.address)}`;
+  const ticket = payout.ticket_id === null ? undefined : await findTicket(db, payout.ticket_id);
+  const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
+  return `${payout.purpose} ${payout.id}, ${sum}${what}`;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
+
+/** Every move that exists, written again by hand: the table must say the same. */
+const written = [
+  'queued>signed',
+  'queued>cancelled',
+  'queued>final',
+  'manual>final',
+  'manual>cancelled',
+  'signed>sent',
+  'sent>final',
+  'sent>failed',
+  'final>sent',
+];
+const states = Object.keys(paymentMoves) as PaymentState[];
+
+describe('the table of a payout’s moves', () => {
+  for (const from of states) {
+    for (const to of states) {
+      const move = `${from}>${to}`;
+      it(`${move}, asked for, ${written.includes(move) ? 'exists' : 'does not exist'}`, () => {
+        expect(isPaymentMove(from, to)).toBe(written.includes(move));
+      });
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { owedPayment } from '../../test/owed-payments.ts';
+import { TRON_USDT, tronWorld } from '../../test/tron-world.ts';
+import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
+import { findPayment, movePayment } from './payments-store.ts';
+
+const { db, deps } = await tronWorld();
+const states = Object.keys(paymentMoves) as PaymentState[];
+const SET = { last_error: 'written with it' } as const;
+let id: string;
+let others: string;
+
+const put = () => owedPayment(deps, { purpose: 'gas', assetId: TRON_USDT, amount: '1' });
+beforeEach(async () => {
+  id = await put();
+  others = await put();
+  await db
+    .updateTable('payments')
+    .set({ signed_bytes: Buffer.from('bytes') })
+    .execute();
+  await db.updateTable('payments').set({ tx_id: 'tx' }).where('id', '=', id).execute();
+});
+const standsAs = (state: PaymentState) =>
+  db.updateTable('payments').set({ state, last_error: null }).where('id', '=', id).execute();
+const now = async (which: string) => {
+  const { state, last_error } = (await findPayment(db, which)) ?? {};
+  return { state, last_error };
+};
+
+describe('a payout', () => {
+  it('moved along each move of the table, is there, with what is written with it, and no other payout is', async () => {
+    for (const from of states)
+      for (const to of paymentMoves[from]) {
+        await standsAs(from);
+        expect((await movePayment(db, id, { from: [from], to, set: SET }))?.state, `${from}>${to}`).toBe(to);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: to, ...SET });
+      }
+    expect(await now(others)).toEqual({ state: 'queued', last_error: null });
+  });
+
+  it('moved along what the table does not know, throws, even when only one of several states knows it not', async () => {
+    for (const from of states)
+      for (const to of states.filter((state) => !isPaymentMove(from, state))) {
+        await standsAs(from);
+        const known = states.filter((state) => isPaymentMove(state, to));
+        await expect(
+          movePayment(db, id, { from: [...known, from], to, set: SET }),
+          `${from}>${to}`,
+        ).rejects.toThrow(`no payout moves from ${from} to ${to}`);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: from, last_error: null });
+      }
+  });
+
+  it('in another state by now, stays as it is', async () => {
+    for (const standing of states)
+      for (const from of states.filter((state) => state !== standing))
+        for (const to of paymentMoves[from]) {
+          await standsAs(standing);
+          expect(await movePayment(db, id, { from: [from], to, set: SET }), `${from}>${to}`).toBeUndefined();
+          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, last_error: null });
+        }
+  });
+});

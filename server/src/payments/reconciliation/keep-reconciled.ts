@@ -1,0 +1,121 @@
+/**
+ * When to reconcile: everything at start and hourly; at the next beat what could not be settled or has more to ask, and
+ * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
+ * something is missing is answered by the next beat, or by the first that can tell of all addresses.
+ */
+import { type AlertSubject, alertSubjects } from '../../alerts.ts';
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
+import { type Asset, assetName } from '../../currencies/index.ts';
+import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import { stopReason } from '../stops-store.ts';
+import { checkPromises } from './check-promises.ts';
+import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
+import { walkRecentTickets } from './walk-recent-tickets.ts';
+
+const EVERY_MS = 3_600_000;
+/** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
+const BEATS_MAX = 15;
+
+/** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
+export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
+  const dueAt = new Map<string, number>();
+  /** By asset: until then, a look that could not tell of every address is not enough. */
+  const doubtedUntil = new Map<number, number>();
+  const walk = walkRecentTickets(deps);
+  const toldIfVain = tellingVainLooks(deps);
+
+  /** `look` answers `false` when it is to come again at the next beat. */
+  const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
+    const now = deps.clock.now().getTime();
+    const due = dueAt.get(name) ?? 0;
+    // Further ahead than a period: the clock was set back.
+    if (!isUrgent && now < due && due <= now + EVERY_MS) return;
+    if (await look()) dueAt.set(name, now + EVERY_MS);
+    else dueAt.delete(name);
+  };
+
+  const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
+    const subject = alertSubjects.uncompared(asset.id);
+    const outcome = await toldIfVain(subject, what, reconcileAsset(deps, chain, asset));
+    const now = deps.clock.now().getTime();
+    const isStopped = (await stopReason(deps.db, asset.id)) !== null;
+    if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
+    if (isStopped || outcome === 'unsettled') return false;
+    return outcome === 'compared' || now >= (doubtedUntil.get(asset.id) ?? 0);
+  };
+
+  const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
+    const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
+    const subject = alertSubjects.uncomparedTickets(asset.id);
+    return (await toldIfVain(subject, what, walk(chain, asset))) === 'compared';
+  };
+
+  /** What was told of it before its network was taken out of the settings waits for nothing any more. */
+  const putAway = async (asset: Asset): Promise<boolean> => {
+    for (const subject of [alertSubjects.uncompared(asset.id), alertSubjects.uncomparedTickets(asset.id)])
+      await resolveAlert(deps.db, deps.clock.now(), subject);
+    return true;
+  };
+
+  return async () => {
+    const looks = deps.catalogue().assets.flatMap((asset) => {
+      const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
+      // A token whose contract nobody named is not watched here, and not offered.
+      if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
+        return [() => ifDue(`unwatched ${asset.id}`, () => putAway(asset))];
+      const ofWallets = () =>
+        ifDue(`asset ${asset.id}`, () => compare(chain, asset), asset.arePaymentsStopped);
+      if (!chain.depositsNeedSweep || asset.currencyId !== chain.nativeCurrencyId) return [ofWallets];
+      return [ofWallets, () => ifDue(`recent tickets ${asset.id}`, () => walkOn(chain, asset))];
+    });
+    const ofPromises = () =>
+      ifDue('promises', async () => {
+        await checkPromises(deps);
+        return true;
+      });
+    await inTurn([ofPromises, ...looks], (look) => look());
+  };
+}
+
+/**
+ * Calls the operator once a look came to no conclusion for many beats in a row, until it comes to one. A network that does
+ * not answer keeps no other from being looked at.
+ */
+function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
+  const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
+  return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
+    const now = clock.now();
+    const { outcome, why, fault } = await outcomeOrWhyNot(look);
+    if (outcome !== 'unsettled') {
+      inVain.delete(subject);
+      await resolveAlert(db, now, subject);
+      return outcome;
+    }
+    const { since, beats } = inVain.get(subject) ?? { since: now, beats: 0 };
+    inVain.set(subject, { since, beats: beats + 1 });
+    if (beats + 1 >= BEATS_MAX)
+      await tellAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+    if (fault !== null) throw fault;
+    return outcome;
+  };
+}
+
+interface Looked<Outcome> {
+  readonly outcome: Outcome | 'unsettled';
+  readonly why: string;
+  /** What failed and is no outage. */
+  readonly fault: Error | null;
+}
+
+async function outcomeOrWhyNot<Outcome>(look: Promise<Outcome>): Promise<Looked<Outcome>> {
+  try {
+    const why = 'the watcher was behind, or something was always on its way';
+    return { outcome: await look, why, fault: null };
+  } catch (error) {
+    const failed = error instanceof Error ? error : new Error(String(error));
+    const isOutage = failed instanceof ChainOutage;
+    return { outcome: 'unsettled', why: failed.message, fault: isOutage ? null : failed };
+  }
+}

@@ -1,0 +1,73 @@
+import { strict as assert } from 'node:assert';
+import { toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { ids, sowWorld } from '../../../test/factories.ts';
+import type { Asset } from '../../currencies/catalogue.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { bookedAddresses } from './addresses-store.ts';
+import { unexplainedSurplus } from './reconcile-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+let asset: Asset;
+beforeAll(async () => {
+  const found = (await sowWorld(db, handClock())).asset(ids.usdt, ids.ethereum);
+  assert(found !== null);
+  asset = found;
+  await addDeposits(db, asset);
+});
+afterAll(() => database.close());
+
+const UNSWEPT = 1_000;
+const SWEPT = 20_000;
+/** Without the index of payouts by their address it takes four times as long, with it a twentieth. */
+const MOST_MS = 2_000;
+
+/** One deposit of 20 USDT on each of these addresses of Ethereum, credited; all but the last ones are swept. */
+async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
+  await sql`
+    insert into deposit_targets (network_id, address, derivation_index)
+      select ${ids.ethereum}, '0x' || n, n from generate_series(1, ${SWEPT + UNSWEPT}::int) n`.execute(to);
+  await sql`
+    insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, target_id, state, first_seen_at)
+      select network_id, ${ids.usdt}, 'tx' || id, 0, address, 1, 20, id, 'final', now() from deposit_targets
+       where network_id = ${ids.ethereum}`.execute(to);
+  await sql`
+    insert into deposit_judgements (deposit_id, verdict, disposition, credited_as, updated_at)
+      select id, 'fits', 'exchanged', 'd' || id, now() from deposits`.execute(to);
+  await sql`
+    insert into payments (id, key, purpose, deposit_id, target_id, asset_id, address, amount, state, is_held, created_at)
+      select gen_random_uuid(), 'sweep:' || id, 'sweep', id, target_id, ${assetId}, 'hot', 20, 'final', false, now()
+        from deposits order by id limit ${SWEPT}`.execute(to);
+  await sql`insert into chain_cursors values (${ids.ethereum}, 1, 'block', now())`.execute(to);
+  await sql`analyze`.execute(to);
+}
+
+it('booked addresses, with many unswept beside many payouts, are read in a moment', async () => {
+  const from = performance.now();
+  const { addresses } = await bookedAddresses(db, asset, false, UNSWEPT * 2);
+  expect(performance.now() - from).toBeLessThan(MOST_MS);
+  expect(addresses).toHaveLength(UNSWEPT);
+});
+
+it('a surplus that is nobody’s, beside many deposits that are exchanged, is known without reading them', async () => {
+  await sql`
+    update deposit_judgements set disposition = 'unmatched', is_dust = deposit_id = 1 where deposit_id < 3`.execute(
+    db,
+  );
+  await sql`vacuum analyze deposit_judgements`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const read = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select sum(seq_tup_read + idx_tup_fetch) as count from pg_stat_xact_user_tables
+         where relname in ('deposits', 'deposit_judgements')`.execute(tx);
+      return Number(rows[0]?.count);
+    };
+    const before = await read();
+    expect(await unexplainedSurplus(tx, ids.usdt)).toBe(-toDecimal('40'));
+    expect((await read()) - before).toBeLessThan(10);
+  });
+});

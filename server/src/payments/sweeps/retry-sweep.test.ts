@@ -1,0 +1,202 @@
+import { toDecimal } from '@parom/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { creditedDeposit } from '../../../test/arrived-deposits.ts';
+import { fixedBoard, ids } from '../../../test/factories.ts';
+import { impossible, included } from '../../../test/scripted-chain.ts';
+import { TRX, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { advancePayments, reportFailedSweep, retrySweep, sweepDeposits } from '../index.ts';
+
+const { db, clock, world, ...tron } = await tronWorld();
+const deps = { ...tron.deps, rates: fixedBoard(clock) };
+let deposit: number;
+let gasHeld: string;
+beforeEach(async () => {
+  gasHeld = '10';
+  Object.assign(world.chain, { depositsNeedSweep: true });
+  world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
+  // 250 USDT on an address of its own, exchanged.
+  const coin = { networkId: ids.tron, currencyId: ids.usdt };
+  ({ id: deposit } = await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', index: 3 }));
+});
+
+const look = () => sweepDeposits(deps, world.chain);
+async function pay(): Promise<void> {
+  clock.advance(20_000);
+  await advancePayments(deps, ids.tron);
+}
+const states = async () =>
+  (await db.selectFrom('payments').select(['key', 'state']).orderBy('created_at').execute()).map(
+    ({ key, state }) => `${key} ${state}`,
+  );
+const retry = () => retrySweep(deps, deposit);
+
+describe('a deposit', () => {
+  it('whose sweep failed, is swept anew when an operator says so, and not before', async () => {
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    await reportFailedSweep(deps, {
+      paymentId: (await db.selectFrom('payments').select('id').executeTakeFirstOrThrow()).id,
+    });
+    expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
+    expect(await openAlerts(db)).toMatchObject([{ subject: `sweep:${deposit}` }]);
+    expect(await retry()).toEqual({ done: true });
+    expect(await openAlerts(db)).toEqual([]);
+    world.chain.record = () => included(1_000);
+    expect(await look()).toBe(1);
+    await pay();
+    expect(await states()).toEqual([`sweep:${deposit} failed`, `sweep:${deposit}:1 final`]);
+    expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
+  });
+
+  it('at an address whose words were replaced, is not begun anew, and the operator reads what to do', async () => {
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    const former = { network_id: ids.tron, next_index: 4, former_below: 4 };
+    await db.insertInto('target_indexes').values(former).execute();
+    expect(await retry()).toMatchObject({
+      done: false,
+      why: expect.stringContaining('book-lost the address'),
+    });
+    expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
+    await db.updateTable('target_indexes').set({ former_below: 3 }).execute();
+    expect(await retry()).toEqual({ done: true });
+  });
+
+  it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    const { id: paymentId } = await db.selectFrom('payments').select('id').executeTakeFirstOrThrow();
+    expect(await retry()).toEqual({ done: true });
+    await reportFailedSweep(deps, { paymentId });
+    expect(await openAlerts(db)).toEqual([]);
+    await look();
+    await reportFailedSweep(deps, { paymentId });
+    expect(await openAlerts(db)).toEqual([]);
+  });
+
+  it('whose gas failed, gets gas anew when an operator says so, and is swept then', async () => {
+    gasHeld = '0';
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    expect([await look(), await states()]).toEqual([0, [`gas:${deposit} failed`]]);
+    await retry();
+    world.chain.record = () => included(1_000);
+    await look();
+    await pay();
+    await look();
+    await pay();
+    expect(await states()).toEqual([
+      `gas:${deposit} failed`,
+      `gas:${deposit}:1 final`,
+      `sweep:${deposit}:1 final`,
+    ]);
+  });
+
+  const decide = (disposition: 'held' | 'exchanged') =>
+    db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
+  /** At the same address, while the older one is held. */
+  const youngerDeposit = async () => {
+    await decide('held');
+    const coin = { networkId: ids.tron, currencyId: ids.usdt };
+    return (await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', txId: 'second' })).id;
+  };
+  const lookWith = async (gas: string) => {
+    gasHeld = gas;
+    await look();
+    await pay();
+  };
+
+  it('whose gas an older deposit’s sweep took, gets gas anew and is swept as well', async () => {
+    const second = await youngerDeposit();
+    await lookWith('0');
+    await decide('exchanged');
+    await lookWith('10');
+    await lookWith('0');
+    await lookWith('10');
+    expect(await states()).toEqual([
+      `gas:${second} final`,
+      `sweep:${deposit} final`,
+      `gas:${second}:1 final`,
+      `sweep:${second}:1 final`,
+    ]);
+  });
+
+  it('whose gas failed before an older deposit was swept, gets no gas anew before an operator says so', async () => {
+    const second = await youngerDeposit();
+    gasHeld = '0';
+    await look();
+    world.chain.record = () => impossible(1_000);
+    await pay();
+    world.chain.record = () => included(1_000);
+    await decide('exchanged');
+    await lookWith('10');
+    await lookWith('0');
+    await look();
+    expect(await states()).toEqual([`gas:${second} failed`, `sweep:${deposit} final`]);
+  });
+
+  it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
+    await look();
+    world.chain.onSign = () => {
+      throw new ChainOutage('the address holds too little');
+    };
+    await pay();
+    expect(await retry()).toEqual({ done: true });
+    expect([await look(), await states()]).toEqual([
+      1,
+      [`sweep:${deposit} cancelled`, `sweep:${deposit}:1 queued`],
+    ]);
+  });
+
+  it('begun anew while a slow look still asks about it, is swept in its new attempt', async () => {
+    const balance = world.chain.balance;
+    let isAsked = false;
+    world.chain.balance = async (...asked) => {
+      if (!isAsked) {
+        isAsked = true;
+        await look();
+        expect(await retry()).toEqual({ done: true });
+      }
+      return balance(...asked);
+    };
+    expect(await look()).toBe(0);
+    clock.advance(1_000);
+    expect(await look()).toBe(1);
+    await pay();
+    expect(await states()).toEqual([`sweep:${deposit} cancelled`, `sweep:${deposit}:1 final`]);
+  });
+
+  it('marked as requested though nobody sweeps it, is swept when an operator says so', async () => {
+    await db.updateTable('deposits').set({ sweep_requested_at: clock.now() }).execute();
+    expect(await look()).toBe(0);
+    expect(await retry()).toEqual({ done: true });
+    expect(await look()).toBe(1);
+    expect(await states()).toEqual([`sweep:${deposit}:1 queued`]);
+  });
+
+  it('whose gas came but that is only marked as requested, is swept when an operator says so', async () => {
+    gasHeld = '0';
+    await look();
+    await pay();
+    await db.updateTable('deposits').set({ sweep_requested_at: clock.now() }).execute();
+    gasHeld = '10';
+    expect([await look(), await retry(), await look()]).toEqual([0, { done: true }, 1]);
+    expect(await states()).toEqual([`gas:${deposit} final`, `sweep:${deposit}:1 queued`]);
+  });
+
+  it('whose sweep is on its way, or that has none, is left alone', async () => {
+    expect(await retry()).toEqual({ done: false, why: `deposit ${deposit} has no sweep that stopped` });
+    await look();
+    world.chain.record = () => ({ state: 'pending' });
+    await pay();
+    expect(await retry()).toMatchObject({ done: false, why: expect.stringContaining('is signed') });
+    expect(await states()).toEqual([`sweep:${deposit} sent`]);
+    expect(await retrySweep(deps, 999)).toEqual({ done: false, why: 'there is no deposit 999' });
+  });
+});

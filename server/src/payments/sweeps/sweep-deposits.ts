@@ -1,0 +1,124 @@
+/**
+ * Brings deposits from their own addresses into the hot wallet, where payouts can spend them. It only decides and
+ * writes intents down: gas and sweeps leave through the same machine as every other payout, once each.
+ */
+import { strict as assert } from 'node:assert';
+import { add, type Decimal, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
+import type { Chain } from '../../chains/chain.ts';
+import type { Asset, CatalogueSource } from '../../currencies/catalogue.ts';
+import { raiseAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { RateBoard } from '../../rates/board/board.ts';
+import { paymentKeys } from '../payment.ts';
+import { findPayment } from '../payments-store.ts';
+import { requestPayment } from '../request-payment.ts';
+import { leastWorthSweeping, planSweep } from './sweep.ts';
+import {
+  beginNextAttempt,
+  lockForStep,
+  lockLastStep,
+  markSweepRequested,
+  type SweepableDeposit,
+  sweepableDeposits,
+} from './sweeps-store.ts';
+
+export interface SweepDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly rates: RateBoard;
+}
+
+const BATCH = 100;
+
+/**
+ * Requests the next step of every deposit of this network that is worth it. Harmless to call at any time.
+ * Returns how many steps were requested; throws a ChainOutage when the network does not answer.
+ */
+export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<number> {
+  if (!chain.depositsNeedSweep) return 0;
+  let requested = 0;
+  for (const { currencyId } of chain.assets) {
+    const isNative = currencyId === chain.nativeCurrencyId;
+    const fee = await chain.estimateFee(currencyId);
+    const gasCost = isNative ? ZERO : await chain.estimateFee(chain.nativeCurrencyId);
+    const least = leastWorth(deps.rates, chain, currencyId, add(fee, gasCost));
+    if (least === null) continue;
+    const asset = assetOn(deps, chain, currencyId);
+    for (const deposit of await sweepableDeposits(deps.db, asset, { isNative, least, limit: BATCH })) {
+      if (await takeStep(deps, chain, { deposit, currencyId, isNative, fee })) requested += 1;
+    }
+  }
+  return requested;
+}
+
+/** Gas or a sweep that reverted is not tried again by itself: somebody must see why, and says `retry-sweep`. */
+export async function reportFailedSweep(
+  deps: Pick<SweepDeps, 'db' | 'clock'>,
+  event: { paymentId: string },
+): Promise<void> {
+  const payout = await findPayment(deps.db, event.paymentId);
+  if (payout?.purpose !== 'gas' && payout?.purpose !== 'sweep') return;
+  const { id, deposit_id: depositId, purpose, tx_id: txId } = payout;
+  assert(depositId !== null, `${purpose} ${id} names no deposit`);
+  await deps.db.transaction().execute(async (tx) => {
+    const step = await lockLastStep(tx, depositId);
+    // Begun anew since: nobody would put away the alert of what failed before.
+    if (step?.payout?.id !== id) return;
+    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
+    await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
+  });
+}
+
+/** `null` without fresh prices: then nothing tells whether a sweep is worth its fee. */
+function leastWorth(rates: RateBoard, chain: Chain, currencyId: number, cost: Decimal): Decimal | null {
+  const gas = rates.priceOf(chain.nativeCurrencyId);
+  const coin = rates.priceOf(currencyId);
+  return gas === null || coin === null ? null : leastWorthSweeping(cost, gas.usdt, coin.usdt);
+}
+
+async function takeStep(
+  deps: SweepDeps,
+  chain: Chain,
+  candidate: { deposit: SweepableDeposit; currencyId: number; isNative: boolean; fee: Decimal },
+): Promise<boolean> {
+  const { deposit, currencyId, isNative, fee } = candidate;
+  const held = await chain.balance(currencyId, deposit.address);
+  const gasHeld = isNative ? held : await chain.balance(chain.nativeCurrencyId, deposit.address);
+  const step = planSweep({ amount: deposit.amount, isNative, held, gasHeld, fee, gas: deposit.gas });
+  if (step.kind === 'wait') return false;
+
+  const isGas = step.kind === 'gas';
+  const asset = assetOn(deps, chain, isGas ? chain.nativeCurrencyId : currencyId);
+  const address = isGas ? deposit.address : await chain.hotAddress();
+  const at = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    // Asking the network took its time: another worker, `retry-sweep` or `book-lost`, may have been here.
+    if (!(await lockForStep(tx, deposit))) return false;
+    const isAnew = isGas && deposit.isGasTaken;
+    if (isAnew) await beginNextAttempt(tx, deposit.id);
+    const id = await requestPayment(tx, {
+      key: paymentKeys[step.kind](deposit.id, isAnew ? deposit.attempt + 1 : deposit.attempt),
+      purpose: step.kind,
+      depositId: deposit.id,
+      targetId: deposit.targetId,
+      assetId: asset.id,
+      address,
+      memo: null,
+      amount: step.amount,
+      state: 'queued',
+      isHeld: false,
+      at,
+    });
+    if (id !== null && !isGas) await markSweepRequested(tx, deposit.id, at);
+    return id !== null;
+  });
+}
+
+function assetOn(deps: SweepDeps, { networkId }: Chain, currencyId: number): Asset {
+  const asset = deps.catalogue().asset(currencyId, networkId);
+  assert(asset !== null, `network ${networkId} has coins that the catalogue does not know`);
+  return asset;
+}

@@ -1,0 +1,26 @@
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
+import { CoinIcon } from '../../ui/display/coin-icon.tsx';
+import { useSides } from '../status/ticket-texts.ts';
+import classes from './amount-to-send.module.css';
+import { NetworkToUse } from './network-to-use.tsx';
+
+export function AmountToSend({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  return (
+    <div>
+      <p className={classes.label}>{t('pay.sendExactly')}</p>
+      <div className={classes.send}>
+        <CoinIcon src={give.icon} size={40} />
+        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
+          <Amount value={ticket.fromAmount} unit={give.coin} />
+        </p>
+        <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />
+      </div>
+      <NetworkToUse ticket={ticket} />
+    </div>
+  );
+}
