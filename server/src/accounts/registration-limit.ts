@@ -1,7 +1,7 @@
 /** How many accounts a client may make: each costs a hash and a row, and takes an e-mail that nobody has confirmed. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/window-counters.ts';
+import { windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
 /** Of a client; a net of many has as many times more (`netsAround`). Whole offices share an address, and exchange without an account. */
