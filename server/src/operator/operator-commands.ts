@@ -58,7 +58,6 @@ export interface CommandHelp {
     readonly name: string;
     readonly help: string;
     readonly isRequired: boolean;
-    /** Present or absent: it takes no value. */
     readonly isFlag: boolean;
   }[];
 }

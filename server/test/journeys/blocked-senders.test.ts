@@ -83,10 +83,10 @@ describe('a refund of what screening stopped', () => {
   it('waived aloud, keeps nothing and says so; waived and kept at once, is refused', async () => {
     const ticket = await sentBy('blocked');
     const both = await give('refund-ticket', { ticket: ticket.id, aml: true, 'waive-aml': true });
-    expect(both.message).toContain('say one of them');
+    expect(both.message).toContain('name one of them');
     const { result } = await give('refund-ticket', { ticket: ticket.id, 'waive-aml': true });
     expect(await refundsOf(ticket)).toEqual([0.00498]);
-    expect(result).toContain('the 5% are waived');
+    expect(result).toContain('The 5% are waived');
   });
 
   it('of one deposit alone that it did not stop, keeps 5 % only by the operator’s word', async () => {

@@ -7,7 +7,7 @@ import { ids, sowWorld } from '../../../test/factories.ts';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import type { Catalogue, PricedOffer } from '../../currencies/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { keepUnpricedTold } from './unpriced-coins.ts';
+import { keepUnpricedAlerts } from './unpriced-coins.ts';
 
 const MINUTE = 60_000;
 /** The asset. */
@@ -39,7 +39,7 @@ beforeEach(async () => {
   const chains = new Map(
     catalogue.networks.filter(({ id }) => served.has(id)).map((network) => [network.id, network]),
   );
-  beat = keepUnpricedTold({ db, clock, catalogue: () => catalogue, chains, offer });
+  beat = keepUnpricedAlerts({ db, clock, catalogue: () => catalogue, chains, offer });
 });
 const told = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
 /** As the schedule does it. */
@@ -51,8 +51,8 @@ async function pass(minutes: number) {
   await beat();
 }
 
-describe('a coin without a price', () => {
-  it('for ten minutes, is told with what stands, until it has one', async () => {
+describe('the alert unpriced', () => {
+  it('is raised after ten minutes with its effects, until a price comes', async () => {
     unpriced.add(ids.btc);
     await pass(9);
     expect(await told()).toEqual([]);
@@ -66,7 +66,7 @@ describe('a coin without a price', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('that comes and goes, is not told', async () => {
+  it('is not raised for a price that comes and goes', async () => {
     for (let times = 0; times < 4; times += 1) {
       unpriced.add(ids.btc);
       await pass(5);
@@ -76,7 +76,7 @@ describe('a coin without a price', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('seen again after a pause in which another process looked, is not told at once', async () => {
+  it('counts ten minutes again after another process looked', async () => {
     unpriced.add(ids.btc);
     await pass(5);
     clock.advance(10 * MINUTE);
@@ -86,7 +86,7 @@ describe('a coin without a price', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('that nobody exchanges but that pays a served network’s fees, is told with the network', async () => {
+  it('names the network whose fees the coin pays', async () => {
     const { nativeCurrencyId, name } = catalogue.networkById(ids.bsc);
     unpriced.add(nativeCurrencyId);
     await pass(10);
@@ -95,7 +95,7 @@ describe('a coin without a price', () => {
     expect((await told())[0]?.message).not.toContain('pairs');
   });
 
-  it('that is not needed, its network not served, its type not allowed or its pairs off, is not told', async () => {
+  it('is not raised for a coin that is not offered', async () => {
     unpriced = new Set([ids.xmr, ids.rub, catalogue.networkById(ids.tron).nativeCurrencyId]);
     await pass(10);
     expect(await told()).toEqual([]);
@@ -107,7 +107,7 @@ describe('a coin without a price', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('that a ticket whose deposit is final may wait for, is told though its pairs are off, until that is decided', async () => {
+  it('is raised for a disabled coin while a ticket with a deposit waits', async () => {
     catalogue = { ...catalogue, pairRule: () => null };
     unpriced = new Set([ids.btc, ids.xmr]);
     const ticket = await putTicket({ db, clock }, { status: TicketStatus.confirming, getAssetId: XMR });
