@@ -1,4 +1,5 @@
-// The tags a test may carry: `spec:2.4` for a sentence of docs/specification.json, `threat:csrf` for a threat of docs/threats.json.
+// The tags a test may carry: `spec:2.4` is a sentence of docs/specification.json, `threat:csrf` a threat
+// of docs/threats.json.
 import { readFileSync } from 'node:fs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8'));

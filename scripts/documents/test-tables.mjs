@@ -1,4 +1,4 @@
-// The tables of docs/coverage.md and docs/threats.md: each row ends with the files that hold its tagged tests.
+// The tables of docs/coverage.md and docs/threats.md. Each row ends with the files of its tagged tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
 import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';

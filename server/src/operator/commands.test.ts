@@ -40,10 +40,10 @@ describe('the offer', () => {
   });
 
   it('asks for the market’s price when a fixed price is far from it', async () => {
-    const said = { kind: 'venues', sources: JSON.stringify(['a', 'b']), observed_at: clock.now() };
+    const market = { kind: 'venues', sources: JSON.stringify(['a', 'b']), observed_at: clock.now() };
     await db
       .insertInto('prices')
-      .values({ currency_id: ids.btc, usdt: '90000', ...said })
+      .values({ currency_id: ids.btc, usdt: '90000', ...market })
       .execute();
     const typo = { currency: 'BTC', usdt: '9000' };
     await expect(run('fix-price', typo)).rejects.toThrow('422: the market says 90000 USDT for BTC');
@@ -144,7 +144,7 @@ describe('watch commands', () => {
     await run('resolve-alert', { subject: 'reorg:17' });
     expect(await openAlerts(db)).toEqual([]);
     await expect(run('resolve-alert', { subject: 'reorg:17' })).rejects.toThrow('422: no open alert');
-    const older = { subject: 'of-an-older-version:1', message: 'nobody raises it any more' };
+    const older = { subject: 'of-an-older-version:1', message: 'raised by an older version' };
     await db
       .insertInto('alerts')
       .values({ ...older, raised_at: clock.now() })

@@ -171,18 +171,18 @@ describe('waiting deposits', () => {
       await expect(run('write-off-deposit', { ...order, ...named })).rejects.toThrow(
         `422: the deposit is 3 BTC@bitcoin of ticket ${ticket.number}: name that ticket as well`,
       );
-    const nobodys = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
-    await expect(run('write-off-deposit', { ...order, deposit: nobodys, ticket: other.id })).rejects.toThrow(
-      '422: the deposit is 0.5 BTC@bitcoin, and of no ticket',
-    );
+    const unassigned = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await expect(
+      run('write-off-deposit', { ...order, deposit: unassigned, ticket: other.id }),
+    ).rejects.toThrow('422: the deposit is 0.5 BTC@bitcoin, and of no ticket');
     expect(await balance(accountOf('forfeited', ids.btc))).toBe('0');
     expect(await run('deposits', { state: 'written-off' })).toEqual([]);
 
     expect(await run('write-off-deposit', { ...order, ticket: ticket.number })).toBe(
       `Deposit ${deposit} (3 BTC@bitcoin of ticket ${ticket.number}) is written off to forfeited.`,
     );
-    expect(await run('write-off-deposit', { ...order, deposit: nobodys })).toBe(
-      `Deposit ${nobodys} (0.5 BTC@bitcoin, unassigned) is written off to forfeited.`,
+    expect(await run('write-off-deposit', { ...order, deposit: unassigned })).toBe(
+      `Deposit ${unassigned} (0.5 BTC@bitcoin, unassigned) is written off to forfeited.`,
     );
   });
 

@@ -80,8 +80,8 @@ export const networkCommands = {
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
       if (beyond > BEYOND_MAX)
         throw refuse(`at most ${BEYOND_MAX} at once; repeat the command to go on from there`);
-      const stocks = await distrustStock(deps, beyond);
-      return `Watched, and never given to a ticket: ${stocks.map(retiredOn).join('; ')}.`;
+      const pools = await distrustStock(deps, beyond);
+      return `Watched, and never given to a ticket: ${pools.map(retiredOn).join('; ')}.`;
     },
   }),
 } as const satisfies Record<string, Command>;

@@ -26,7 +26,7 @@ const groups: Readonly<Record<string, Commands>> = {
   Payments: paymentCommands,
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
-  'What is offered': offerCommands,
+  Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,
   Networks: networkCommands,

@@ -118,14 +118,14 @@ describe('tickets', () => {
   });
 
   it('that are sending name the command that takes back an unsigned payment', async () => {
-    for (const [told, getAssetId, state] of [
+    for (const [why, getAssetId, state] of [
       ['a payment of this ticket is decided, but not signed yet', assets.usdtTron, 'queued'],
       ['a transfer by hand is decided for this ticket: ask who makes transfers', assets.rub, 'manual'],
     ] as const) {
       const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId });
       await putPayment(world.deps, { ticketId: ticket.id, assetId: getAssetId, amount: '880', state });
       const hold = { ticket: ticket.number, reason: 'he gave a wrong address' };
-      await expect(run('hold-ticket', hold)).rejects.toThrow(told);
+      await expect(run('hold-ticket', hold)).rejects.toThrow(why);
       await run('invalidate-ticket', hold);
       await run('hold-ticket', hold);
       expect(await run('payouts', { state })).toEqual([]);

@@ -217,9 +217,9 @@ describe('npm run operator', () => {
     expect(world.deps.site().isOpen).toBe(true);
     expect(await call(['site'])).toMatchObject({ code: 0 });
     await rm(join(dataDir, 'operator-session.json'));
-    const nobody = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
-    expect(nobody).toMatchObject({ code: 2 });
-    expect(nobody.err).toContain('PAROM_OPERATOR_PASSWORD');
+    const unattended = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
+    expect(unattended).toMatchObject({ code: 2 });
+    expect(unattended.err).toContain('PAROM_OPERATOR_PASSWORD');
   });
 
   it('logs in as the first operator with only a password', async () => {

@@ -94,8 +94,8 @@ describe('the alert standing', () => {
     expect(await subjectsAfter(beat)).toEqual([]);
     clock.advance(10 * 60_000);
     expect(await subjectsAfter(beat)).toEqual([`standing:${ids.tron}`]);
-    const anew = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
-    expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
+    const restarted = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(restarted)).toEqual([`standing:${ids.tron}`]);
   });
 
   it('is raised ten minutes after a clock hours ahead was corrected', async () => {
@@ -105,18 +105,18 @@ describe('the alert standing', () => {
     const deps = { db, clock: shifted, catalogue: () => catalogue };
     while ((await watchOnce(deps, chain)) === 'again');
     const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
-    const told = async () => {
+    const openedAlerts = async () => {
       await beat();
       return (await openAlerts(db)).map(({ subject }) => subject);
     };
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     aheadMs = 0;
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     clock.advance(9 * 60_000);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     clock.advance(60_000);
-    expect(await told()).toEqual([`standing:${ids.tron}`]);
-    expect(await told()).toEqual([`standing:${ids.tron}`]);
+    expect(await openedAlerts()).toEqual([`standing:${ids.tron}`]);
+    expect(await openedAlerts()).toEqual([`standing:${ids.tron}`]);
   });
 
   it('is raised for a node far behind that shows a new block at every look', async () => {

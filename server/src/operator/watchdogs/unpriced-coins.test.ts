@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
   beat = keepUnpricedAlerts({ db, clock, catalogue: () => catalogue, chains, offer });
 });
-const told = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
+const openedAlerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
 /** As the schedule does it. */
 async function pass(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -55,15 +55,15 @@ describe('the alert unpriced', () => {
   it('is raised after ten minutes with its effects, until a price comes', async () => {
     unpriced.add(ids.btc);
     await pass(9);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     await pass(1);
     const message = 'BTC has had no price for ten minutes: its pairs are off';
-    expect(await told()).toMatchObject([
+    expect(await openedAlerts()).toMatchObject([
       { subject: `unpriced:${ids.btc}`, message: expect.stringContaining(message) },
     ]);
     unpriced.delete(ids.btc);
     await beat();
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
   it('is not raised for a price that comes and goes', async () => {
@@ -73,7 +73,7 @@ describe('the alert unpriced', () => {
       unpriced.delete(ids.btc);
       await beat();
     }
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
   it('counts ten minutes again after another process looked', async () => {
@@ -81,30 +81,30 @@ describe('the alert unpriced', () => {
     await pass(5);
     clock.advance(10 * MINUTE);
     await pass(9);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     await pass(1);
-    expect(await told()).toHaveLength(1);
+    expect(await openedAlerts()).toHaveLength(1);
   });
 
   it('names the network whose fees the coin pays', async () => {
     const { nativeCurrencyId, name } = catalogue.networkById(ids.bsc);
     unpriced.add(nativeCurrencyId);
     await pass(10);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${nativeCurrencyId}` }]);
-    expect((await told())[0]?.message).toContain(`fees on ${name}`);
-    expect((await told())[0]?.message).not.toContain('pairs');
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${nativeCurrencyId}` }]);
+    expect((await openedAlerts())[0]?.message).toContain(`fees on ${name}`);
+    expect((await openedAlerts())[0]?.message).not.toContain('pairs');
   });
 
   it('is not raised for a coin that is not offered', async () => {
     unpriced = new Set([ids.xmr, ids.rub, catalogue.networkById(ids.tron).nativeCurrencyId]);
     await pass(10);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     unpriced = new Set([ids.usdt]);
     await pass(10);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.usdt}` }]);
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${ids.usdt}` }]);
     catalogue = { ...catalogue, pairRule: () => null };
     await beat();
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
   it('is raised for a disabled coin while a ticket with a deposit waits', async () => {
@@ -113,7 +113,7 @@ describe('the alert unpriced', () => {
     const ticket = await putTicket({ db, clock }, { status: TicketStatus.confirming, getAssetId: XMR });
     await pass(10);
     const waits = async () =>
-      (await told()).filter(({ message }) => message.includes('whose coins are here'));
+      (await openedAlerts()).filter(({ message }) => message.includes('whose coins are here'));
     expect(await waits()).toEqual([]);
     await putDeposit({ db, clock }, { ticket, amount: '0.01', disposition: 'open' });
     await pass(10);
@@ -128,6 +128,6 @@ describe('the alert unpriced', () => {
     await db.updateTable('deposit_judgements').set({ disposition: 'exchanged' }).execute();
     await beat();
     expect(await waits()).toEqual([]);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.btc}` }]);
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${ids.btc}` }]);
   });
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** With a watcher for these coins of each network. */
-async function told(watched: Readonly<Record<number, readonly number[]>>) {
+async function openedAlerts(watched: Readonly<Record<number, readonly number[]>>) {
   const chains = new Map(
     Object.entries(watched).map(([networkId, currencyIds]) => [
       Number.parseInt(networkId, 10),
@@ -39,8 +39,8 @@ describe('the alert of a token without a contract', () => {
       .updateTable('tickets')
       .set({ give_asset_id: assets.usdtTron, get_asset_id: assets.btc })
       .execute();
-    expect(await told({ ...bitcoin, [ids.tron]: [8, ids.usdt] })).toEqual([]);
-    expect(await told({ ...bitcoin, [ids.tron]: [8] })).toEqual([
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8, ids.usdt] })).toEqual([]);
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8] })).toEqual([
       {
         subject: `unserved:${ids.tron}`,
         message:
@@ -48,12 +48,12 @@ describe('the alert of a token without a contract', () => {
       },
     ]);
     await db.updateTable('tickets').set({ status: TicketStatus.completed }).execute();
-    expect(await told({ ...bitcoin, [ids.tron]: [8] })).toEqual([]);
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8] })).toEqual([]);
   });
 
   it('stands while a payment of the token is on its way', async () => {
     await owedPayment({ db, clock }, { purpose: 'payout', assetId: assets.usdtTron, amount: '5' });
-    expect(await told({ [ids.tron]: [8] })).toMatchObject([{ subject: `unserved:${ids.tron}` }]);
-    expect(await told({ [ids.tron]: [8, ids.usdt] })).toEqual([]);
+    expect(await openedAlerts({ [ids.tron]: [8] })).toMatchObject([{ subject: `unserved:${ids.tron}` }]);
+    expect(await openedAlerts({ [ids.tron]: [8, ids.usdt] })).toEqual([]);
   });
 });
