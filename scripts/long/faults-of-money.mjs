@@ -26,7 +26,7 @@ export const faultsOfMoney = [
     find: 'dated(withCeilings(stored, fixedCeilingUsdt), prices',
     plant: 'dated(stored, prices',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'lowers the maximum of its pairs',
+    only: 'lowers the maximum to the ceiling in form and ticket',
   },
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
@@ -34,7 +34,7 @@ export const faultsOfMoney = [
     find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'does not apply to a larger ticket',
+    only: 'puts a larger paid ticket on hold',
   },
   {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
@@ -42,7 +42,7 @@ export const faultsOfMoney = [
     find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
     plant: 'deposits',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let pass by an operator after a fall',
+    only: 'above the maximum, continued after a fall, gets the lower rate',
   },
   {
     name: 'any number of deposits decides a ticket',
@@ -50,7 +50,7 @@ export const faultsOfMoney = [
     find: 'if (counted.length < room) counted',
     plant: 'if (room !== null) counted',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'after a hundred that count',
+    only: 'after a hundred others, is judged alone',
   },
   // Money that leaves, exactly once
   {
@@ -264,7 +264,7 @@ export const faultsOfMoney = [
     find: '  if (known.seenAt <= now) return known.seenAt;\n  return isDatable ? now : LONG_AGO;\n',
     plant: '  return known.seenAt;\n',
     test: 'src/rates/live-rates.test.ts',
-    only: 'set right while the venues are dead',
+    only: 'corrected without venues, drops the price for good',
   },
   {
     name: 'a pair is offered by what was so before',
@@ -289,7 +289,7 @@ export const faultsOfMoney = [
     find: 'approvedAt !== null && firstSeenAt <= approvedAt;',
     plant: 'approvedAt !== null;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let the ticket go on',
+    only: 'after continue-ticket',
   },
   {
     name: 'a stop does not stop what is being signed',
@@ -329,7 +329,7 @@ export const faultsOfMoney = [
     find: '    if (differByMoreThan(seen, usdt, deps.judgeSettings.jumpBps)) return;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a jump after which the price jumped again',
+    only: 'refuses to accept a jump that a second jump replaced',
   },
   {
     name: 'a digit too many is booked into a wallet, whatever is named beside it',
@@ -345,7 +345,7 @@ export const faultsOfMoney = [
     find: ' && (seen === undefined || isFar(seen))',
     plant: ' && seen !== undefined && isFar(seen)',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a price far from what the market says',
+    only: 'declines a price far from the market unless the market is named',
   },
   {
     name: 'what another worker heard before a jump takes the jump back',
@@ -353,7 +353,7 @@ export const faultsOfMoney = [
     find: 'const isBack = state.pending === null || !predates(state.pending, price, now);',
     plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
-    only: 'still has the answers of before',
+    only: 'earlier answers',
   },
   {
     name: 'what another worker heard before USDT broke ends the break',
@@ -361,7 +361,7 @@ export const faultsOfMoney = [
     find: '  if (isNoEnd) return before.usdt;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'USDT broken, stays so',
+    only: 'keeps USDT broken despite a worker’s earlier answers',
   },
   {
     name: 'nobody hears that the market left a fixed price',
@@ -369,7 +369,7 @@ export const faultsOfMoney = [
     find: '  await watchFixedPrices(tx, deps, now);\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'the market leaves it',
+    only: 'alerts while the market is away from the fixed price',
   },
   {
     name: 'of coins that are found beside others nobody hears',
