@@ -22,7 +22,7 @@ export const settingTables = () =>
     rowsOf(server.settings, ({ name, kind, default: typed, unset, meaning }) => [
       code(name),
       kind,
-      typed === undefined ? marked(unset) : code(typed.replaceAll(',', ', ')),
+      typed === undefined ? marked(unset) : code(typed),
       marked(meaning),
     ]),
   );
