@@ -1,4 +1,3 @@
-// The documents lead to each other and into the code: each link must end where it points, and each file that they name must be there.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +13,6 @@ const documents = [
 ];
 const textOf = (path) => readFileSync(join(root, path), 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');
 
-/** The anchor that a heading gets where Markdown is shown. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -23,7 +21,6 @@ const anchorOf = (heading) =>
 const headingsOf = (text, marks) =>
   [...text.matchAll(/^(#+) (.+)$/gm)].filter(([, own]) => marks.test(own)).map(([, , heading]) => heading);
 
-/** Links of a document that end nowhere. */
 function deadLinks(path, text) {
   return [...text.matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].flatMap(([, link]) => {
     const [file, anchor] = link.split('#');
@@ -35,7 +32,7 @@ function deadLinks(path, text) {
   });
 }
 
-/** In the server's own tests and sources the documents name files from its folder. */
+/** Documents also name files from the server's folder. */
 const NAMED =
   /`((?:(?:server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);

@@ -1,4 +1,3 @@
-// Generated parts of documents are current, and every row of the specification and the threats has a test.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

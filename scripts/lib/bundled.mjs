@@ -1,4 +1,4 @@
-// A TypeScript file of the server's as a program that Node runs, for as long as it is needed.
+// Bundles a TypeScript file of the server as a temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serverBuild } from '../build.mjs';
@@ -9,9 +9,9 @@ import { root } from './run.mjs';
  * @param work is given the program's path
  */
 export async function bundled(source, work) {
-  // Only here: to read a sentence about a missing file needs no packages.
+  // Lazy: a sentence about a missing file must not need packages.
   const { build } = await import('esbuild');
-  // Within the tree, so that the packages left out of the bundle are found.
+  // Inside the tree, so that external packages are found.
   const program = join(root, 'node_modules', '.cache', `${basename(source, '.ts')}-${process.pid}.mjs`);
   try {
     await build({
