@@ -1,4 +1,3 @@
-/** What the generator of the documents cannot compare: defaults, a shell that reads .env.example, the proxy's logs. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
