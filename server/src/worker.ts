@@ -51,7 +51,7 @@ import {
   judgeTicketOf,
   keepChecked,
   lockAwaitedRates,
-  payoutFailed,
+  paymentFailed,
   type Retention,
   recalculateTickets,
   sealRecipients,
@@ -97,7 +97,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
-  'payment.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'deposit.refunding': [(event) => tellSentBack(deps, event)],
   'ticket.created': [(event) => tellCreated(deps, event)],
   'ticket.moved': [

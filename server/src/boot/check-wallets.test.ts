@@ -217,6 +217,9 @@ describe('a wallet whose words are changed', () => {
       { db, clock },
       { networkId: ids.ethereum, currencyId: ids.eth, address, amount: '1', txId: `tx-${address}` },
     );
-  const owed = (purpose: 'gas' | 'refund', { id: depositId, targetId }: DepositOfTarget): Promise<string> =>
-    owedPayment({ db, clock }, { purpose, depositId, targetId, assetId: ETHER, amount: '0.1' });
+  const owed = (
+    purpose: 'gas' | 'refund',
+    { id: depositId, targetId: depositAddressId }: DepositOfTarget,
+  ): Promise<string> =>
+    owedPayment({ db, clock }, { purpose, depositId, depositAddressId, assetId: ETHER, amount: '0.1' });
 });

@@ -4,7 +4,7 @@ import { alertSubjects } from '../alerts.ts';
 import { keepCursor } from '../chains/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../platform/outcome.ts';
-import { chainOf, type FollowDeps, isFinal, paymentOf } from './pay-out.ts';
+import { chainOf, type FollowDeps, isFinal, signedPaymentOf } from './pay-out.ts';
 import { findPayment } from './payments-store.ts';
 import { settleFinal } from './settle-payment.ts';
 
@@ -15,10 +15,10 @@ export async function acceptPayment(
   deps: FollowDeps,
   { paymentId, paid }: { readonly paymentId: string; readonly paid: Decimal },
 ): Promise<Outcome> {
-  const payout = await findPayment(deps.db, paymentId);
-  if (payout?.state !== 'sent') return NOT_DIFFERENT;
-  const chain = chainOf(deps, payout);
-  const record = await chain.lookUp(paymentOf(payout));
+  const payment = await findPayment(deps.db, paymentId);
+  if (payment?.state !== 'sent') return NOT_DIFFERENT;
+  const chain = chainOf(deps, payment);
+  const record = await chain.lookUp(signedPaymentOf(payment));
   if (record.state !== 'different') return NOT_DIFFERENT;
   if (record.paid !== paid)
     return declined(`it credited ${formatDecimal(record.paid)}, not ${formatDecimal(paid)}`);

@@ -8,15 +8,15 @@ import { closePayment, findPayment } from './payments-store.ts';
 
 /** `'too-late'` once it was signed, or when it is closed already. */
 export async function cancelPayment(tx: Tx, paymentId: string, now: Date): Promise<'cancelled' | 'too-late'> {
-  const assetId = (await findPayment(tx, paymentId))?.asset_id;
+  const assetId = (await findPayment(tx, paymentId))?.assetId;
   if (assetId === undefined) return 'too-late';
   // Before the payout's own row, as its settlement does: each would wait for the other.
   await lockAsset(tx, assetId);
-  const payout = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
-  if (payout === undefined) return 'too-late';
-  await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
+  const payment = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
+  if (payment === undefined) return 'too-late';
+  await resolveAlert(tx, now, alertSubjects.paymentWaits(payment.id));
+  if (payment.isHeld) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
   // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
-  else await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
+  else await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
   return 'cancelled';
 }

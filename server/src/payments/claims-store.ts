@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
-import { LEASE_MS, type PaymentRow } from './payment.ts';
+import { LEASE_MS, type Payment } from './payment.ts';
+import { paymentOrNone } from './payments-store.ts';
 
 /**
  * A claim that lasts longer than any was given by a clock that was wrong; the steps bear that two take them. Clocks
@@ -17,8 +18,8 @@ const isFree = (now: Date) => (row: ExpressionBuilder<Schema, 'payments'>) =>
   ]);
 
 /** Takes the payout for one step. `undefined` when it is finished, waits for its next look, or somebody works on it. */
-export function claimPayment(db: Db, id: string, now: Date): Promise<PaymentRow | undefined> {
-  return db
+export async function claimPayment(db: Db, id: string, now: Date): Promise<Payment | undefined> {
+  const row = await db
     .updateTable('payments')
     .set({ lease_until: later(now, LEASE_MS) })
     .where('id', '=', id)
@@ -26,6 +27,7 @@ export function claimPayment(db: Db, id: string, now: Date): Promise<PaymentRow 
     .where(isFree(now))
     .returningAll()
     .executeTakeFirst();
+  return paymentOrNone(row);
 }
 
 /** Frees what a dead process had claimed, and what waits for its next look. Only for a process that knows itself to be the only one. */
@@ -41,7 +43,7 @@ export async function freePayments(db: Db): Promise<void> {
 /** Ends a claim: the next look is due at `dueAt`. `false`, and does nothing, when the claim was lost meanwhile. */
 export async function releasePayment(
   db: Db | Tx,
-  claimed: PaymentRow,
+  claimed: Payment,
   dueAt: Date,
   failure: string | null,
 ): Promise<boolean> {
@@ -53,7 +55,7 @@ export async function releasePayment(
       attempts: failure === null ? 0 : sql<number>`attempts + 1`,
     })
     .where('id', '=', claimed.id)
-    .where('lease_until', '=', claimed.lease_until)
+    .where('lease_until', '=', claimed.leaseUntil)
     .executeTakeFirst();
   return released.numUpdatedRows > 0n;
 }

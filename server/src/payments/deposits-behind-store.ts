@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
+import { paymentOrNone } from './payments-store.ts';
 
 /** Of what nobody has signed, or transferred: the rest is beyond recall. */
 const restsOn = sql`(
@@ -19,24 +20,29 @@ export async function goneBehind(
   db: Db | Tx,
   paymentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ payout: string; deposit: number }>`
-    select r.payment_id as payout, min(r.deposit_id) as deposit
+  const { rows } = await sql<{ payment: string; deposit: number }>`
+    select r.payment_id as payment, min(r.deposit_id) as deposit
       from ${restsOn} as r join deposits d on d.id = r.deposit_id
      where r.payment_id = any(${paymentIds}::uuid[]) and d.state <> 'final'
      group by r.payment_id`.execute(db);
   return new Map(
-    rows.map(({ payout, deposit }) => [payout, `deposit ${deposit}, which a re-org took back: pay nothing`]),
+    rows.map(({ payment, deposit }) => [
+      payment,
+      `deposit ${deposit}, which a re-org took back: pay nothing`,
+    ]),
   );
 }
 
 /** The payment that can still be kept back if this deposit is gone. */
-export const unsignedOn = (tx: Tx, depositId: number): Promise<PaymentRow | undefined> =>
-  tx
+export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | undefined> {
+  const row = await tx
     .selectFrom('payments')
     .selectAll()
     .where(sql<boolean>`id in (select payment_id from ${restsOn} as r where r.deposit_id = ${depositId})`)
     .executeTakeFirst();
+  return paymentOrNone(row);
+}
 
 /** The command for it, where the deposit does not come back. */
-export const orderToTakeBack = ({ id, ticket_id }: PaymentRow): string =>
-  ticket_id === null ? `cancel-payout --payout ${id}` : `invalidate-ticket --ticket ${ticket_id}`;
+export const orderToTakeBack = ({ id, ticketId }: Payment): string =>
+  ticketId === null ? `cancel-payout --payout ${id}` : `invalidate-ticket --ticket ${ticketId}`;

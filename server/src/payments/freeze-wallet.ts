@@ -8,7 +8,7 @@ import { type CatalogueSource, readNetworkStops } from '../currencies/index.ts';
 import { tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { stopNetwork } from './stops-store.ts';
 
 export interface FreezeDeps {
@@ -42,12 +42,12 @@ const LOOKS_BEFORE_FREEZE = 3;
 export async function refuseOvertaken(
   deps: FreezeDeps,
   chain: Chain,
-  payout: PaymentRow,
-  payment: SignedPayment,
+  payment: Payment,
+  signed: SignedPayment,
 ): Promise<void> {
-  if (payout.purpose === 'sweep' || !(await chain.isOvertaken(payment))) return;
-  const isCertain = payout.last_error === OVERTAKEN && payout.attempts >= LOOKS_BEFORE_FREEZE;
+  if (payment.purpose === 'sweep' || !(await chain.isOvertaken(signed))) return;
+  const isCertain = payment.lastError === OVERTAKEN && payment.attempts >= LOOKS_BEFORE_FREEZE;
   if (isCertain)
-    await freezeWallet(deps, chain, `${OVERTAKEN}: payout ${payout.id}, transaction ${payment.txId}`);
+    await freezeWallet(deps, chain, `${OVERTAKEN}: payout ${payment.id}, transaction ${signed.txId}`);
   throw new ChainOutage(OVERTAKEN);
 }

@@ -21,13 +21,13 @@ export {
   waitsForScreening,
   whyUnpayable,
 } from './payable-address.ts';
-export { type PaymentPurpose, type PaymentRow, type PaymentState, paymentKeys, stands } from './payment.ts';
+export { type Payment, type PaymentPurpose, type PaymentState, paymentKeys, stands } from './payment.ts';
 export {
   countRefunds,
   eraseRecipientsOfPayments,
   findPayment,
   paymentsOfTicket,
-  payoutsAndRefunds,
+  paymentsOfTicketAndDeposits,
   renameRecipient,
 } from './payments-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';

@@ -30,7 +30,7 @@ it('a hot wallet that paid what the database does not know, asked to pay, signs 
   expect(world.chain.signed).toEqual([]);
   expect(await findPayment(db, id)).toMatchObject({
     state: 'queued',
-    last_error: expect.stringContaining('the network counts 9 payments of the hot wallet, the database 7'),
+    lastError: expect.stringContaining('the network counts 9 payments of the hot wallet, the database 7'),
   });
   expect(await openAlerts(db)).toMatchObject([
     { subject: SUBJECT, message: expect.stringContaining('TRON') },

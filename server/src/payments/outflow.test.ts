@@ -159,7 +159,7 @@ describe('the outflow of an asset within an hour', () => {
     await payOut(deps, id);
     expect(await findPayment(db, id)).toMatchObject({
       state: 'queued',
-      last_error: expect.stringContaining('never had a price'),
+      lastError: expect.stringContaining('never had a price'),
     });
   });
 });

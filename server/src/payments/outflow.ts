@@ -10,7 +10,7 @@ import { openMessage, raiseAlert, resolveAlert } from '../platform/alerts/alerts
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { assetsStoppedBy, freeQueued, letOutflowPass, nextToLeave, outflowOf } from './outflow-store.ts';
-import { type PaymentRow, sumOf } from './payment.ts';
+import { type Payment, sumOf } from './payment.ts';
 import { isStoppedForNow, setStopReason, stopReason } from './stops-store.ts';
 
 export interface OutflowRule {
@@ -30,19 +30,19 @@ export interface OutflowDeps {
 /** Begins the reason of a stop that ends by itself. */
 const BY_OUTFLOW = 'outflow: ';
 
-const leavesUs = ({ purpose }: Pick<PaymentRow, 'purpose'>): boolean =>
+const leavesUs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
   purpose === 'payout' || purpose === 'refund' || purpose === 'withdrawal';
 
 /** Whether this payment may be signed now. The caller holds the asset's lock. */
 export async function isWithinOutflow(
   tx: Tx,
   { clock, catalogue, outflow }: Omit<OutflowDeps, 'db'>,
-  payout: Pick<PaymentRow, 'purpose' | 'asset_id' | 'amount' | 'passes_outflow'>,
+  payment: Pick<Payment, 'purpose' | 'assetId' | 'amount' | 'passesOutflow'>,
 ): Promise<boolean> {
-  if (outflow.ceilingUsdt === null || payout.passes_outflow || !leavesUs(payout)) return true;
-  const left = await outflowOf(tx, payout.asset_id, clock.now());
-  const asset = catalogue().assetById(payout.asset_id);
-  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, toDecimal(payout.amount)));
+  if (outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
+  const left = await outflowOf(tx, payment.assetId, clock.now());
+  const asset = catalogue().assetById(payment.assetId);
+  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
 }
 
 interface Ceiling {
@@ -63,25 +63,25 @@ function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Dec
 }
 
 /** Before anything is signed: stops the asset where this payment would pass the ceiling. `false`: the payment waits. */
-export async function keepWithinOutflow(deps: OutflowDeps, payout: PaymentRow): Promise<boolean> {
-  if (deps.outflow.ceilingUsdt === null || payout.passes_outflow || !leavesUs(payout)) return true;
+export async function keepWithinOutflow(deps: OutflowDeps, payment: Payment): Promise<boolean> {
+  if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
   return deps.db.transaction().execute(async (tx) => {
-    if (await isStoppedForNow(tx, payout.asset_id)) return false;
-    if (await isWithinOutflow(tx, deps, payout)) return true;
-    await stop(tx, deps, payout);
+    if (await isStoppedForNow(tx, payment.assetId)) return false;
+    if (await isWithinOutflow(tx, deps, payment)) return true;
+    await stop(tx, deps, payment);
     return false;
   });
 }
 
-async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payout: PaymentRow): Promise<void> {
+async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment: Payment): Promise<void> {
   const now = clock.now();
-  const asset = catalogue().assetById(payout.asset_id);
+  const asset = catalogue().assetById(payment.assetId);
   const name = assetName(catalogue(), asset);
   const left = await outflowOf(tx, asset.id, now);
   const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
   const reason = `${BY_OUTFLOW}${formatDecimal(left)} ${name} left within an hour, and the ceiling is ${ceiling} USDT`;
   await setStopReason(tx, asset.id, reason);
-  const message = `${reason}; payouts of ${name} are stopped, the next one is ${payout.id} (${sumOf(catalogue(), payout)}). They go on by themselves when the hour has moved on. Look at \`payouts\`: start-payouts lets everything that waits leave at once`;
+  const message = `${reason}; payouts of ${name} are stopped, the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They go on by themselves when the hour has moved on. Look at \`payouts\`: start-payouts lets everything that waits leave at once`;
   await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
 }
 

@@ -16,7 +16,7 @@ import {
   releaseReserve,
 } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import type { PaymentPurpose, PaymentRow } from './payment.ts';
+import type { Payment, PaymentPurpose } from './payment.ts';
 import { setOwed } from './payments-store.ts';
 
 /** Why nothing was written down where the books lag behind the wallet. */
@@ -29,28 +29,28 @@ const DECIDED = {
   refund: 'refund',
   withdrawal: 'withdrawal-approved',
 } as const satisfies Partial<Record<PaymentPurpose, EntryKind>>;
-export type Owed = PaymentRow & { readonly purpose: keyof typeof DECIDED };
+export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
 
 /** Gas and sweeps are nobody's claim. */
-export const isOwed = (payout: PaymentRow): payout is Owed => payout.purpose in DECIDED;
+export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
 
 /** `false`, changing nothing, when by the books the wallet cannot carry it. The caller holds the lock of its asset. */
 export async function oweWhatWasPaid(
   tx: Tx,
   asset: Asset,
-  payout: Owed,
+  payment: Owed,
   { paid, at }: { readonly paid: Decimal; readonly at: Date },
 ): Promise<boolean> {
-  const owed = toDecimal(payout.amount);
-  const promised = payout.is_held ? owed : ZERO;
+  const owed = payment.amount;
+  const promised = payment.isHeld ? owed : ZERO;
   if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
-  assert(await setOwed(tx, payout.id, paid), `payout ${payout.id} moved under its asset's lock`);
+  assert(await setOwed(tx, payment.id, paid), `payout ${payment.id} moved under its asset's lock`);
   if (paid === owed) return true;
   await postEntry(tx, {
-    key: entryKeys.corrected(payout.id),
-    kind: DECIDED[payout.purpose],
-    ticketId: payout.ticket_id,
+    key: entryKeys.corrected(payment.id),
+    kind: DECIDED[payment.purpose],
+    ticketId: payment.ticketId,
     note: `${formatDecimal(paid)} were paid, and ${formatDecimal(owed)} were owed`,
     at,
     postings: owedOtherwise(asset.currencyId, subtract(paid, owed)),

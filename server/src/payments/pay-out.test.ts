@@ -76,7 +76,7 @@ describe('a payout', () => {
       await settle(2);
       expect(await findPayment(db, id)).toMatchObject({
         state: 'queued',
-        last_error: expect.stringContaining('screening stops the address'),
+        lastError: expect.stringContaining('screening stops the address'),
       });
       deps.screening.length = 0;
       await settle(4);
@@ -91,8 +91,8 @@ describe('a payout', () => {
     await payOut(deps, id);
     expect(await findPayment(db, id)).toMatchObject({
       state: 'queued',
-      signed_bytes: null,
-      last_error: expect.stringContaining('screening stops the address'),
+      signedBytes: null,
+      lastError: expect.stringContaining('screening stops the address'),
     });
     expect(world.chain.sent).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a payout', () => {
       amount: '100',
       depositId,
     });
-    const waiting = { state: 'queued', signed_bytes: null, last_error: expect.stringContaining('a re-org') };
+    const waiting = { state: 'queued', signedBytes: null, lastError: expect.stringContaining('a re-org') };
     world.chain.onSign = async () => void (await setState('vanished'));
     await payOut(deps, id);
     expect(await findPayment(db, id)).toMatchObject(waiting);
@@ -163,7 +163,7 @@ describe('a payout', () => {
     };
     const id = await request();
     await payOut(deps, id);
-    const txId = (await findPayment(db, id))?.tx_id ?? '';
+    const txId = (await findPayment(db, id))?.txId ?? '';
     world.chain.record = (asked) => (asked === txId ? included(1_000) : { state: 'missing' });
     await settle();
     expect(await stateOf(id)).toBe('final');
@@ -221,7 +221,7 @@ describe('a payout', () => {
         message: `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
       },
     ]);
-    expect((await findPayment(db, id))?.last_error).toBe('the recipient asks for too much gas');
+    expect((await findPayment(db, id))?.lastError).toBe('the recipient asks for too much gas');
     world.chain.onSign = () => {};
     await tryFor(MINUTE_MS);
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
@@ -267,11 +267,11 @@ describe('a payout', () => {
       await settle(80);
       expect(await openAlerts(db)).toEqual([]);
       await settle(20);
-      const { tx_id } = (await findPayment(db, id)) ?? {};
+      const { txId } = (await findPayment(db, id)) ?? {};
       expect((await openAlerts(db)).map(({ subject, message }) => [subject, message])).toEqual([
         [
           `payout-waits:${id}`,
-          `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${tx_id}`,
+          `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${txId}`,
         ],
       ]);
       world.chain.record = () => included(1);
@@ -399,10 +399,10 @@ describe('a payout', () => {
   });
 
   it('beside another of the same wallet, takes the next nonce without a gap', async () => {
-    const payouts = [await request(), await request(), await request()];
-    await Promise.all(payouts.map((id) => payOut(deps, id)));
+    const payments = [await request(), await request(), await request()];
+    await Promise.all(payments.map((id) => payOut(deps, id)));
     await settle(3);
-    const nonces = await Promise.all(payouts.map(async (id) => (await findPayment(db, id))?.nonce));
+    const nonces = await Promise.all(payments.map(async (id) => (await findPayment(db, id))?.nonce));
     expect(nonces.toSorted()).toEqual([7, 8, 9]);
   });
 

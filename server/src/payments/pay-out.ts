@@ -22,7 +22,7 @@ import { refuseOvertaken } from './freeze-wallet.ts';
 import type { OutflowRule } from './outflow.ts';
 import { isOwed } from './owe-what-was-paid.ts';
 import type { KnownAddresses } from './payable-address.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { recordFailure, recordProgress } from './record-look.ts';
 import { settleFailed, settleFinal } from './settle-payment.ts';
 import { signQueuedPayment } from './sign-payment.ts';
@@ -49,9 +49,9 @@ type Progress = 'again' | 'later' | 'unseen' | 'closed';
 /** Takes the payout as far as it can go now. Harmless to call at any time, twice, or from several processes. */
 export async function payOut(deps: PayOutDeps, paymentId: string): Promise<void> {
   for (let progress: Progress = 'again'; progress === 'again'; ) {
-    const payout = await claimPayment(deps.db, paymentId, deps.clock.now());
-    if (payout === undefined) return;
-    progress = await takeStep(deps, payout);
+    const payment = await claimPayment(deps.db, paymentId, deps.clock.now());
+    if (payment === undefined) return;
+    progress = await takeStep(deps, payment);
   }
 }
 
@@ -62,50 +62,50 @@ export async function advancePayments(deps: PayOutDeps, networkId: number): Prom
   return ids.length;
 }
 
-async function takeStep(deps: PayOutDeps, payout: PaymentRow): Promise<Progress> {
+async function takeStep(deps: PayOutDeps, payment: Payment): Promise<Progress> {
   const now = deps.clock.now();
   try {
-    const chain = chainOf(deps, payout);
-    const progress = await stepOf(deps, chain, payout);
-    if (progress !== 'closed') await recordProgress(deps, payout, now, progress);
+    const chain = chainOf(deps, payment);
+    const progress = await stepOf(deps, chain, payment);
+    if (progress !== 'closed') await recordProgress(deps, payment, now, progress);
     return progress;
   } catch (error) {
     // A failed call says nothing about the payment. The row stays as it is and is looked at again.
-    await recordFailure(deps, payout, now, error instanceof Error ? error.message : String(error));
+    await recordFailure(deps, payment, now, error instanceof Error ? error.message : String(error));
     return 'later';
   }
 }
 
-function stepOf(deps: PayOutDeps, chain: Chain, payout: PaymentRow): Promise<Progress> {
-  switch (payout.state) {
+function stepOf(deps: PayOutDeps, chain: Chain, payment: Payment): Promise<Progress> {
+  switch (payment.state) {
     case 'queued':
-      return signQueuedPayment(deps, chain, payout);
+      return signQueuedPayment(deps, chain, payment);
     case 'signed':
-      return send(deps, chain, payout);
+      return send(deps, chain, payment);
     case 'sent':
-      return follow(deps, chain, payout);
+      return follow(deps, chain, payment);
     case 'manual':
     case 'final':
     case 'failed':
     case 'cancelled':
-      throw new Error(`payout ${payout.id} was claimed, and is ${payout.state}`);
+      throw new Error(`payout ${payment.id} was claimed, and is ${payment.state}`);
   }
 }
 
 /** Marked before the bytes leave: a crash in between costs one harmless repeat, the other order could lose sight of them. */
-async function send(deps: PayOutDeps, chain: Chain, payout: PaymentRow): Promise<Progress> {
-  await markSent(deps.db, payout.id, deps.clock.now());
-  await chain.broadcast(paymentOf(payout).bytes);
+async function send(deps: PayOutDeps, chain: Chain, payment: Payment): Promise<Progress> {
+  await markSent(deps.db, payment.id, deps.clock.now());
+  await chain.broadcast(signedPaymentOf(payment).bytes);
   return 'again';
 }
 
-async function follow(deps: PayOutDeps, chain: Chain, payout: PaymentRow): Promise<Progress> {
-  const payment = paymentOf(payout);
-  const record = await chain.lookUp(payment);
+async function follow(deps: PayOutDeps, chain: Chain, payment: Payment): Promise<Progress> {
+  const signed = signedPaymentOf(payment);
+  const record = await chain.lookUp(signed);
   switch (record.state) {
     case 'missing':
-      await refuseOvertaken(deps, chain, payout, payment);
-      await chain.broadcast(payment.bytes);
+      await refuseOvertaken(deps, chain, payment, signed);
+      await chain.broadcast(signed.bytes);
       return 'unseen';
     case 'pending':
       return 'unseen';
@@ -113,7 +113,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payout: PaymentRow): Promi
     case 'included':
     case 'failed':
     case 'different':
-      return (await isFinal(deps, chain, record)) ? settleOrTell(deps, chain, payout, record) : 'later';
+      return (await isFinal(deps, chain, record)) ? settleOrTell(deps, chain, payment, record) : 'later';
   }
 }
 
@@ -144,32 +144,32 @@ export async function isFinal(
 async function settleOrTell(
   deps: PayOutDeps,
   chain: Chain,
-  payout: PaymentRow,
+  payment: Payment,
   record: Exclude<PaymentRecord, { state: 'missing' | 'pending' }>,
 ): Promise<Progress> {
   if (record.state === 'different') {
-    await tellDifferent(deps.db, deps, payout, record.paid);
+    await tellDifferent(deps.db, deps, payment, record.paid);
     return 'later';
   }
-  if (record.state === 'included') return settle(deps, chain, payout, record);
-  if (payout.times_taken_back > 0 && isOwed(payout)) {
-    await tellNeverAgain(deps.db, deps, payout);
+  if (record.state === 'included') return settle(deps, chain, payment, record);
+  if (payment.timesTakenBack > 0 && isOwed(payment)) {
+    await tellNeverAgain(deps.db, deps, payment);
     return 'later';
   }
-  return settle(deps, chain, payout, record);
+  return settle(deps, chain, payment, record);
 }
 
 /** Asked once more beside the watcher's lock: a re-org that it reads meanwhile finds the payment settled, or it is not final any more. */
 function settle(
   deps: PayOutDeps,
   chain: Chain,
-  payout: PaymentRow,
+  payment: Payment,
   record: IncludedPayment | ImpossiblePayment,
 ): Promise<Progress> {
   return deps.db.transaction().execute(async (tx) => {
     await keepCursor(tx, chain.networkId);
     if (!(await isFinal({ ...deps, db: tx }, chain, record))) return 'later';
-    const settlement = settlementOf(deps, payout);
+    const settlement = settlementOf(deps, payment);
     if (record.state === 'included') {
       const { fee, height: blockHeight } = record;
       await settleFinal(tx, { ...settlement, from: 'sent', fee, blockHeight });
@@ -180,23 +180,23 @@ function settle(
   });
 }
 
-const settlementOf = ({ clock, catalogue }: FollowDeps, { id }: PaymentRow) => ({
+const settlementOf = ({ clock, catalogue }: FollowDeps, { id }: Payment) => ({
   paymentId: id,
   at: clock.now(),
   catalogue: catalogue(),
 });
 
-export const networkIdOf = ({ catalogue }: FollowDeps, payout: PaymentRow): number | null =>
-  catalogue().assetById(payout.asset_id).networkId;
+export const networkIdOf = ({ catalogue }: FollowDeps, payment: Payment): number | null =>
+  catalogue().assetById(payment.assetId).networkId;
 
-export function chainOf(deps: FollowDeps, payout: PaymentRow): Chain {
-  const networkId = networkIdOf(deps, payout);
+export function chainOf(deps: FollowDeps, payment: Payment): Chain {
+  const networkId = networkIdOf(deps, payment);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
-  if (chain === undefined) throw new Error(`no network serves asset ${payout.asset_id}`);
+  if (chain === undefined) throw new Error(`no network serves asset ${payment.assetId}`);
   return chain;
 }
 
-export function paymentOf(payout: PaymentRow): SignedPayment {
-  assert(payout.signed_bytes !== null && payout.tx_id !== null, `payout ${payout.id} has no signed bytes`);
-  return { bytes: payout.signed_bytes, txId: payout.tx_id };
+export function signedPaymentOf(payment: Payment): SignedPayment {
+  assert(payment.signedBytes !== null && payment.txId !== null, `payout ${payment.id} has no signed bytes`);
+  return { bytes: payment.signedBytes, txId: payment.txId };
 }

@@ -13,9 +13,9 @@ export const PAID_AT_ONCE = 4;
 export function payRequested(deps: PayOutDeps): (event: Events['payment.requested']) => Promise<void> {
   const underWay = new Map<number | null, number>();
   return async ({ paymentId }) => {
-    const payout = await findPayment(deps.db, paymentId);
-    if (payout === undefined) return;
-    const networkId = networkIdOf(deps, payout);
+    const payment = await findPayment(deps.db, paymentId);
+    if (payment === undefined) return;
+    const networkId = networkIdOf(deps, payment);
     const others = underWay.get(networkId) ?? 0;
     if (others >= PAID_AT_ONCE) return;
     underWay.set(networkId, others + 1);

@@ -2,7 +2,7 @@
 import { type ScreeningProvider, screenAddress } from '../aml/index.ts';
 import { isGivenOut } from '../chains/index.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 
 /** What is known from memory; the deposit addresses, which are ours too, are the database's to know. */
 export interface KnownAddresses {
@@ -21,12 +21,12 @@ export const isBlocked = ({ screening }: Pick<KnownAddresses, 'screening'>, addr
 /** Decided before its address was stopped, and not by a word that pays there all the same. Gas and sweeps stay with us. */
 export const waitsForScreening = (
   deps: Pick<KnownAddresses, 'screening'>,
-  payout: Pick<PaymentRow, 'purpose' | 'address' | 'pays_stopped_address'>,
+  payment: Pick<Payment, 'purpose' | 'address' | 'paysStoppedAddress'>,
 ): boolean =>
-  payout.purpose !== 'gas' &&
-  payout.purpose !== 'sweep' &&
-  !payout.pays_stopped_address &&
-  isBlocked(deps, payout.address);
+  payment.purpose !== 'gas' &&
+  payment.purpose !== 'sweep' &&
+  !payment.paysStoppedAddress &&
+  isBlocked(deps, payment.address);
 
 /** `null` for an address, in its normal spelling, that we may pay to. */
 export async function whyUnpayable(deps: PayableDeps, address: string): Promise<'ours' | 'blocked' | null> {

@@ -1,13 +1,49 @@
 /** One payment: its states and the moves between them, its purposes and its keys. Pure; the steps are in `pay-out.ts`. */
-import { formatDecimal, toDecimal } from '@parom/contract/money';
-import type { Selectable } from 'kysely';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
-import type { PaymentsTable } from '../schema.ts';
 
-export type PaymentRow = Selectable<PaymentsTable>;
+export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
+/** `payout`: the coins that a ticket's customer gets. */
+export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
 
-export type PaymentState = PaymentRow['state'];
-export type PaymentPurpose = PaymentRow['purpose'];
+export interface Payment {
+  readonly id: string;
+  readonly key: string;
+  readonly purpose: PaymentPurpose;
+  readonly ticketId: string | null;
+  readonly depositId: number | null;
+  readonly withdrawalId: string | null;
+  /** The deposit address that a sweep empties, or that gets gas. */
+  readonly depositAddressId: number | null;
+  readonly assetId: number;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly state: PaymentState;
+  /** The reserve keeps `amount` back for it. */
+  readonly isHeld: boolean;
+  /** An operator let it leave although screening stops the address. */
+  readonly paysStoppedAddress: boolean;
+  /** An operator let it leave above the ceiling of the outflow. */
+  readonly passesOutflow: boolean;
+  readonly nonce: number | null;
+  readonly txId: string | null;
+  readonly signedBytes: Uint8Array | null;
+  /** The network's fee, once it is known. */
+  readonly fee: Decimal | null;
+  /** The operator's note on a transfer by hand. */
+  readonly reference: string | null;
+  readonly blockHeight: number | null;
+  readonly timesTakenBack: number;
+  /** Failed looks in a row. */
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly leaseUntil: Date | null;
+  readonly createdAt: Date;
+  readonly signedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly closedAt: Date | null;
+}
 
 /**
  * Which moves exist; `movePayment` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were
@@ -30,7 +66,7 @@ export const isPaymentMove = (from: PaymentState, to: PaymentState): boolean =>
   paymentMoves[from].includes(to);
 
 /** A payment that was neither taken back nor proved impossible. */
-export const stands = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
+export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
 /** The names under which the database refuses a second intent for the same thing. */
@@ -45,8 +81,8 @@ export const paymentKeys = {
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
 
 /** `0.5 BTC@bitcoin` */
-export const sumOf = (catalogue: Catalogue, { amount, asset_id }: PaymentRow): string =>
-  `${formatDecimal(toDecimal(amount))} ${assetName(catalogue, catalogue.assetById(asset_id))}`;
+export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): string =>
+  `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
 /** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
 export const LEASE_MS = 60_000;
@@ -56,8 +92,8 @@ export const TRIES_BEFORE_ALERT = 16;
 
 /** Sent this long ago and in no block: its fee is too low, or no node keeps it. Networks take minutes. */
 const OVERDUE_MS = 30 * 60_000;
-export const isOverdue = ({ sent_at }: Pick<PaymentRow, 'sent_at'>, now: Date): boolean =>
-  sent_at !== null && now.getTime() - sent_at.getTime() >= OVERDUE_MS;
+export const isOverdue = ({ sentAt }: Pick<Payment, 'sentAt'>, now: Date): boolean =>
+  sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
 
 /** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {

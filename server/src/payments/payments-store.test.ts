@@ -6,7 +6,7 @@ import { findPayment, movePayment } from './payments-store.ts';
 
 const { db, deps } = await tronWorld();
 const states = Object.keys(paymentMoves) as PaymentState[];
-const SET = { last_error: 'written with it' } as const;
+const SET = { lastError: 'written with it' } as const;
 let id: string;
 let others: string;
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
 const standsAs = (state: PaymentState) =>
   db.updateTable('payments').set({ state, last_error: null }).where('id', '=', id).execute();
 const now = async (which: string) => {
-  const { state, last_error } = (await findPayment(db, which)) ?? {};
-  return { state, last_error };
+  const { state, lastError } = (await findPayment(db, which)) ?? {};
+  return { state, lastError };
 };
 
 describe('a payout', () => {
@@ -35,7 +35,7 @@ describe('a payout', () => {
         expect((await movePayment(db, id, { from: [from], to, set: SET }))?.state, `${from}>${to}`).toBe(to);
         expect(await now(id), `${from}>${to}`).toEqual({ state: to, ...SET });
       }
-    expect(await now(others)).toEqual({ state: 'queued', last_error: null });
+    expect(await now(others)).toEqual({ state: 'queued', lastError: null });
   });
 
   it('moved along what the table does not know, throws, even when only one of several states knows it not', async () => {
@@ -46,8 +46,8 @@ describe('a payout', () => {
         await expect(
           movePayment(db, id, { from: [...known, from], to, set: SET }),
           `${from}>${to}`,
-        ).rejects.toThrow(`no payout moves from ${from} to ${to}`);
-        expect(await now(id), `${from}>${to}`).toEqual({ state: from, last_error: null });
+        ).rejects.toThrow(`no payment moves from ${from} to ${to}`);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: from, lastError: null });
       }
   });
 
@@ -57,7 +57,7 @@ describe('a payout', () => {
         for (const to of paymentMoves[from]) {
           await standsAs(standing);
           expect(await movePayment(db, id, { from: [from], to, set: SET }), `${from}>${to}`).toBeUndefined();
-          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, last_error: null });
+          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, lastError: null });
         }
   });
 });

@@ -1,10 +1,47 @@
 /** The payouts' rows: what was intended, and the guarded steps of its state. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, formatDecimal } from '@parom/contract/money';
-import { sql, type Updateable } from 'kysely';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
-import { isPaymentMove, type PaymentPurpose, type PaymentRow, type PaymentState } from './payment.ts';
+import { isPaymentMove, type Payment, type PaymentPurpose, type PaymentState } from './payment.ts';
+
+/** For this module's stores alone. */
+export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
+  id: row.id,
+  key: row.key,
+  purpose: row.purpose,
+  ticketId: row.ticket_id,
+  depositId: row.deposit_id,
+  withdrawalId: row.withdrawal_id,
+  depositAddressId: row.target_id,
+  assetId: row.asset_id,
+  address: row.address,
+  memo: row.memo,
+  amount: toDecimal(row.amount),
+  state: row.state,
+  isHeld: row.is_held,
+  paysStoppedAddress: row.pays_stopped_address,
+  passesOutflow: row.passes_outflow,
+  nonce: row.nonce,
+  txId: row.tx_id,
+  signedBytes: row.signed_bytes,
+  fee: row.fee === null ? null : toDecimal(row.fee),
+  reference: row.reference,
+  blockHeight: row.block_height,
+  timesTakenBack: row.times_taken_back,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  leaseUntil: row.lease_until,
+  createdAt: row.created_at,
+  signedAt: row.signed_at,
+  sentAt: row.sent_at,
+  closedAt: row.closed_at,
+});
+
+/** Of a query for one row. */
+export const paymentOrNone = (row: Selectable<PaymentsTable> | undefined): Payment | undefined =>
+  row === undefined ? undefined : paymentOf(row);
 
 export interface NewPayment {
   readonly id: string;
@@ -13,7 +50,7 @@ export interface NewPayment {
   readonly ticketId: string | null;
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
-  readonly targetId: number | null;
+  readonly depositAddressId: number | null;
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
@@ -26,25 +63,25 @@ export interface NewPayment {
 }
 
 /** `false` when an intent with this key stands already. */
-export async function insertPayment(tx: Tx, payout: NewPayment): Promise<boolean> {
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const row = await tx
     .insertInto('payments')
     .values({
-      id: payout.id,
-      key: payout.key,
-      purpose: payout.purpose,
-      ticket_id: payout.ticketId,
-      deposit_id: payout.depositId,
-      withdrawal_id: payout.withdrawalId,
-      target_id: payout.targetId,
-      asset_id: payout.assetId,
-      address: payout.address,
-      memo: payout.memo,
-      amount: formatDecimal(payout.amount),
-      state: payout.state,
-      is_held: payout.isHeld,
-      pays_stopped_address: payout.paysStoppedAddress,
-      created_at: payout.at,
+      id: payment.id,
+      key: payment.key,
+      purpose: payment.purpose,
+      ticket_id: payment.ticketId,
+      deposit_id: payment.depositId,
+      withdrawal_id: payment.withdrawalId,
+      target_id: payment.depositAddressId,
+      asset_id: payment.assetId,
+      address: payment.address,
+      memo: payment.memo,
+      amount: formatDecimal(payment.amount),
+      state: payment.state,
+      is_held: payment.isHeld,
+      pays_stopped_address: payment.paysStoppedAddress,
+      created_at: payment.at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -57,8 +94,45 @@ interface PaymentMove {
   readonly from: readonly PaymentState[];
   readonly to: PaymentState;
   /** What is written with the new state. */
-  readonly set: Omit<Updateable<PaymentsTable>, 'id' | 'state'>;
+  readonly set: Partial<Pick<Payment, Written>>;
 }
+
+type Written =
+  | 'isHeld'
+  | 'nonce'
+  | 'txId'
+  | 'signedBytes'
+  | 'fee'
+  | 'reference'
+  | 'blockHeight'
+  | 'timesTakenBack'
+  | 'attempts'
+  | 'lastError'
+  | 'leaseUntil'
+  | 'signedAt'
+  | 'sentAt'
+  | 'closedAt';
+
+const decimalOrNull = (amount: Decimal | null | undefined) =>
+  typeof amount === 'bigint' ? formatDecimal(amount) : amount;
+
+/** Kysely leaves out what is `undefined`. */
+const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
+  is_held: set.isHeld,
+  nonce: set.nonce,
+  tx_id: set.txId,
+  signed_bytes: signedBytes && Buffer.from(signedBytes),
+  fee: decimalOrNull(fee),
+  reference: set.reference,
+  block_height: set.blockHeight,
+  times_taken_back: set.timesTakenBack,
+  attempts: set.attempts,
+  last_error: set.lastError,
+  lease_until: set.leaseUntil,
+  signed_at: set.signedAt,
+  sent_at: set.sentAt,
+  closed_at: set.closedAt,
+});
 
 /**
  * The one writer of a payout's state. `undefined`: it is in none of these states any more, nothing was changed. A move that
@@ -68,15 +142,16 @@ export async function movePayment(
   db: Db | Tx,
   id: string,
   { from, to, set }: PaymentMove,
-): Promise<PaymentRow | undefined> {
-  for (const state of from) assert(isPaymentMove(state, to), `no payout moves from ${state} to ${to}`);
-  return db
+): Promise<Payment | undefined> {
+  for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);
+  const row = await db
     .updateTable('payments')
-    .set({ ...set, state: to })
+    .set({ ...columnsOf(set), state: to })
     .where('id', '=', id)
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst();
+  return paymentOrNone(row);
 }
 
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {
@@ -119,31 +194,38 @@ export function closePayment(
     readonly blockHeight?: number;
     readonly now: Date;
   },
-): Promise<PaymentRow | undefined> {
+): Promise<Payment | undefined> {
   return movePayment(tx, id, {
     from: change.from,
     to: change.to,
     set: {
-      fee: change.fee === undefined ? null : formatDecimal(change.fee),
+      fee: change.fee ?? null,
       reference: change.reference ?? null,
-      ...(change.txId === undefined ? {} : { tx_id: change.txId }),
-      ...(change.blockHeight === undefined ? {} : { block_height: change.blockHeight }),
-      closed_at: change.now,
-      lease_until: null,
+      ...(change.txId === undefined ? {} : { txId: change.txId }),
+      ...(change.blockHeight === undefined ? {} : { blockHeight: change.blockHeight }),
+      closedAt: change.now,
+      leaseUntil: null,
     },
   });
 }
 
-export const paymentsOfTicket = (db: Db | Tx, ticketId: string): Promise<PaymentRow[]> =>
-  db.selectFrom('payments').selectAll().where('ticket_id', '=', ticketId).orderBy('created_at').execute();
+export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(paymentOf);
+}
 
-/** And what was sent back alone of the deposits that came for it, which is no payout of the ticket. */
-export const payoutsAndRefunds = (
+/** A refund of one deposit alone names the deposit and not the ticket. */
+export async function paymentsOfTicketAndDeposits(
   db: Db | Tx,
   ticketId: string,
   depositIds: readonly number[],
-): Promise<PaymentRow[]> =>
-  db
+): Promise<Payment[]> {
+  const rows = await db
     .selectFrom('payments')
     .selectAll()
     .where((where) =>
@@ -154,22 +236,26 @@ export const payoutsAndRefunds = (
     )
     .orderBy('created_at')
     .execute();
+  return rows.map(paymentOf);
+}
 
-/** The payment of an asset that this transaction has made. */
-export const paymentByTransaction = (
+export async function paymentByTransaction(
   tx: Tx,
   assetId: number,
   txId: string,
-): Promise<PaymentRow | undefined> =>
-  tx
+): Promise<Payment | undefined> {
+  const row = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
     .where('tx_id', '=', txId)
     .executeTakeFirst();
+  return paymentOrNone(row);
+}
 
-export const findPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findPayment(db: Db | Tx, id: string): Promise<Payment | undefined> {
+  return paymentOrNone(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst());
+}
 
 /** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
@@ -182,19 +268,21 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-/** The payout of an asset that this transfer made by hand has paid already. */
-export const finalByReference = (
+/** The payment of this asset that a transfer by hand with this reference has made. */
+export async function finalByReference(
   tx: Tx,
   assetId: number,
   reference: string,
-): Promise<PaymentRow | undefined> =>
-  tx
+): Promise<Payment | undefined> {
+  const row = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
     .where('state', '=', 'final')
     .where(sql<boolean>`lower(reference) = lower(${reference})`)
     .executeTakeFirst();
+  return paymentOrNone(row);
+}
 
 /** Another text stands for the same recipient from now on. Of payments by hand: no network's address is renamed. */
 export async function renameRecipient(tx: Tx, from: string, to: string): Promise<void> {

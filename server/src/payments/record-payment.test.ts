@@ -62,11 +62,11 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
         why: expect.stringContaining(`--amount ${paid} writes`),
       });
       expect(await record(id, '100')).toMatchObject({ done: false });
-      expect(await findPayment(db, id)).toMatchObject({ state: 'queued', tx_id: null });
+      expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
 
       expect(await record(id, paid)).toEqual({ done: true, paid: toDecimal(paid), owed: toDecimal('100') });
-      expect(await findPayment(db, id)).toMatchObject({ state: 'final', tx_id: 'lost', signed_bytes: null });
-      expect(toDecimal((await findPayment(db, id))?.amount ?? '0')).toBe(toDecimal(paid));
+      expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: 'lost', signedBytes: null });
+      expect((await findPayment(db, id))?.amount).toBe(toDecimal(paid));
       expect(toDecimal(await balance('hot'))).toBe(before - toDecimal(paid));
       expect(await promised()).toBe('0');
       expect(await broken()).toEqual([]);
@@ -76,8 +76,8 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
   it('that was held while the network was asked, is written down', async () => {
     const id = await owe(purpose);
     show('100', async () => {
-      const payout = await findPayment(db, id);
-      if (payout !== undefined) await holdForPayment(deps, payout);
+      const payment = await findPayment(db, id);
+      if (payment !== undefined) await holdForPayment(deps, payment);
     });
     expect(await record(id)).toMatchObject({ done: true });
     expect(await promised()).toBe('0');
@@ -87,7 +87,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     const id = await owe(purpose);
     show('100', () => db.transaction().execute((tx) => cancelPayment(tx, id, clock.now())));
     expect(await record(id)).toMatchObject({ done: false, why: expect.stringContaining('no payment waits') });
-    expect(await findPayment(db, id)).toMatchObject({ state: 'cancelled', tx_id: null });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'cancelled', txId: null });
   });
 
   it('that another word writes down at the same moment, is written down once, and nobody meets an error', async () => {
@@ -106,7 +106,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     await expect(record(id, '95')).rejects.toThrow('cut_off');
     await sql`alter table payments drop constraint cut_off`.execute(db);
     expect([await balance('hot'), await balance('liquidity'), await promised()]).toEqual(before);
-    expect(toDecimal((await findPayment(db, id))?.amount ?? '0')).toBe(toDecimal('100'));
+    expect((await findPayment(db, id))?.amount).toBe(toDecimal('100'));
 
     expect(await record(id, '95')).toMatchObject({ done: true });
     expect(await broken()).toEqual([]);

@@ -29,17 +29,17 @@ export type RecordedPayment =
 const NOT_WAITING = declined('no payment waits there that was never signed');
 
 export async function recordPayment(deps: FollowDeps, order: PaymentOfLostTime): Promise<RecordedPayment> {
-  const payout = await findPayment(deps.db, order.paymentId);
-  if (payout?.state !== 'queued' || !isOwed(payout)) return NOT_WAITING;
-  const { networkId, currencyId } = deps.catalogue().assetById(payout.asset_id);
+  const payment = await findPayment(deps.db, order.paymentId);
+  if (payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
+  const { networkId, currencyId } = deps.catalogue().assetById(payment.assetId);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   if (chain === undefined) return declined('its network is not served here');
 
-  const asked = { txId: order.txId, currencyId, to: payout.address, memo: payout.memo };
+  const asked = { txId: order.txId, currencyId, to: payment.address, memo: payment.memo };
   const found = await chain.findPaid(asked);
   if (found === null) return declined('no block holds such a payment of the hot wallet to that recipient');
   if (!(await isFinal(deps, chain, found.included))) return declined('that payment is not final yet');
-  const [paid, owed] = [found.amount, toDecimal(payout.amount)];
+  const [paid, owed] = [found.amount, payment.amount];
   if (paid !== (order.amount ?? owed)) return declined(otherwise(paid, owed));
   const outcome = await writeDown(deps, order.paymentId, found);
   return outcome.done ? { done: true, paid, owed } : outcome;
@@ -60,15 +60,15 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
   const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
   return allOrNothing(deps.db, async (tx) => {
     const assets = await lockAssetsOf(tx, end);
-    const payout = await findPayment(tx, paymentId);
-    if (assets === null || payout?.state !== 'queued' || !isOwed(payout)) return NOT_WAITING;
-    const other = await paymentByTransaction(tx, payout.asset_id, found.txId);
+    const payment = await findPayment(tx, paymentId);
+    if (assets === null || payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
+    const other = await paymentByTransaction(tx, payment.assetId, found.txId);
     if (other !== undefined) return declined(`that transaction has made payment ${other.id}`);
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
-    if (!(await oweWhatWasPaid(tx, assets.asset, payout, { paid: found.amount, at: end.at })))
+    if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
     // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
-    await resolveAlert(tx, end.at, alertSubjects.reserve(payout.asset_id));
+    await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });
     return outcome === 'settled' ? DONE : NOT_WAITING;

@@ -6,16 +6,16 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { finalByReference, findPayment } from './payments-store.ts';
 import { settleFinal } from './settle-payment.ts';
 
 export type Recorded =
-  | { readonly kind: 'recorded'; readonly payout: PaymentRow }
+  | { readonly kind: 'recorded'; readonly payment: Payment }
   /** There is no such payout, it is not one for the operator's hand, or it was recorded already. */
   | { readonly kind: 'not-waiting' }
   /** This very transfer has paid another payout: one transfer pays one. */
-  | { readonly kind: 'spent'; readonly on: PaymentRow }
+  | { readonly kind: 'spent'; readonly on: Payment }
   /** Nothing is written down of such an amount. */
   | { readonly kind: 'declined'; readonly why: string };
 
@@ -35,30 +35,30 @@ export function recordTransfer(
   { paymentId, reference, amount, isWithoutDeposit }: Transferred,
 ): Promise<Recorded> {
   return db.transaction().execute(async (tx): Promise<Recorded> => {
-    const assetId = (await findPayment(tx, paymentId))?.asset_id;
+    const assetId = (await findPayment(tx, paymentId))?.assetId;
     if (assetId === undefined) return NOT_WAITING;
     // Two that are recorded at the same moment must see each other.
     await lockAsset(tx, assetId);
-    const payout = await findPayment(tx, paymentId);
+    const payment = await findPayment(tx, paymentId);
     const on = await finalByReference(tx, assetId, reference);
     if (on !== undefined && on.id !== paymentId) return { kind: 'spent', on };
-    if (payout?.state !== 'manual' || !isOwed(payout)) return NOT_WAITING;
+    if (payment?.state !== 'manual' || !isOwed(payment)) return NOT_WAITING;
     const gone = (await goneBehind(tx, [paymentId])).get(paymentId);
     if (gone !== undefined && !isWithoutDeposit)
-      return { kind: 'declined', why: withoutDeposit(gone, payout) };
+      return { kind: 'declined', why: withoutDeposit(gone, payment) };
     const end = { paymentId, at: clock.now(), catalogue: catalogue(), fee: ZERO, reference };
-    if (amount !== null && amount !== toDecimal(payout.amount)) {
+    if (amount !== null && amount !== payment.amount) {
       const asset = end.catalogue.assetById(assetId);
       if (decimalsOf(amount) > asset.decimals)
         return { kind: 'declined', why: `nobody transfers so little: at most ${asset.decimals} decimals` };
-      if (!(await oweWhatWasPaid(tx, asset, payout, { paid: amount, at: end.at })))
+      if (!(await oweWhatWasPaid(tx, asset, payment, { paid: amount, at: end.at })))
         return { kind: 'declined', why: CANNOT_CARRY };
     }
     const outcome = await settleFinal(tx, { ...end, from: 'manual' });
     const recorded = outcome === 'settled' ? await findPayment(tx, paymentId) : undefined;
-    return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payout: recorded };
+    return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payment: recorded };
   });
 }
 
-const withoutDeposit = (gone: string, payout: PaymentRow): string =>
-  `it waits for ${gone}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${orderToTakeBack(payout)}. If it was transferred already, --without-deposit writes it down`;
+const withoutDeposit = (gone: string, payment: Payment): string =>
+  `it waits for ${gone}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${orderToTakeBack(payment)}. If it was transferred already, --without-deposit writes it down`;

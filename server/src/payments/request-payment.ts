@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { insertPayment, type NewPayment } from './payments-store.ts';
 
-type LeftOut = 'targetId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
+type LeftOut = 'depositAddressId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
 export type PaymentRequest = Omit<NewPayment, 'id' | LeftOut> & Partial<Pick<NewPayment, LeftOut>>;
 
 /** The payout's id; `null` when the same thing was requested before (the key stands). */
@@ -14,7 +14,7 @@ export async function requestPayment(tx: Tx, request: PaymentRequest): Promise<s
     ticketId: null,
     depositId: null,
     withdrawalId: null,
-    targetId: null,
+    depositAddressId: null,
     paysStoppedAddress: false,
     ...request,
     id,

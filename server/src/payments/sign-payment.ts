@@ -9,7 +9,7 @@ import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
 import { nextNonce, walletName } from './next-nonce.ts';
 import { keepWithinOutflow, type OutflowDeps } from './outflow.ts';
 import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
-import { type PaymentRow, sumOf } from './payment.ts';
+import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { PaymentTaken, storeSigned } from './signed-bytes.ts';
 import { isPaymentStopped } from './stops-store.ts';
@@ -24,38 +24,38 @@ interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 export async function signQueuedPayment(
   deps: SignDeps,
   chain: Chain,
-  payout: PaymentRow,
+  payment: Payment,
 ): Promise<'again' | 'later'> {
-  const asset = { id: payout.asset_id, networkId: chain.networkId };
+  const asset = { id: payment.assetId, networkId: chain.networkId };
   if (await isPaymentStopped(deps.db, asset)) return 'later';
-  refuseStopped(deps, payout);
-  await refuseWithoutDeposit(deps, payout);
-  await refuseUnproven(deps, payout);
-  if (!(await keepWithinOutflow(deps, payout))) return 'later';
-  if (!(await holdForPayment(deps, payout))) return 'later';
+  refuseStopped(deps, payment);
+  await refuseWithoutDeposit(deps, payment);
+  await refuseUnproven(deps, payment);
+  if (!(await keepWithinOutflow(deps, payment))) return 'later';
+  if (!(await holdForPayment(deps, payment))) return 'later';
 
-  const wallet = await walletOf(deps, payout);
+  const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
   // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
-    sweptTargetId: wallet.kind === 'hot' ? null : payout.target_id,
+    sweptTargetId: wallet.kind === 'hot' ? null : payment.depositAddressId,
   });
   const signed = await chain.sign({
-    id: payout.id,
-    currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
+    id: payment.id,
+    currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
     from: wallet,
-    to: payout.address,
-    memo: payout.memo,
-    amount: toDecimal(payout.amount),
+    to: payment.address,
+    memo: payment.memo,
+    amount: payment.amount,
     nonce,
     ahead,
   });
   // The node may have been asked for long. Nobody has seen these bytes, and their number is given again.
-  refuseStopped(deps, payout);
+  refuseStopped(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payout, signed, source));
+    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payment, signed, source));
   } catch (error) {
     if (!(error instanceof PaymentTaken)) throw error;
   }
@@ -63,22 +63,22 @@ export async function signQueuedPayment(
 }
 
 /** From the list in memory, so that no outage of a provider holds payments up. */
-function refuseStopped(deps: SignDeps, payout: PaymentRow): void {
-  if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
+function refuseStopped(deps: SignDeps, payment: Payment): void {
+  if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
 }
 
-async function refuseWithoutDeposit({ db }: SignDeps, payout: PaymentRow): Promise<void> {
-  const gone = (await goneBehind(db, [payout.id])).get(payout.id);
+async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise<void> {
+  const gone = (await goneBehind(db, [payment.id])).get(payment.id);
   if (gone === undefined) return;
-  const takeBack = orderToTakeBack(payout);
+  const takeBack = orderToTakeBack(payment);
   throw new Error(
     `it waits for ${gone}. It leaves once that is final again; should it not come back: ${takeBack}`,
   );
 }
 
 /** A node said that the payment before it failed; had that payment left all the same, this one would be the second. */
-async function refuseUnproven({ db }: SignDeps, payout: PaymentRow): Promise<void> {
-  const failed = await unprovenBefore(db, payout.id);
+async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
+  const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
   throw new Error(
     `it waits until a comparison of the wallet with the books shows that payment ${failed}, which failed before it, did not leave`,
@@ -91,27 +91,27 @@ async function refuseUnproven({ db }: SignDeps, payout: PaymentRow): Promise<voi
  */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
-  payout: PaymentRow,
+  payment: Payment,
 ): Promise<boolean> {
-  if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
+  if (payment.isHeld || payment.purpose === 'gas' || payment.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'owed')) {
-      assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
-      await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
+    if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {
+      assert(await markHeld(tx, payment.id), `payout ${payment.id} was held twice`);
+      await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
       return true;
     }
-    const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps.catalogue(), payout)}`;
-    if (await isQueued(tx, payout.id))
-      await raiseAlert(tx, now, alertSubjects.reserve(payout.asset_id), message);
+    const message = `The hot wallet cannot carry payout ${payment.id}: ${sumOf(deps.catalogue(), payment)}`;
+    if (await isQueued(tx, payment.id))
+      await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
     return false;
   });
 }
 
-async function walletOf(deps: SignDeps, payout: PaymentRow): Promise<Wallet> {
-  if (payout.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
-  const wallet = await depositWalletOf(deps.db, payout.target_id);
-  assert(wallet !== null, `target ${payout.target_id} has no key of its own`);
+async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
+  if (payment.purpose !== 'sweep') return { kind: 'hot' };
+  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no target`);
+  const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
+  assert(wallet !== null, `target ${payment.depositAddressId} has no key of its own`);
   return wallet;
 }

@@ -3,7 +3,7 @@ import type { SignedPayment } from '../chains/chain.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { goneBehind } from './deposits-behind-store.ts';
 import { isWithinOutflow, type OutflowDeps } from './outflow.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { movePayment } from './payments-store.ts';
 import { isNetworkStopped, isStoppedForNow } from './stops-store.ts';
 import { takeNonce, type WalletNonce } from './wallets-store.ts';
@@ -16,11 +16,11 @@ import { takeNonce, type WalletNonce } from './wallets-store.ts';
 export async function storeSigned(
   tx: Tx,
   deps: Omit<OutflowDeps, 'db'>,
-  claimed: PaymentRow,
+  claimed: Payment,
   signed: SignedPayment,
   nonce: WalletNonce,
 ): Promise<boolean> {
-  if (await isStoppedForNow(tx, claimed.asset_id)) return false;
+  if (await isStoppedForNow(tx, claimed.assetId)) return false;
   // Asked under the asset's lock: another payment of the asset may have been signed meanwhile.
   if (!(await isWithinOutflow(tx, deps, claimed))) return false;
   if (await isNetworkStopped(tx, nonce.networkId)) return false;
@@ -31,10 +31,10 @@ export async function storeSigned(
     from: ['queued'],
     to: 'signed',
     set: {
-      signed_bytes: Buffer.from(signed.bytes),
-      tx_id: signed.txId,
+      signedBytes: signed.bytes,
+      txId: signed.txId,
       nonce: nonce.value,
-      signed_at: deps.clock.now(),
+      signedAt: deps.clock.now(),
     },
   });
   if (stored === undefined) throw new PaymentTaken();
@@ -46,5 +46,5 @@ export class PaymentTaken extends Error {}
 
 /** The bytes are about to leave us. From here on only the network's record counts. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await movePayment(db, id, { from: ['signed'], to: 'sent', set: { sent_at: now } });
+  await movePayment(db, id, { from: ['signed'], to: 'sent', set: { sentAt: now } });
 }

@@ -92,7 +92,7 @@ describe('a final payment, whose block a re-org took', () => {
     const id = await paid();
     await watchTo(HEIGHT + 30);
     await paymentTakenBack(deps, { paymentId: id });
-    expect(await findPayment(db, id)).toMatchObject({ state: 'final', times_taken_back: 0 });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', timesTakenBack: 0 });
     expect(await told()).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('a final payment, whose block a re-org took', () => {
     const id = await paid();
     await setHotBalance(db, world.catalogue, TRON_USDT, '-50', clock);
     await takeBack(id, { state: 'missing' });
-    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', is_held: false });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', isHeld: false });
     await watchTo(HEIGHT + 60);
     world.chain.record = () => included(1_000);
     await lookAgain();

@@ -7,8 +7,8 @@ import { strict as assert } from 'node:assert';
 import { toDecimal } from '@parom/contract/money';
 import { entryKeys, holdReserve, takeBackEntry } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { chainOf, type FollowDeps, isFinal, paymentOf } from './pay-out.ts';
-import type { PaymentRow } from './payment.ts';
+import { chainOf, type FollowDeps, isFinal, signedPaymentOf } from './pay-out.ts';
+import type { Payment } from './payment.ts';
 import { findPayment, movePayment } from './payments-store.ts';
 import { lockAssetsOf } from './settle-payment.ts';
 import { tellTakenBack } from './tell-taken-back.ts';
@@ -18,38 +18,38 @@ import { tellTakenBack } from './tell-taken-back.ts';
  * Throws the network's ChainOutage, and is asked again then.
  */
 export async function paymentTakenBack(deps: FollowDeps, event: { paymentId: string }): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout?.state !== 'final') return;
-  const chain = chainOf(deps, payout);
-  const record = await chain.lookUp(paymentOf(payout));
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment?.state !== 'final') return;
+  const chain = chainOf(deps, payment);
+  const record = await chain.lookUp(signedPaymentOf(payment));
   const isThere = record.state === 'included' || record.state === 'different';
   if (isThere && (await isFinal(deps, chain, record))) return;
-  await deps.db.transaction().execute((tx) => takeBack(tx, deps, payout));
+  await deps.db.transaction().execute((tx) => takeBack(tx, deps, payment));
 }
 
-async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: PaymentRow): Promise<void> {
+async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment): Promise<void> {
   const at = clock.now();
-  const { id, asset_id, ticket_id: ticketId, times_taken_back: times } = final;
+  const { id, assetId, ticketId, timesTakenBack: times } = final;
   await lockAssetsOf(tx, { paymentId: id, catalogue: catalogue() });
   const undone = { key: entryKeys.settled(id, times), kind: 'settled-undone', ticketId, at } as const;
   // Told twice.
   if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
   // Its coins are in the wallet's account again. One that is short all the same, after a loss, promises nothing for it.
-  const isHeld = final.is_held && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'));
-  const payout = await movePayment(tx, id, {
+  const isHeld = final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'));
+  const payment = await movePayment(tx, id, {
     from: ['final'],
     to: 'sent',
     set: {
-      is_held: isHeld,
-      sent_at: at,
-      closed_at: null,
+      isHeld,
+      sentAt: at,
+      closedAt: null,
       fee: null,
-      block_height: null,
-      times_taken_back: times + 1,
-      last_error: null,
+      blockHeight: null,
+      timesTakenBack: times + 1,
+      lastError: null,
       attempts: 0,
     },
   });
-  assert(payout !== undefined, `payment ${id} was settled, and is not final`);
-  await tellTakenBack(tx, { clock, catalogue }, payout);
+  assert(payment !== undefined, `payment ${id} was settled, and is not final`);
+  await tellTakenBack(tx, { clock, catalogue }, payment);
 }

@@ -5,19 +5,19 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { type PaymentRow, sumOf } from './payment.ts';
+import { type Payment, sumOf } from './payment.ts';
 
 /** Told at every look, until `accept-payment` settles the payment. */
 export async function tellDifferent(
   db: Db,
   { clock, catalogue }: { readonly clock: Clock; readonly catalogue: CatalogueSource },
-  payout: PaymentRow,
+  payment: Payment,
   paid: Decimal,
 ): Promise<void> {
-  const { id, purpose, tx_id: txId } = payout;
+  const { id, purpose, txId } = payment;
   const sum = formatDecimal(paid);
   const message =
-    `The ${purpose} ${id} sent ${sumOf(catalogue(), payout)}, and transaction ${txId} credited its recipient with ${sum}: the token kept a ` +
+    `The ${purpose} ${id} sent ${sumOf(catalogue(), payment)}, and transaction ${txId} credited its recipient with ${sum}: the token kept a ` +
     `part, or does not count as the catalogue says. The payment is not settled. Look at the transaction, then accept-payment --payout ${id} --paid ${sum}`;
   await tellAlert(db, clock.now(), alertSubjects.paymentDiffers(id), message);
 }

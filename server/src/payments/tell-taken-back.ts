@@ -4,31 +4,31 @@ import type { CatalogueSource } from '../currencies/index.ts';
 import { retellAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { type PaymentRow, sumOf } from './payment.ts';
+import { type Payment, sumOf } from './payment.ts';
 
 interface TellDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
 }
 
-export async function tellTakenBack(db: Db | Tx, deps: TellDeps, payout: PaymentRow): Promise<void> {
-  const { tx_id: txId } = payout;
-  const message = `${takenBack(deps, payout)}. Transaction ${txId} itself is offered again, and this ends once it is final again`;
-  await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payout.id), message);
+export async function tellTakenBack(db: Db | Tx, deps: TellDeps, payment: Payment): Promise<void> {
+  const { txId } = payment;
+  const message = `${takenBack(deps, payment)}. Transaction ${txId} itself is offered again, and this ends once it is final again`;
+  await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
 /**
  * Its ticket is closed, and perhaps whoever was paid has seen his coins: only a human can say what follows. Said at every look,
  * until he has put it away.
  */
-export async function tellNeverAgain(db: Db | Tx, deps: TellDeps, payout: PaymentRow): Promise<void> {
-  const { tx_id: txId } = payout;
-  const message = `${takenBack(deps, payout)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;
-  await retellAlert(db, alertSubjects.takenBack(payout.id), message);
+export async function tellNeverAgain(db: Db | Tx, deps: TellDeps, payment: Payment): Promise<void> {
+  const { txId } = payment;
+  const message = `${takenBack(deps, payment)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;
+  await retellAlert(db, alertSubjects.takenBack(payment.id), message);
 }
 
-function takenBack({ catalogue }: TellDeps, payout: PaymentRow): string {
-  const { id, purpose, ticket_id } = payout;
-  const whose = ticket_id === null ? '' : `, of ticket ${ticket_id}`;
-  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payout)}${whose}), which was final`;
+function takenBack({ catalogue }: TellDeps, payment: Payment): string {
+  const { id, purpose, ticketId } = payment;
+  const whose = ticketId === null ? '' : `, of ticket ${ticketId}`;
+  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final`;
 }

@@ -96,7 +96,7 @@ describe('a second payment after a failed one', () => {
     const second = await request({ ticketId });
     await pay();
     expect([await stateOf(second), world.chain.signed]).toEqual(['queued', [expect.anything()]]);
-    expect((await findPayment(db, second))?.last_error).toContain(`payment ${first}, which failed`);
+    expect((await findPayment(db, second))?.lastError).toContain(`payment ${first}, which failed`);
     await reconcile();
     await pay();
     expect(await stateOf(second)).toBe('final');
@@ -169,9 +169,9 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(refund)).toBe('queued');
     await db.updateTable('payments').set({ state: 'failed' }).where('id', '=', refund).execute();
     await db.updateTable('payments').set({ unpaid_proven_at: clock.now() }).where('id', '=', first).execute();
-    const payout = await request({ ticketId });
+    const payment = await request({ ticketId });
     await pay();
-    expect(await stateOf(payout)).toBe('queued');
+    expect(await stateOf(payment)).toBe('queued');
   });
 
   it('waits as a withdrawal after a failed withdrawal of the same referrer', async () => {
@@ -181,7 +181,7 @@ describe('a second payment after a failed one', () => {
     const other = await request({ purpose: 'withdrawal', withdrawalId: await boris() });
     await pay();
     expect([await stateOf(second), await stateOf(other)]).toEqual(['queued', 'final']);
-    expect((await findPayment(db, second))?.last_error).toContain(`payment ${first}, which failed`);
+    expect((await findPayment(db, second))?.lastError).toContain(`payment ${first}, which failed`);
     await reconcile();
     await pay();
     expect(await stateOf(second)).toBe('final');

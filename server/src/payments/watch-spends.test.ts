@@ -74,7 +74,7 @@ describe('a foreign spend from the hot wallet', () => {
       await watchSpends(deps, world.chain);
     };
     await payOut(deps, id);
-    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', tx_id: null });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
     expect(world.chain.sent).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await network.anvil.mine(3);
     await settle();
     const before = await held();
-    expect(await findPayment(database.db, id)).toMatchObject({ state: 'queued', tx_id: null });
+    expect(await findPayment(database.db, id)).toMatchObject({ state: 'queued', txId: null });
     expect((await openAlerts(database.db)).map(({ subject }) => subject)).toContain(`nonce:${NETWORK}`);
 
     expect(await acceptNonce(deps(), network.chain, 2)).toEqual({ kind: 'accepted', skipped: 2 });
@@ -109,8 +109,8 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await settle();
     expect(await findPayment(database.db, id)).toMatchObject({
       state: 'final',
-      tx_id: paid,
-      signed_bytes: null,
+      txId: paid,
+      signedBytes: null,
     });
     expect(await held()).toBe(before);
     const books = await balanceOf(database.db, { kind: 'hot', currencyId: COIN, networkId: NETWORK });

@@ -72,7 +72,13 @@ async function pay(address: string, state: PaymentState): Promise<void> {
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
   const key = `sweep of ${address}`;
-  await owedPayment(world.deps, { key, purpose: 'sweep', targetId: id, assetId: asset.id, amount: '100' });
+  await owedPayment(world.deps, {
+    key,
+    purpose: 'sweep',
+    depositAddressId: id,
+    assetId: asset.id,
+    amount: '100',
+  });
   await db
     .updateTable('payments')
     .set({ state, tx_id: 'x', signed_bytes: Buffer.from('x') })

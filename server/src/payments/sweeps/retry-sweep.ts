@@ -21,15 +21,15 @@ export function retrySweep(
   return allOrNothing(db, async (tx) => {
     const step = await lockLastStep(tx, depositId);
     if (step === null) return declined(`there is no deposit ${depositId}`);
-    const { payout, isStranded, isFormer } = step;
+    const { payment, isStranded, isFormer } = step;
     if (isFormer) return declined(liesWithFormerWords(depositId));
-    if (payout === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
-    if (payout?.state === 'final' && !isStranded)
+    if (payment === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
+    if (payment?.state === 'final' && !isStranded)
       return declined(`the last step of sweeping deposit ${depositId} went well`);
-    if (payout !== null && !isClosed(payout.state)) {
-      const outcome = await cancelPayment(tx, payout.id, clock.now());
+    if (payment !== null && !isClosed(payment.state)) {
+      const outcome = await cancelPayment(tx, payment.id, clock.now());
       if (outcome === 'too-late')
-        return declined(`payment ${payout.id} is signed and is followed to its end`);
+        return declined(`payment ${payment.id} is signed and is followed to its end`);
     }
     await beginNextAttempt(tx, depositId);
     await resolveAlert(tx, clock.now(), alertSubjects.sweep(depositId));
@@ -53,7 +53,7 @@ export async function sweepAnewAt(
 ): Promise<void> {
   for (const depositId of await depositsWithSteps(tx, targetId, currencyId)) {
     const step = await lockLastStep(tx, depositId);
-    if (step?.payout?.state === 'queued') await cancelPayment(tx, step.payout.id, at);
+    if (step?.payment?.state === 'queued') await cancelPayment(tx, step.payment.id, at);
     await resolveAlert(tx, at, alertSubjects.sweep(depositId));
   }
   await beginNextAttempts(tx, targetId, currencyId);

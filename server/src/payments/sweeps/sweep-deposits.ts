@@ -59,14 +59,14 @@ export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
   event: { paymentId: string },
 ): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout?.purpose !== 'gas' && payout?.purpose !== 'sweep') return;
-  const { id, deposit_id: depositId, purpose, tx_id: txId } = payout;
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment?.purpose !== 'gas' && payment?.purpose !== 'sweep') return;
+  const { id, depositId, purpose, txId } = payment;
   assert(depositId !== null, `${purpose} ${id} names no deposit`);
   await deps.db.transaction().execute(async (tx) => {
     const step = await lockLastStep(tx, depositId);
     // Begun anew since: nobody would put away the alert of what failed before.
-    if (step?.payout?.id !== id) return;
+    if (step?.payment?.id !== id) return;
     const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
     await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
   });
@@ -103,7 +103,7 @@ async function takeStep(
       key: paymentKeys[step.kind](deposit.id, isAnew ? deposit.attempt + 1 : deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
-      targetId: deposit.targetId,
+      depositAddressId: deposit.targetId,
       assetId: asset.id,
       address,
       memo: null,

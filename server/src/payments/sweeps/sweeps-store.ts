@@ -103,7 +103,7 @@ export const keyOfAttempt = (
 export interface LastStep {
   readonly attempt: number;
   /** The sweep of this attempt, or the gas that went ahead; `null` before either was asked for. */
-  readonly payout: { readonly id: string; readonly state: PaymentState } | null;
+  readonly payment: { readonly id: string; readonly state: PaymentState } | null;
   /** Marked as requested, but this attempt has no sweep: nobody would ever ask for one. */
   readonly isStranded: boolean;
   /** It lies where words that were replaced have the key: nothing here can sign for it. */
@@ -132,7 +132,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
   const state = row.sweep ?? row.gas;
   return {
     attempt: row.sweep_attempt,
-    payout: id === null || state === null ? null : { id, state },
+    payment: id === null || state === null ? null : { id, state },
     isStranded: row.sweep_requested_at !== null && row.sweep_id === null,
     isFormer: row.is_former,
   };
