@@ -28,7 +28,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   const known = await knownNonce(db, networkId, name);
   if (known === null || (wallet.kind === 'deposit' && counted > known)) {
     const waiting = await countWaiting({ catalogue }, chain, wallet, counted);
-    if (waiting > 0) throw new ChainOutage(`${toldWaiting(waiting)} in wallet ${name}`);
+    if (waiting > 0) throw new ChainOutage(`${waitingPayments(waiting)} in wallet ${name}`);
   }
   if (known === null) {
     await startNonces(db, networkId, name, counted);
@@ -69,7 +69,7 @@ async function countWaiting(
   return counted - (await chain.settledNonce(wallet, approvesRequired));
 }
 
-const toldWaiting = (waiting: number): string =>
+const waitingPayments = (waiting: number): string =>
   `${waiting === 1 ? '1 payment that is unknown here is' : `${waiting} payments that are unknown here are`} not in a final block yet`;
 
 export type AcceptedNonce =
@@ -94,7 +94,7 @@ export async function acceptNonce(
   if (known === null || (!isAhead && !isFrozen)) return { kind: 'not-ahead', known };
   const waiting = isAhead ? await countWaiting({ catalogue }, chain, wallet, counted) : 0;
   // Those below are known, and offered again until they are settled.
-  if (waiting > 0) return { kind: 'waiting', why: toldWaiting(Math.min(waiting, counted - known)) };
+  if (waiting > 0) return { kind: 'waiting', why: waitingPayments(Math.min(waiting, counted - known)) };
   await db.transaction().execute(async (tx) => {
     await stopNetwork(tx, chain.networkId, 'wallet', null);
     await skipNonces(tx, { networkId: chain.networkId, wallet: walletName(wallet), value: counted });

@@ -24,11 +24,11 @@ import { isOwed } from './owe-what-was-paid.ts';
 import type { KnownAddresses } from './payable-address.ts';
 import type { Payment } from './payment.ts';
 import { recordFailure, recordProgress } from './record-look.ts';
+import { reportDifferent } from './report-different.ts';
+import { reportNeverAgain } from './report-taken-back.ts';
 import { settleFailed, settleFinal } from './settle-payment.ts';
 import { signQueuedPayment } from './sign-payment.ts';
 import { markSent } from './signed-bytes.ts';
-import { tellDifferent } from './tell-different.ts';
-import { tellNeverAgain } from './tell-taken-back.ts';
 
 /** What a payment that was signed already is followed with. */
 export interface FollowDeps {
@@ -113,7 +113,7 @@ async function follow(deps: PayOutDeps, chain: Chain, payment: Payment): Promise
     case 'included':
     case 'failed':
     case 'different':
-      return (await isFinal(deps, chain, record)) ? settleOrTell(deps, chain, payment, record) : 'later';
+      return (await isFinal(deps, chain, record)) ? settleOrReport(deps, chain, payment, record) : 'later';
   }
 }
 
@@ -141,19 +141,19 @@ export async function isFinal(
 }
 
 /** What was final once has had its effects: that it can never be is written down for gas and sweeps only, which are asked for anew. */
-async function settleOrTell(
+async function settleOrReport(
   deps: PayOutDeps,
   chain: Chain,
   payment: Payment,
   record: Exclude<PaymentRecord, { state: 'missing' | 'pending' }>,
 ): Promise<Progress> {
   if (record.state === 'different') {
-    await tellDifferent(deps.db, deps, payment, record.paid);
+    await reportDifferent(deps.db, deps, payment, record.paid);
     return 'later';
   }
   if (record.state === 'included') return settle(deps, chain, payment, record);
   if (payment.timesTakenBack > 0 && isOwed(payment)) {
-    await tellNeverAgain(deps.db, deps, payment);
+    await reportNeverAgain(deps.db, deps, payment);
     return 'later';
   }
   return settle(deps, chain, payment, record);

@@ -51,8 +51,8 @@ function otherwise(paid: Decimal, owed: Decimal): string {
     paid < owed
       ? `${formatDecimal(subtract(owed, paid))} less`
       : `${formatDecimal(subtract(paid, owed))} more`;
-  const told = paid === owed ? 'as is owed here' : `and ${due} are owed here, so ${difference}`;
-  return `it paid ${sum}, ${told}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
+  const compared = paid === owed ? 'as is owed here' : `and ${due} are owed here, so ${difference}`;
+  return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
 }
 
 /** The network was asked for seconds, and the payment may have moved meanwhile: all is read anew, under the asset's lock. */

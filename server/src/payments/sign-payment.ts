@@ -39,7 +39,7 @@ export async function signQueuedPayment(
   // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
-    sweptTargetId: wallet.kind === 'hot' ? null : payment.depositAddressId,
+    sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
   });
   const signed = await chain.sign({
     id: payment.id,
@@ -110,8 +110,8 @@ export async function holdForPayment(
 
 async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
   if (payment.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no target`);
+  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
   const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
-  assert(wallet !== null, `target ${payment.depositAddressId} has no key of its own`);
+  assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;
 }

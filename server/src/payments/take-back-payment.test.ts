@@ -44,7 +44,7 @@ const lookAgain = async () => {
     await advancePayments(deps, ids.tron);
   }
 };
-const told = async () => (await openAlerts(db)).map(({ subject, message }) => `${subject} ${message}`);
+const alerted = async () => (await openAlerts(db)).map(({ subject, message }) => `${subject} ${message}`);
 
 describe('a final payment, whose block a re-org took', () => {
   it('is known by the height of that block alone, on its own network', async () => {
@@ -70,7 +70,7 @@ describe('a final payment, whose block a re-org took', () => {
     expect(world.chain.signed).toHaveLength(1);
     expect(new Set(world.chain.sent).size).toBe(1);
     expect(world.chain.sent.length).toBeGreaterThan(1);
-    expect(await told()).toEqual([
+    expect(await alerted()).toEqual([
       expect.stringContaining(`taken-back:${id} A re-org took back payout ${id}`),
     ]);
 
@@ -83,7 +83,7 @@ describe('a final payment, whose block a re-org took', () => {
       '1999900',
       '1999999',
     ]);
-    expect(await told()).toEqual([]);
+    expect(await alerted()).toEqual([]);
   });
 
   it('and which its node holds in a final one by then, stays as it is', {
@@ -93,7 +93,7 @@ describe('a final payment, whose block a re-org took', () => {
     await watchTo(HEIGHT + 30);
     await paymentTakenBack(deps, { paymentId: id });
     expect(await findPayment(db, id)).toMatchObject({ state: 'final', timesTakenBack: 0 });
-    expect(await told()).toEqual([]);
+    expect(await alerted()).toEqual([]);
   });
 
   it('whose node does not answer, stays as it is, and is asked about again', async () => {
@@ -116,7 +116,7 @@ describe('a final payment, whose block a re-org took', () => {
       world.chain.record = () => fate;
       await lookAgain();
       expect([await stateOf(id), await held()]).toEqual(['sent', '100']);
-      expect(await told()).toEqual([expect.stringContaining('can never pay it any more')]);
+      expect(await alerted()).toEqual([expect.stringContaining('can never pay it any more')]);
       const kinds = (await db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind);
       expect(kinds).not.toContain('payment.failed');
       expect(world.chain.signed).toHaveLength(1);

@@ -10,8 +10,8 @@ import type { Tx } from '../platform/db/db.ts';
 import { chainOf, type FollowDeps, isFinal, signedPaymentOf } from './pay-out.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, movePayment } from './payments-store.ts';
+import { reportTakenBack } from './report-taken-back.ts';
 import { lockAssetsOf } from './settle-payment.ts';
-import { tellTakenBack } from './tell-taken-back.ts';
 
 /**
  * The watcher went back below its block. A node that holds it in a final one all the same has the word: nothing happens.
@@ -51,5 +51,5 @@ async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment
     },
   });
   assert(payment !== undefined, `payment ${id} was settled, and is not final`);
-  await tellTakenBack(tx, { clock, catalogue }, payment);
+  await reportTakenBack(tx, { clock, catalogue }, payment);
 }

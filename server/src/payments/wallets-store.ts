@@ -6,11 +6,11 @@ import type { Db, Tx } from '../platform/db/db.ts';
 const NO_KEY = { derivation_index: null, derived_for: null };
 
 /** The deposit target's own key: sweeps are signed by it. */
-export async function depositWalletOf(db: Db, targetId: number): Promise<Wallet | null> {
+export async function depositWalletOf(db: Db, depositAddressId: number): Promise<Wallet | null> {
   const row = await db
     .selectFrom('deposit_targets')
     .select(['derivation_index', 'derived_for'])
-    .where('id', '=', targetId)
+    .where('id', '=', depositAddressId)
     .executeTakeFirst();
   const { derivation_index: derivationIndex, derived_for: derivedFor } = row ?? NO_KEY;
   if (derivationIndex === null) return null;
@@ -98,9 +98,9 @@ export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[
 /** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */
 export async function bytesUnderWay(
   db: Db,
-  wallet: { readonly networkId: number; readonly sweptTargetId: number | null },
+  wallet: { readonly networkId: number; readonly sweptAddressId: number | null },
 ): Promise<Uint8Array[]> {
-  const { networkId, sweptTargetId } = wallet;
+  const { networkId, sweptAddressId } = wallet;
   const rows = await db
     .selectFrom('payments as p')
     .innerJoin('assets as a', 'a.id', 'p.asset_id')
@@ -108,9 +108,9 @@ export async function bytesUnderWay(
     .where('p.state', 'in', ['signed', 'sent'])
     .where('a.network_id', '=', networkId)
     .where((row) =>
-      sweptTargetId === null
+      sweptAddressId === null
         ? row('p.purpose', '!=', 'sweep')
-        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptTargetId)]),
+        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptAddressId)]),
     )
     .orderBy('p.nonce')
     .execute();

@@ -152,7 +152,7 @@ export const killPoints = {
     story: 'lost time',
   },
   'half of the distrusted addresses are derived': {
-    file: 'chains/distrust-stock.ts',
+    file: 'chains/retire-unused-addresses.ts',
     before: 'derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));',
     hit: 2,
     story: 'lost time',

@@ -47,7 +47,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     depositsNeedSweep: true,
     seesInternalCalls,
     hotAddress: async () => wallets.addressOf({ kind: 'hot' }),
-    makeDepositTarget: async (index) => ({
+    makeDepositAddress: async (index) => ({
       address: wallets.addressOf({ kind: 'deposit', derivationIndex: index }),
       memo: null,
       derivationIndex: index,

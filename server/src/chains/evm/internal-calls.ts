@@ -50,15 +50,15 @@ export interface InternalCalls {
  */
 export async function readInternalCalls(context: Context, block: TracedBlock): Promise<InternalCalls> {
   if (block.transactions.length === 0) return { transfers: [], unseen: [] };
-  const told = await toldAtOnce(context, block);
-  const untold = callingIn(block).filter((hash) => told?.has(hash) !== true);
+  const traced = await traceAtOnce(context, block);
+  const untraced = callingIn(block).filter((hash) => traced?.has(hash) !== true);
   const alone =
-    told === null || untold.length === 0
+    traced === null || untraced.length === 0
       ? new Map<Hash, TracedCall>()
-      : await traceOneByOne(context, untold, await isOld(context, block));
-  const unseen = untold.filter((hash) => !alone.has(hash));
+      : await traceOneByOne(context, untraced, await isOld(context, block));
+  const unseen = untraced.filter((hash) => !alone.has(hash));
   if (unseen.length > 0) nameUnseen(context, block, unseen);
-  const roots = [...(told ?? []), ...alone];
+  const roots = [...(traced ?? []), ...alone];
   return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
 }
 
@@ -94,7 +94,7 @@ const isOld = async ({ node }: Context, { number }: TracedBlock): Promise<boolea
   TRACEABLE_BLOCKS;
 
 /** Of none where the whole is too much to read; `null` where its state is lost, and no question will help. */
-async function toldAtOnce(
+async function traceAtOnce(
   context: Context,
   block: TracedBlock,
 ): Promise<ReadonlyMap<Hash, TracedCall> | null> {

@@ -24,7 +24,7 @@ export interface Hidden {
 export interface Insight {
   readonly askedAt: number;
   readonly blockHash: string;
-  readonly told: readonly InternalTransfer[] | null;
+  readonly calls: readonly InternalTransfer[] | null;
 }
 
 /**
@@ -57,7 +57,7 @@ async function gainInsight(
   began: number,
 ): Promise<Insight | null> {
   if (performance.now() - began >= ONE_MS) return null;
-  const told = await readInternalCallsOf(context, txId, ONE_MS);
+  const calls = await readInternalCallsOf(context, txId, ONE_MS);
   // After the trace, which does not say in what block it ran: another node may have told of another one.
   const receipt = await context.node.find(
     `reading the receipt of ${txId}`,
@@ -66,18 +66,18 @@ async function gainInsight(
   );
   if (receipt?.blockHash !== block.hash) return null;
   const isReverted = receipt.status === 'reverted';
-  const insight = { askedAt: performance.now(), blockHash: block.hash, told: isReverted ? [] : told };
+  const insight = { askedAt: performance.now(), blockHash: block.hash, calls: isReverted ? [] : calls };
   context.insights.set(txId, insight);
   return insight;
 }
 
 function sightOf(
-  { told, askedAt }: Insight,
+  { calls, askedAt }: Insight,
   { outputIndex, address, units }: Transfer,
   began: number,
 ): Sight {
-  if (told === null) return askedAt >= began ? 'unseen' : 'unknown';
-  const isThere = told.some(
+  if (calls === null) return askedAt >= began ? 'unseen' : 'unknown';
+  const isThere = calls.some(
     (one) =>
       internalIndex(one.ordinal) === outputIndex && getAddress(one.to) === address && one.units === units,
   );

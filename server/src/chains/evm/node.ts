@@ -34,7 +34,8 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
 
   /** Providers put the access key into the URL, and viem puts the URL into its messages: it must not reach a log. */
   const secrets = spellingsOf(rpcUrl);
-  const redact = (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '(node)'), text);
+  const redact = (text: string) =>
+    secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '(node)'), text);
 
   function outage(what: string, error: unknown): ChainOutage {
     if (error instanceof ChainOutage) return error;

@@ -37,12 +37,12 @@ export function receiptsRootOf(receipts: readonly ProvenReceipt[]): Hex {
 
 /** As consensus has it (EIP-2718). */
 function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenReceipt): Hex {
-  const told = logs.map(({ address, topics, data }): Item => [address, [...topics], data]);
+  const items = logs.map(({ address, topics, data }): Item => [address, [...topics], data]);
   const payload = toRlp([
     unsigned(hexToBigInt(status)),
     unsigned(hexToBigInt(cumulativeGasUsed)),
     logsBloom,
-    told,
+    items,
   ]);
   const kind = hexToBigInt((type ?? '0x0') as Hex);
   return kind === 0n ? payload : concat([numberToHex(kind, { size: 1 }), payload]);

@@ -31,8 +31,8 @@ export async function readReceiptsAtOnce({ node }: Context, block: BlockToProve)
   if (block.transactions.length === 0) return proven(block, []);
   try {
     // By its number, which every provider takes; the root tells whether it is the same block.
-    const told = await requestRaw(node.client, 'eth_getBlockReceipts', [numberToHex(block.number)]);
-    return proven(block, told as readonly Receipt[] | null);
+    const receipts = await requestRaw(node.client, 'eth_getBlockReceipts', [numberToHex(block.number)]);
+    return proven(block, receipts as readonly Receipt[] | null);
   } catch (error) {
     if (isDeclined(error) || isTooMuch(error)) return null;
     throw node.outage(whatOf(block), error);
@@ -41,12 +41,12 @@ export async function readReceiptsAtOnce({ node }: Context, block: BlockToProve)
 
 export async function readReceiptsOneByOne(context: Context, block: BlockToProve): Promise<Receipts> {
   const hashes = hashesIn(block);
-  const told: Receipt[] = [];
+  const receipts: Receipt[] = [];
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     const next = hashes.slice(at, at + AT_ONCE);
-    told.push(...(await Promise.all(next.map((hash) => readReceipt(context, hash)))));
+    receipts.push(...(await Promise.all(next.map((hash) => readReceipt(context, hash)))));
   }
-  return context.node.ask(whatOf(block), async () => proven(block, told));
+  return context.node.ask(whatOf(block), async () => proven(block, receipts));
 }
 
 export async function readReceipt({ node }: Context, hash: Hash): Promise<Receipt> {
@@ -62,8 +62,8 @@ const whatOf = ({ number }: BlockToProve) => `reading the receipts of block ${nu
 const hashesIn = ({ transactions }: BlockToProve): Hash[] =>
   transactions.map((transaction) => (typeof transaction === 'string' ? transaction : transaction.hash));
 
-function proven(block: BlockToProve, told: readonly Receipt[] | null): Receipts {
-  const byId = new Map((told ?? []).map((receipt) => [receipt.transactionHash, receipt]));
+function proven(block: BlockToProve, receipts: readonly Receipt[] | null): Receipts {
+  const byId = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
   const inOrder = hashesIn(block).flatMap((hash) => byId.get(hash) ?? []);
   if (receiptsRootOf(inOrder) === block.receiptsRoot)
     return new Map(inOrder.map((receipt) => [receipt.transactionHash, receipt]));

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   type BlockRef,
   ChainOutage,
-  type DepositTarget,
+  type DepositAddress,
   type FoundPaid,
   type IncludedPayment,
   type Paid,
@@ -28,7 +28,7 @@ import { receivedBy, walletChange } from './wallet-store.ts';
 /** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
 const MEMO_LIMIT = 2 ** 32;
 
-export function makeTarget({ behaviour, seed, hotAddress }: Connection, index: number): DepositTarget {
+export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: number): DepositAddress {
   if (behaviour.kind === 'memo') {
     return { address: hotAddress, memo: String(randomInt(1, MEMO_LIMIT)), derivationIndex: null };
   }

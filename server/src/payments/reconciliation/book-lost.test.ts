@@ -99,7 +99,7 @@ async function giveToTicket(): Promise<{ readonly number: number }> {
   await db
     .updateTable('deposit_targets')
     .set({ network_id: ids.tron, address: T1, derivation_index: 3 })
-    .where('id', '=', ticket.targetId)
+    .where('id', '=', ticket.depositAddressId)
     .execute();
   return ticket;
 }

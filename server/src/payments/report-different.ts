@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts';
 import { type Payment, sumOf } from './payment.ts';
 
 /** Told at every look, until `accept-payment` settles the payment. */
-export async function tellDifferent(
+export async function reportDifferent(
   db: Db,
   { clock, catalogue }: { readonly clock: Clock; readonly catalogue: CatalogueSource },
   payment: Payment,

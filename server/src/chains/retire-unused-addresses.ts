@@ -6,20 +6,20 @@
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Chain } from './chain.ts';
-import { makeTargets } from './fill-targets.ts';
-import { distrustedIndexes, retireFree } from './targets-store.ts';
+import { distrustedIndexes, retireFree } from './deposit-addresses-store.ts';
+import { makeAddresses } from './fill-address-pool.ts';
 
 /** Derived and stored at once. */
 const BATCH = 250;
 
-interface DistrustDeps {
+interface RetireDeps {
   readonly db: Db;
   readonly catalogue: CatalogueSource;
   /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-export interface DistrustedStock {
+export interface RetiredAddresses {
   readonly network: string;
   /** Free until now. */
   readonly retired: number;
@@ -28,31 +28,31 @@ export interface DistrustedStock {
 }
 
 /** @param beyond how many addresses more than the stock has each network may have derived in the lost time */
-export async function distrustStock(
-  { db, catalogue, chains }: DistrustDeps,
+export async function retireUnusedAddresses(
+  { db, catalogue, chains }: RetireDeps,
   beyond: number,
-): Promise<DistrustedStock[]> {
+): Promise<RetiredAddresses[]> {
   const free = [];
   for (const network of catalogue().networks) {
     free.push({ network, retired: await retireFree(db, network.id, beyond) });
   }
-  const stocks: DistrustedStock[] = [];
+  const pools: RetiredAddresses[] = [];
   for (const { network, retired } of free) {
     const chain = chains.get(network.id);
     const derived = chain === undefined ? null : await deriveDistrusted(db, chain);
-    stocks.push({ network: network.code, retired, derived });
+    pools.push({ network: network.code, retired, derived });
   }
-  return stocks;
+  return pools;
 }
 
 /** What an interrupted command left out comes with the next one. */
 async function deriveDistrusted(db: Db, chain: Chain): Promise<number> {
   // A memo is drawn by lot: those of the lost time cannot be made again, neither on purpose nor by chance.
-  if ((await chain.makeDepositTarget(0)).derivationIndex === null) return 0;
+  if ((await chain.makeDepositAddress(0)).derivationIndex === null) return 0;
   const indexes = await distrustedIndexes(db, chain.networkId);
   let derived = 0;
   for (let at = 0; at < indexes.length; at += BATCH) {
-    derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));
+    derived += await makeAddresses(db, chain, indexes.slice(at, at + BATCH));
   }
   return derived;
 }

@@ -1,7 +1,7 @@
 /** The stock of deposit targets: made in advance, given to one ticket each, for ever. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { DepositTarget } from './chain.ts';
+import type { DepositAddress } from './chain.ts';
 
 export async function countFree(db: Db, networkId: number, upTo: number): Promise<number> {
   const { count } = await db
@@ -39,13 +39,17 @@ export async function takeIndexes(db: Db | Tx, networkId: number, count: number)
  * A memo that came up twice is left out; it is worth no error. Those of distrusted indexes are retired from the first: under the
  * row's lock, for a batch may be on its way here while they come to be distrusted. @returns how many are new
  */
-export function storeTargets(db: Db, networkId: number, targets: readonly DepositTarget[]): Promise<number> {
+export function storeAddresses(
+  db: Db,
+  networkId: number,
+  addresses: readonly DepositAddress[],
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const distrustedBelow = await lockDistrusted(tx, networkId);
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('deposit_targets')
       .values(
-        targets.map(({ address, memo, derivationIndex }) => ({
+        addresses.map(({ address, memo, derivationIndex }) => ({
           network_id: networkId,
           address,
           memo,
@@ -128,7 +132,7 @@ export async function givenOut(
  * The target of an address on a network that it was not derived for, which is made at the first coins there. `null` where no network
  * that shares its addresses has given it out.
  */
-export async function targetElsewhere(
+export async function addressOfOtherNetwork(
   tx: Tx,
   networkId: number,
   sharing: readonly number[],
