@@ -2,7 +2,7 @@
  * The most of an asset that leaves within an hour without an operator. Whatever deceives the prices or the judgement, the loss
  * ends here. Above the ceiling the payouts of the asset stop; they go on when the hour has moved on, or with `start-payouts`.
  */
-import { add, type Decimal, formatDecimal, mulDivCeil, ONE, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../currencies/index.ts';
 import { lockAsset } from '../ledger/index.ts';

@@ -5,7 +5,7 @@
  * two payments that an operator took for one another cost the house nothing together.
  */
 import { strict as assert } from 'node:assert';
-import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../currencies/catalogue.ts';
 import {
   type EntryKind,

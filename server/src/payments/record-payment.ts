@@ -4,7 +4,7 @@
  * the operator says that sum to the digit: of several payments to one recipient only he can tell which is whose. The number
  * that it took in the wallet is passed over by `accept-nonce`. It must never sign or send anything.
  */
-import { type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { FoundPaid } from '../chains/chain.ts';
 import { lockBooks } from '../ledger/index.ts';

@@ -1,5 +1,5 @@
 /** A transfer that an operator made by hand, such as roubles from his bank, is written down: the payout is final. */
-import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { lockAsset } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';

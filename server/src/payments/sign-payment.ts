@@ -1,6 +1,5 @@
 /** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';

@@ -4,7 +4,6 @@
  * for good. Another payment is never made for it, whatever a node says.
  */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
 import { entryKeys, holdReserve, takeBackEntry } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { chainOf, type FollowDeps, isFinal, signedPaymentOf } from './pay-out.ts';

@@ -115,12 +115,12 @@ async function inclusionOf(
   height: number,
 ): Promise<IncludedPayment | null> {
   // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
-  const minedAt = known?.block_height ?? null;
+  const minedAt = known?.blockHeight ?? null;
   if (known === undefined || minedAt === null || minedAt > height) return null;
   // Blocks are thrown away long after anybody compares them.
   const blockHash = (await hashAt(world.db, network.id, minedAt)) ?? 'forgotten';
   const confirmations = height - minedAt + 1;
-  return { state: 'included', height: minedAt, blockHash, confirmations, fee: toDecimal(known.fee) };
+  return { state: 'included', height: minedAt, blockHash, confirmations, fee: known.fee };
 }
 
 export async function findPaidBy(connection: Connection, asked: Paid): Promise<FoundPaid | null> {
@@ -133,10 +133,10 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
   if (known === undefined || included === null || !checked.ok) return null;
   const isIt =
     known.sender === hotAddress &&
-    known.currency_id === asked.currencyId &&
+    known.currencyId === asked.currencyId &&
     known.account === checked.normalised &&
     known.memo === (asked.memo ?? checked.tag ?? null);
-  return isIt ? { txId: known.tx_id, amount: toDecimal(known.amount), included } : null;
+  return isIt ? { txId: known.txId, amount: known.amount, included } : null;
 }
 
 /** What can still become of a payment that is neither in the mempool nor in a block. */
