@@ -325,7 +325,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked before a payment to it is signed is paid',
-    file: 'src/payments/payable-address.ts',
+    file: 'src/payments/signing/payable-address.ts',
     find: '  isBlocked(deps, payout.address);',
     plant: "  payout.address === '' &&\n  isBlocked(deps, payout.address);",
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -373,15 +373,15 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a payment whose deposit goes while it is being signed leaves without deposit',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if ((await goneBehind(tx, [claimed.id])).size > 0) return false;\n',
     plant: '',
-    test: 'src/payments/pay-out.test.ts',
+    test: 'src/payments/advance-payment.test.ts',
     only: 'whose deposit is gone before it is signed or while it is',
   },
   {
     name: 'a payment leaves without deposit while that is back in the mempool',
-    file: 'src/payments/deposits-behind-store.ts',
+    file: 'src/payments/signing/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: "and d.state = 'vanished'",
     test: 'test/journeys/payments-without-deposit.test.ts',
@@ -389,7 +389,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a transfer by hand is written down without deposit, and without a word of its own',
-    file: 'src/payments/record-transfer.ts',
+    file: 'src/payments/operated/record-transfer.ts',
     find: 'if (gone !== undefined && !isWithoutDeposit)',
     plant: 'if (gone !== undefined && isWithoutDeposit)',
     test: 'test/journeys/payments-without-deposit.test.ts',

@@ -1,23 +1,23 @@
 // Faults that would lose or double money. How to read them: `faults.mjs`.
-const PAY_OUT = 'src/payments/pay-out.ts';
-const PAYOUTS = 'src/payments/pay-out.test.ts';
+const PAY_OUT = 'src/payments/advance-payment.ts';
+const PAYOUTS = 'src/payments/advance-payment.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
     plant: '',
-    test: 'src/payments/outflow.test.ts',
+    test: 'src/payments/outflow/outflow.test.ts',
     only: 'of two payments signed at the same moment',
   },
   {
     name: 'the outflow leaves refunds and withdrawals out',
-    file: 'src/payments/outflow-store.ts',
+    file: 'src/payments/outflow/outflow-store.ts',
     find: "in ('payout', 'refund', 'withdrawal') and p.state",
     plant: "in ('payout') and p.state",
-    test: 'src/payments/outflow.test.ts',
+    test: 'src/payments/outflow/outflow.test.ts',
     only: 'counts refunds and withdrawals',
   },
   {
@@ -114,7 +114,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'no lease on a payout',
-    file: 'src/payments/claims-store.ts',
+    file: 'src/payments/following/claims-store.ts',
     find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
     plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
     test: PAYOUTS,
@@ -138,7 +138,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'one nonce for two payments',
-    file: 'src/payments/wallets-store.ts',
+    file: 'src/payments/wallets/wallets-store.ts',
     find: "    .where('next_nonce', '=', nonce.value)\n",
     plant: '',
     test: PAYOUTS,
@@ -293,10 +293,10 @@ export const faultsOfMoney = [
   },
   {
     name: 'a stop does not stop what is being signed',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
     plant: '',
-    test: 'src/payments/pay-out.test.ts',
+    test: 'src/payments/advance-payment.test.ts',
     only: 'whose asset is stopped while it is being signed',
   },
   {
@@ -385,7 +385,7 @@ export const faultsOfMoney = [
     file: 'src/ledger/ledger-store.ts',
     find: '.toSorted((a, b) => a - b);\n  if (inOrder',
     plant: ';\n  if (inOrder',
-    test: 'src/payments/record-payment.test.ts',
+    test: 'src/payments/operated/record-payment.test.ts',
     only: 'take both books in their order',
   },
   {

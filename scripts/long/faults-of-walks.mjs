@@ -29,7 +29,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'a payment without deposit is signed after a re-org',
-    file: 'src/payments/deposits-behind-store.ts',
+    file: 'src/payments/signing/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: 'and false',
     test: WALK,

@@ -4,16 +4,16 @@ import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
-import { nextNonce, walletName } from './next-nonce.ts';
-import { keepWithinOutflow, type OutflowDeps } from './outflow.ts';
-import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
+import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
+import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
-import { PaymentTaken, storeSigned } from './signed-bytes.ts';
-import { isPaymentStopped } from './stops-store.ts';
-import { unprovenBefore } from './unproven-failures-store.ts';
-import { bytesUnderWay, depositWalletOf } from './wallets-store.ts';
+import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
+import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
+import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
+import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { nextNonce, walletName } from './wallets/next-nonce.ts';
+import { bytesUnderWay, depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';

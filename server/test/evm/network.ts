@@ -4,7 +4,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { quietLog } from '../database.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };

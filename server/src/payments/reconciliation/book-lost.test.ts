@@ -15,7 +15,7 @@ import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal, depositMined, depositVanished } from '../../tickets/index.ts';
 import { advancePayments, sweepDeposits } from '../index.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
 const TRX = 8;

@@ -8,7 +8,7 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { inTurn } from '../../platform/in-turn.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
 import { walkRecentTickets } from './walk-recent-tickets.ts';

@@ -12,7 +12,7 @@ import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } fr
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { DONE } from '../../platform/outcome.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';

@@ -10,9 +10,9 @@ import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/i
 import { tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { dearestFee } from '../ask-fees.ts';
-import { stopReason } from '../stops-store.ts';
-import { markUnpaid, unprovenFailures } from '../unproven-failures-store.ts';
+import { dearestFee } from '../fees/ask-fees.ts';
+import { stopReason } from '../outflow/stops-store.ts';
+import { markUnpaid, unprovenFailures } from '../signing/unproven-failures-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './compare-balance.ts';
 import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';

@@ -14,8 +14,8 @@ import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import type { PaymentState } from '../payment.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 

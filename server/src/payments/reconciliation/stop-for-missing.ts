@@ -8,7 +8,7 @@ import { type Asset, assetName, type CatalogueSource } from '../../currencies/in
 import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { isStoppedForNow, setStopReason, stopReason } from '../stops-store.ts';
+import { isStoppedForNow, setStopReason, stopReason } from '../outflow/stops-store.ts';
 
 interface StopDeps {
   readonly db: Db;
