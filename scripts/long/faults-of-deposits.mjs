@@ -135,7 +135,7 @@ export const faultsOfDeposits = [
     find: "    from: ['open', 'held', 'unmatched'],\n    to: 'vanished',",
     plant: "    from: [],\n    to: 'vanished',",
     test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'replaced to another address inside the window',
+    only: 'replaced inside the window, leaves the ticket waiting again',
   },
   {
     name: '"payment done" is taken after the window',
@@ -143,7 +143,7 @@ export const faultsOfDeposits = [
     find: ' || at >= ticket.expires_at',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'when the window and its grace are over',
+    only: 'to 5, after window and grace, releases the reserve at the window',
   },
   {
     name: 'a late deposit is paid at the old rate',
@@ -165,7 +165,7 @@ export const faultsOfDeposits = [
     find: 'if (deposit.lostAs !== null) return undoLoss(',
     plant: 'if (deposit.lostAs === "") return undoLoss(',
     test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'after it was paid out, is no loss any more',
+    only: 'is no loss any more, each time',
   },
   {
     name: 'a deposit that vanishes is lost beside what was booked as gone from its address',
@@ -205,7 +205,7 @@ export const faultsOfDeposits = [
     find: '!(await isPosted(tx, undone(key)))',
     plant: 'true',
     test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'before it was decided, is in the books again',
+    only: 'is in the books again and is exchanged with the rest',
   },
   {
     name: 'a slow deposit keeps its rate after a fall',
@@ -229,7 +229,7 @@ export const faultsOfDeposits = [
     find: 'if (timely < terms.minGive) return',
     plant: 'if (timely >= ZERO) return',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'came late and is worse',
+    only: 'is exchanged without a stranger’s late deposit at a worse rate',
   },
   {
     name: 'a slow deposit keeps its rate while there is no price',
@@ -237,7 +237,7 @@ export const faultsOfDeposits = [
     find: '!isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit)',
     plant: 'deposit.confirmed !== null',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'slow to confirm while there is no fresh price',
+    only: 'slow to confirm without a fresh price, waits for a price',
   },
   {
     name: 'a jump of the price is believed at once',
@@ -297,7 +297,7 @@ export const faultsOfDeposits = [
     find: "received?.arePaymentsStopped === true ? 'get' : null",
     plant: "received === null ? 'get' : null",
     test: 'test/journeys/export.test.ts',
-    only: 'a coin whose payouts are stopped',
+    only: 'drops directions to a coin with stopped payouts',
   },
   {
     name: 'nobody is screened',
@@ -313,7 +313,7 @@ export const faultsOfDeposits = [
     find: 'const isAddress = !isPassed && ',
     plant: 'const isAddress = deposits.length > 9 && !isPassed && ',
     test: 'test/journeys/blocked-addresses.test.ts',
-    only: 'paid, is held',
+    only: 'goes on hold when paid, and is refunded',
   },
   {
     name: 'an address blocked after the ticket was made passes by a word on something else',
@@ -321,7 +321,7 @@ export const faultsOfDeposits = [
     find: 'ticket.address_was_stopped && ',
     plant: '',
     test: 'test/journeys/blocked-addresses.test.ts',
-    only: 'held for something else',
+    only: 'on hold for another reason, is stopped once',
   },
   {
     name: 'an address blocked before a payment to it is signed is paid',
@@ -329,7 +329,7 @@ export const faultsOfDeposits = [
     find: '  isBlocked(deps, payout.address);',
     plant: "  payout.address === '' &&\n  isBlocked(deps, payout.address);",
     test: 'test/journeys/blocked-addresses.test.ts',
-    only: 'decided about before',
+    only: 'is not paid; the operator reads why',
   },
   {
     name: 'an operator who has not looked pays an address that was stopped',
@@ -337,7 +337,7 @@ export const faultsOfDeposits = [
     find: 'address_was_stopped && ',
     plant: 'address_was_stopped && !to_address && ',
     test: 'test/journeys/blocked-addresses.test.ts',
-    only: 'stopped by one operator',
+    only: 'tells a second operator of the stop',
   },
   {
     name: 'an address blocked after the ticket was made never passes',
@@ -345,7 +345,7 @@ export const faultsOfDeposits = [
     find: 'const isPassed = ',
     plant: 'const isPassed = deposits.length > 9 && ',
     test: 'test/journeys/blocked-addresses.test.ts',
-    only: 'held for it',
+    only: 'is paid when an operator continues it',
   },
   {
     name: 'an address blocked after the withdrawal was asked for is paid',
@@ -353,15 +353,15 @@ export const faultsOfDeposits = [
     find: 'if (isStopped) ',
     plant: 'if (isStopped && withdrawal.memo !== null) ',
     test: 'test/journeys/referral.test.ts',
-    only: 'blocked after it was asked for',
+    only: 'to an address blocked since is not approved',
   },
   {
-    name: 'a deposit that nobody heard of yet is left out of the sum',
+    name: 'a deposit whose event is still unprocessed is left out of the sum',
     file: 'src/tickets/deposits/place-deposits.ts',
     find: 'if (unheard.length > 0) await placeWithTicket(tx, deps, ticket, unheard);',
     plant: '',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'unheard of when the first is final',
+    only: 'in two parts, one unprocessed, is exchanged as a whole',
   },
   {
     name: 'a ticket is paid for one half while the other is being booked',
@@ -369,7 +369,7 @@ export const faultsOfDeposits = [
     find: 'if (isBooking) return declined(BOOKING);',
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',
-    only: 'to be paid',
+    only: 'is awaited and paid with the other half',
   },
   {
     name: 'a payment whose deposit goes while it is being signed leaves without deposit',
@@ -385,7 +385,7 @@ export const faultsOfDeposits = [
     find: "and d.state <> 'final'",
     plant: "and d.state = 'vanished'",
     test: 'test/journeys/payments-without-deposit.test.ts',
-    only: 'waits for one that is in the mempool again',
+    only: 'waits for a pending deposit until its depth',
   },
   {
     name: 'a transfer by hand is written down without deposit, and without a word of its own',
@@ -393,6 +393,6 @@ export const faultsOfDeposits = [
     find: 'if (gone !== undefined && !isWithoutDeposit)',
     plant: 'if (gone !== undefined && isWithoutDeposit)',
     test: 'test/journeys/payments-without-deposit.test.ts',
-    only: 'is not to be made, and is written down by a word of its own',
+    only: 'needs --without-deposit to be recorded',
   },
 ];

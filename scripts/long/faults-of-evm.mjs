@@ -90,7 +90,7 @@ export const faultsOfEvm = [
     find: '...(networks.world === null ? [former] : []),',
     plant: '',
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'coins under replaced words go back unseen',
@@ -106,7 +106,7 @@ export const faultsOfEvm = [
     find: "verdict: 'doubt'",
     plant: "verdict: 'stop'",
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'a worker that is refused at its start changes how deep is deep enough',
@@ -114,7 +114,7 @@ export const faultsOfEvm = [
     find: '  const networks = await composeNetworks({',
     plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'a number is passed over behind a payment that is not finalised',

@@ -26,7 +26,7 @@ export const faultsOfMoney = [
     find: 'dated(withCeilings(stored, fixedCeilingUsdt), prices',
     plant: 'dated(stored, prices',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'lowers the maximum of its pairs',
+    only: 'lowers the maximum to the ceiling in form and ticket',
   },
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
@@ -34,7 +34,7 @@ export const faultsOfMoney = [
     find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'does not apply to a larger ticket',
+    only: 'puts a larger paid ticket on hold',
   },
   {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
@@ -42,7 +42,7 @@ export const faultsOfMoney = [
     find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
     plant: 'deposits',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let pass by an operator after a fall',
+    only: 'above the maximum, continued after a fall, gets the lower rate',
   },
   {
     name: 'any number of deposits decides a ticket',
@@ -50,7 +50,7 @@ export const faultsOfMoney = [
     find: 'if (counted.length < room) counted',
     plant: 'if (room !== null) counted',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'after a hundred that count',
+    only: 'after a hundred others, is judged alone',
   },
   // Money that leaves, exactly once
   {
@@ -289,7 +289,7 @@ export const faultsOfMoney = [
     find: 'approvedAt !== null && firstSeenAt <= approvedAt;',
     plant: 'approvedAt !== null;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let the ticket go on',
+    only: 'after continue-ticket',
   },
   {
     name: 'a stop does not stop what is being signed',

@@ -8,7 +8,7 @@ export const faultsOfReorgs = [
     find: 'await finalAbove(tx, networkId, to.height)',
     plant: '[]',
     test: 'test/journeys/payments-taken-back.test.ts',
-    only: 'is offered again by the same bytes',
+    only: 'is sent again with the same bytes, alerts, and becomes final',
   },
   {
     name: 'payments below the common block are taken back as well',

@@ -78,7 +78,7 @@ export const faultsOfRestores = [
     find: "return 'give';",
     plant: 'return null;',
     test: 'test/journeys/switched-networks.test.ts',
-    only: 'for what comes',
+    only: 'for deposits sells nothing over it and credits arrivals',
   },
   {
     name: 'a payment that only waits is passed over, and leaves a gap when it is dropped',
@@ -110,7 +110,7 @@ export const faultsOfRestores = [
     find: 'const indexes = await distrustedIndexes(db, chain.networkId);',
     plant: 'const indexes = (await distrustedIndexes(db, chain.networkId)).slice(-260);',
     test: 'test/proof/killed.test.ts',
-    only: ['half of the distrusted addresses are derived', 'after all of it'],
+    only: ['half of the distrusted addresses are derived', 'ends with'],
   },
   {
     name: 'a wallet is replaced bit by bit',

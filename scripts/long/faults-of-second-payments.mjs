@@ -85,6 +85,6 @@ export const faultsOfSecondPayments = [
     find: 'return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;',
     plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
     test: 'test/journeys/invalid-tickets.test.ts',
-    only: 'is stopped again by what breaks besides',
+    only: 'is stopped again by a further breach',
   },
 ];

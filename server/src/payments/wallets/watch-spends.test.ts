@@ -18,7 +18,7 @@ const count = (payments: number) => {
 };
 const frozen = async () => (await readNetworkStops(db, ids.tron)).wallet;
 
-describe('a foreign spend from the hot wallet', () => {
+describe('a foreign spend', () => {
   it('with nothing to pay, freezes the wallet and raises the alert at the next look', async () => {
     await startNonces(db, ids.tron, 'hot', 7);
     count(7);
