@@ -186,7 +186,7 @@ export const faultsOfDeposits = [
   {
     name: 'a sweep goes on asking for coins that are booked as lost',
     file: 'src/payments/reconciliation/book-lost.ts',
-    find: '    await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);\n',
+    find: '    await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);\n',
     plant: '',
     test: 'src/payments/reconciliation/book-lost.test.ts',
     only: 'that nobody signed, is taken back with the loss',
@@ -326,8 +326,8 @@ export const faultsOfDeposits = [
   {
     name: 'an address blocked before a payment to it is signed is paid',
     file: 'src/payments/signing/payable-address.ts',
-    find: '  isBlocked(deps, payout.address);',
-    plant: "  payout.address === '' &&\n  isBlocked(deps, payout.address);",
+    find: '  isBlocked(deps, payment.address);',
+    plant: "  payment.address === '' &&\n  isBlocked(deps, payment.address);",
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'is not paid; the operator reads why',
   },

@@ -23,8 +23,8 @@ export const faultsOfEvm = [
   {
     name: 'a trace of nothing is believed',
     file: 'src/chains/evm/reading/internal-calls.ts',
-    find: 'told?.has(hash) !== true',
-    plant: 'told === null',
+    find: 'traced?.has(hash) !== true',
+    plant: 'traced === null',
     test: 'test/evm/traces.test.ts',
     only: 'the node told of nothing',
   },
@@ -159,8 +159,8 @@ export const faultsOfEvm = [
   {
     name: 'an address is given before its network is read',
     file: 'src/chains/fill-address-pool.ts',
-    find: 'if ((await readCursor(db, chain.networkId)) !== null) await stockUp',
-    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await stockUp',
+    find: 'if ((await readCursor(db, chain.networkId)) !== null) await fill',
+    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await fill',
     test: 'src/chains/fill-address-pool.test.ts',
     only: 'whose watcher has not begun',
   },

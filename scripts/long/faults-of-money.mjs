@@ -80,7 +80,7 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'and their number is given again.\n  refuseStopped(deps, payout);',
+    find: 'and their number is given again.\n  refuseStopped(deps, payment);',
     plant: 'and their number is given again.',
     test: PAYOUTS,
     only: 'whose address is stopped while it is being signed',
@@ -97,9 +97,9 @@ export const faultsOfMoney = [
   {
     name: 'broadcast before it is marked as sent',
     file: PAY_OUT,
-    find: '  await markSent(deps.db, payout.id, deps.clock.now());\n  await chain.broadcast(paymentOf(payout).bytes);',
+    find: '  await markSent(deps.db, payment.id, deps.clock.now());\n  await chain.broadcast(signedPaymentOf(payment).bytes);',
     plant:
-      '  await chain.broadcast(paymentOf(payout).bytes);\n  await markSent(deps.db, payout.id, deps.clock.now());',
+      '  await chain.broadcast(signedPaymentOf(payment).bytes);\n  await markSent(deps.db, payment.id, deps.clock.now());',
     test: PAYOUTS,
     only: 'refuses to take it twice',
   },
@@ -179,7 +179,7 @@ export const faultsOfMoney = [
   {
     name: 'the operator reads of missing coins only what was missing first',
     file: 'src/payments/reconciliation/stop-for-missing.ts',
-    find: 'if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
+    find: 'if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
     plant: 'if ((await openMessage(tx, subject)) === null)',
     test: 'src/payments/reconciliation/shortfall.test.ts',
     only: 'of an address, and then of a second one',
@@ -195,7 +195,7 @@ export const faultsOfMoney = [
   {
     name: 'a stranger’s dust hides what is missing beside it',
     file: 'src/payments/reconciliation/addresses-store.ts',
-    find: ' + ${arrivedAt(target, asset)} as balance',
+    find: ' + ${arrivedAt(addressId, asset)} as balance',
     plant: ' as balance',
     test: 'src/payments/reconciliation/shortfall.test.ts',
     only: 'anybody sends dust',
@@ -294,7 +294,7 @@ export const faultsOfMoney = [
   {
     name: 'a stop does not stop what is being signed',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
+    find: '  if (await isStoppedForNow(tx, claimed.assetId)) return false;\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
     only: 'whose asset is stopped while it is being signed',
@@ -310,7 +310,7 @@ export const faultsOfMoney = [
   {
     name: 'a payout moves where its table does not lead',
     file: 'src/payments/payments-store.ts',
-    find: '  for (const state of from) assert(isPaymentMove(state, to), `no payout moves from ${state} to ${to}`);\n',
+    find: '  for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);\n',
     plant: '',
     test: 'src/payments/payments-store.test.ts',
     only: 'what the table does not know',
@@ -374,8 +374,8 @@ export const faultsOfMoney = [
   {
     name: 'of coins that are found beside others nobody hears',
     file: 'src/payments/reconciliation/reconcile-asset.ts',
-    find: 'const nobodys = await unexplainedSurplus(tx, asset.currencyId);',
-    plant: 'const nobodys = extra;',
+    find: 'const unassigned = await unexplainedSurplus(tx, asset.currencyId);',
+    plant: 'const unassigned = extra;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'while the first is still told of',
   },

@@ -29,7 +29,7 @@ export const faultsOfReorgs = [
   {
     name: 'what a re-org took back is promised to others while it is offered again',
     file: 'src/payments/following/take-back-payment.ts',
-    find: "final.is_held && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'))",
+    find: "final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
     only: 'is owed, promised and offered again',
@@ -37,15 +37,15 @@ export const faultsOfReorgs = [
   {
     name: 'a payment that was taken back is not booked when it is final again',
     file: 'src/payments/settle-payment.ts',
-    find: 'entryKeys.settled(payout.id, payout.times_taken_back)',
-    plant: 'entryKeys.settled(payout.id)',
+    find: 'entryKeys.settled(payment.id, payment.timesTakenBack)',
+    plant: 'entryKeys.settled(payment.id)',
     test: TAKEN_BACK,
     only: 'booked once more',
   },
   {
     name: 'a payment that was final once is decided anew when it can never be',
     file: 'src/payments/advance-payment.ts',
-    find: 'payout.times_taken_back > 0 && isOwed(payout)',
+    find: 'payment.timesTakenBack > 0 && isOwed(payment)',
     plant: 'false',
     test: TAKEN_BACK,
     only: 'is paid by no other one',
