@@ -179,7 +179,7 @@ export const faultsOfDeposits = [
     name: 'coins are booked as lost on books that moved meanwhile',
     file: 'src/payments/reconciliation/book-lost.ts',
     find: 'if (locked.balance !== books.balance || locked.lost !== books.lost)',
-    plant: 'if (locked.targetId !== books.targetId)',
+    plant: 'if (locked.depositAddressId !== books.depositAddressId)',
     test: 'src/payments/reconciliation/book-lost.test.ts',
     only: 'said to be lost twice',
   },

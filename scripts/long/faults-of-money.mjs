@@ -108,7 +108,7 @@ export const faultsOfMoney = [
     file: PAY_OUT,
     find: "    case 'missing':\n      await refuseOvertaken(",
     plant:
-      "    case 'missing':\n      await signQueuedPayment(deps, chain, payout);\n      await refuseOvertaken(",
+      "    case 'missing':\n      await signQueuedPayment(deps, chain, payment);\n      await refuseOvertaken(",
     test: PAYOUTS,
     only: 'is sent again with the same bytes',
   },
