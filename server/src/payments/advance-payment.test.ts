@@ -24,11 +24,10 @@ import {
 } from './index.ts';
 import { settleFinal } from './settle-payment.ts';
 
-/** By then a transaction waits for the one that it must wait for. */
 const BEGUN_MS = 300;
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
-/** 100 USDT on TRON, with its reserve held as a ticket's payout has it. */
+/** 100 USDT on TRON, with its reserve held as for a ticket's payout. */
 const request = (purpose: 'payout' | 'refund' = 'payout', key: string = randomUUID()): Promise<string> =>
   owedPayment(deps, { key, purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
@@ -36,7 +35,6 @@ const held = async () =>
   formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'));
 const hot = async (currencyId: number) =>
   formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
-/** Looks again and again, as the schedule does. */
 async function settle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(20_000);
@@ -45,7 +43,6 @@ async function settle(rounds = 12): Promise<void> {
 }
 
 const MINUTE_MS = 60_000;
-/** Looks whenever the schedule would. */
 async function tryFor(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await advancePayments(deps, ids.tron);
@@ -158,7 +155,7 @@ describe('a payout', () => {
   }, async () => {
     world.chain.onBroadcast = () => {
       world.chain.onBroadcast = () => {};
-      // The network took it; the answer got lost.
+      // The node accepted the bytes, but its answer was lost.
       throw new ChainOutage('timed out');
     };
     const id = await request();
@@ -475,7 +472,7 @@ describe('a payout', () => {
       const decided = { ...included(1_000), state };
       world.chain.record = () => decided;
       const id = await request();
-      // The node counts a thousand confirmations, the watcher seven of eight.
+      // The node counts 1000 confirmations, the watcher 7 of the required 8.
       await watchTo(106);
       await advancePayment(deps, id);
       await settle(3);

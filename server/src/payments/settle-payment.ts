@@ -1,4 +1,4 @@
-/** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
+/** Ends a payment: state, reserve, postings and event, in one transaction. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
@@ -25,7 +25,6 @@ interface Settlement {
   readonly catalogue: Catalogue;
 }
 
-/** The money has left for good. `'already-closed'` when somebody recorded it first. */
 export async function settleFinal(
   tx: Tx,
   settlement: Settlement & {
@@ -33,7 +32,7 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    /** Where a re-org would take it back. */
+    /** For a re-org that takes the block back. */
     readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
@@ -65,7 +64,7 @@ export async function settleFinal(
   return 'settled';
 }
 
-/** It can certainly never happen. Nothing left but, perhaps, a fee; what was owed is owed still, by whoever asked for it. */
+/** It can never happen. Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
   settlement: Settlement & { readonly fee: Decimal | null },
@@ -100,7 +99,7 @@ interface PaymentAssets {
   readonly feeAsset: Asset;
 }
 
-/** Both hot accounts may be lowered: their assets are locked first. */
+/** Locks the assets of both hot accounts that may decrease. */
 export async function lockAssetsOf(
   tx: Tx,
   { paymentId, catalogue }: Pick<Settlement, 'paymentId' | 'catalogue'>,
@@ -113,7 +112,7 @@ export async function lockAssetsOf(
   return { asset, feeAsset };
 }
 
-/** What fees are paid in; roubles, which no network carries, pay their own. */
+/** The network's native asset. Roubles, without a network, are their own. */
 function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   if (asset.networkId === null) return asset;
   const { id, name, nativeCurrencyId } = catalogue.networkById(asset.networkId);

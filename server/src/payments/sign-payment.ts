@@ -1,4 +1,4 @@
-/** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
+/** Signs a funded payment, and stores the bytes before anything is sent. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
@@ -35,7 +35,7 @@ export async function signQueuedPayment(
 
   const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
-  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
+  // Read after the nonce: a concurrent signer takes that nonce, and these bytes are dropped.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
     sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
@@ -50,7 +50,7 @@ export async function signQueuedPayment(
     nonce,
     ahead,
   });
-  // The node may have been asked for long. Nobody has seen these bytes, and their number is given again.
+  // The node may have taken long. The bytes are still unseen, and their number is given again.
   refuseStopped(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
@@ -61,7 +61,7 @@ export async function signQueuedPayment(
   return 'again';
 }
 
-/** From the list in memory, so that no outage of a provider holds payments up. */
+/** From memory: an outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
   if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
 }
@@ -75,7 +75,7 @@ async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise
   );
 }
 
-/** A node said that the payment before it failed; had that payment left all the same, this one would be the second. */
+/** A node called the earlier payment failed. If that was wrong, this one would pay twice. */
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
@@ -85,8 +85,8 @@ async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void>
 }
 
 /**
- * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
- * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
+ * A payout inherits its ticket's reserve; other payments take theirs here. It takes the asset's lock, so a
+ * cancellation waits and then resolves the alert.
  */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,

@@ -20,7 +20,6 @@ beforeEach(async () => {
   catalogue = await sowWorld(database.db, clock);
 });
 
-/** Ethereum with its own coin and USDT, whose payments cost this. */
 const ethereum = (feeOf: (currencyId: number) => Promise<Decimal>): Chain => ({
   ...scriptedChain(ids.ethereum, ids.eth, ids.eth),
   assets: [ids.eth, ids.usdt].map((currencyId) => ({ currencyId, contract: null, decimals: 6 })),
@@ -77,7 +76,7 @@ describe('the least that a ticket gives for its network fees', () => {
     changes = 0;
     board = fixedBoard(clock);
   });
-  /** ETH is 3,000 USDT. */
+  /** ETH costs 3,000 USDT. */
   const priced = (token: string, own: string, isSwept = true): Chain => ({
     ...ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? token : own)),
     depositsNeedSweep: isSwept,
@@ -93,7 +92,7 @@ describe('the least that a ticket gives for its network fees', () => {
 
   it('is five times the payout, and the sweep with its gas where deposits are swept', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
-    // ETH: 3 and 3 USDT; USDT: 6, and 9 with the gas.
+    // ETH: 3 and 3 USDT; USDT: 6, and 9 with gas.
     expect(await floors()).toEqual([
       ['15', '15'],
       ['30', '45'],

@@ -1,4 +1,4 @@
-/** What a look at a payout came to: when the next one is due, and whether a human must hear of it. */
+/** Records a look at a payment: when the next look is due, and whether an operator must be alerted. */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -12,7 +12,7 @@ interface LookDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** In one transaction, as `recordFailure`: one that is settled meanwhile has put its alert away. */
+/** One transaction: a payment that is settled meanwhile has resolved its alert. */
 export async function recordProgress(
   deps: LookDeps,
   payment: Payment,
@@ -38,7 +38,7 @@ export async function recordProgress(
 const stuckMessage = (deps: LookDeps, payment: Payment): string =>
   `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) was sent and is in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}`;
 
-/** In one transaction: a payout that is cancelled meanwhile must not leave an alert behind that nobody resolves. */
+/** One transaction: a payment that is cancelled meanwhile must not leave an open alert. */
 export async function recordFailure(deps: LookDeps, payment: Payment, now: Date, why: string): Promise<void> {
   const tries = payment.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {

@@ -1,4 +1,3 @@
-/** What an operator hears of a payment that was final, and that a re-org took back. It is put away when it is final again. */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -18,8 +17,8 @@ export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Pa
 }
 
 /**
- * Its ticket is closed, and perhaps whoever was paid has seen his coins: only a human can say what follows. Said at every look,
- * until he has put it away.
+ * The ticket is closed and its customer may have the coins, so an operator must decide. Repeated until
+ * resolved.
  */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;

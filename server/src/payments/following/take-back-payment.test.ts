@@ -32,7 +32,6 @@ const paid = async (): Promise<string> => {
   expect(await stateOf(id)).toBe('final');
   return id;
 };
-/** The watcher went back below its block, and the node says this of it. */
 const takeBack = async (id: string, says: PaymentRecord) => {
   await watchTo(HEIGHT - 1);
   world.chain.record = () => says;

@@ -1,8 +1,7 @@
 /**
- * What was paid is another sum than is owed: a transfer by hand was rounded, or it was paid in a time that the database has
- * lost, when the price or the fee was another one. What is owed becomes what was paid, in the books, in the promise and in
- * the payment's own row, which from then on ends as any other does. The difference is the exchange position's, either way:
- * two payments that an operator took for one another cost the house nothing together.
+ * The paid sum differs from the owed sum: a transfer was rounded, or the payment was made before a backup
+ * was restored, at another price. The owed sum becomes the paid sum in the books, the reserve and the row.
+ * The exchange position takes the difference, so two payments that were confused cost nothing together.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
@@ -19,11 +18,10 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Payment, PaymentPurpose } from '../payment.ts';
 import { setOwed } from '../payments-store.ts';
 
-/** Why nothing was written down where the books lag behind the wallet. */
 export const CANNOT_CARRY =
   'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this command again, and set-reserve to what the wallet really holds once all is written down';
 
-/** Of the entry that made it owed: a ticket's payout is held against all entries of its kind. */
+/** The kind of entry that made each purpose owed. */
 const DECIDED = {
   payout: 'exchange',
   refund: 'refund',
@@ -31,10 +29,13 @@ const DECIDED = {
 } as const satisfies Partial<Record<PaymentPurpose, EntryKind>>;
 export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
 
-/** Gas and sweeps are nobody's claim. */
+/** Gas and sweeps are owed to no customer. */
 export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
 
-/** `false`, changing nothing, when by the books the wallet cannot carry it. The caller holds the lock of its asset. */
+/**
+ * `false`, without a change, when the books show too little in the wallet. The caller holds the asset's
+ * lock.
+ */
 export async function oweWhatWasPaid(
   tx: Tx,
   asset: Asset,

@@ -14,11 +14,11 @@ import { holdForPayment } from '../sign-payment.ts';
 const { db, clock, world, deps } = await tronWorld();
 const ETHEREUM_USDT = 5;
 
-/** 100 USDT; a refund's reserve is held only when it is about to be signed. */
+/** 100 USDT. A refund gets its reserve only before it is signed. */
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
   owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 
-/** What the network shows of every transaction that it is asked for. @param meanwhile happens while it is being asked */
+/** @param meanwhile runs while the network is asked */
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {
   world.chain.findPaid = async ({ txId }) => {
     await meanwhile();
@@ -35,7 +35,6 @@ const promised = async () =>
   formatDecimal(
     (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.held ?? toDecimal('0'),
   );
-/** Those that ask nothing of a ticket. */
 const broken = () =>
   breachesIn(
     db,

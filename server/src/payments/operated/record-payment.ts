@@ -1,8 +1,7 @@
 /**
- * A payment that was made in a time which the database has lost is written down: its payout waits here as if nobody had paid it.
- * The network must show that the hot wallet paid this recipient, in a final block. Where it paid another sum than is owed now,
- * the operator says that sum to the digit: of several payments to one recipient only he can tell which is whose. The number
- * that it took in the wallet is passed over by `accept-nonce`. It must never sign or send anything.
+ * Records a payment that the restored database does not know, for a payment that still waits. The network
+ * must show it in a final block, from the hot wallet to this recipient. When the sum differs, the operator
+ * must give it exactly, because several payments to one recipient look alike. It must never sign or send.
  */
 import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -18,7 +17,7 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 export interface PaymentOfLostTime {
   readonly paymentId: string;
   readonly txId: string;
-  /** What the operator says that it paid; only needed where that is not what is owed. */
+  /** Needed only when another sum than the owed one was paid. */
   readonly amount: Decimal | null;
 }
 
@@ -55,7 +54,7 @@ function otherwise(paid: Decimal, owed: Decimal): string {
   return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
 }
 
-/** The network was asked for seconds, and the payment may have moved meanwhile: all is read anew, under the asset's lock. */
+/** The network call took seconds, so everything is read again under the asset's lock. */
 function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promise<Outcome> {
   const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
   return allOrNothing(deps.db, async (tx) => {
@@ -67,7 +66,8 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
-    // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
+    // The recorded payment may have been the one that lacked funds. Another waiting payment raises the
+    // alert again.
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });

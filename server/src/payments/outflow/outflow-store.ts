@@ -1,4 +1,4 @@
-/** What left an asset within the last hour, and whether an operator let the rest leave all the same. */
+/** The outflow of an asset within the last hour, and the permission to exceed it. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
@@ -7,8 +7,8 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * The sum of what was signed within the hour. A payment that proved impossible never left. The caller holds the asset's lock:
- * two payments signed at once must count each other.
+ * The sum signed within the hour, without failed payments. The caller holds the asset's lock, so that two
+ * payments signed at once count each other.
  */
 export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Decimal> {
   const { rows } = await sql<{ amount: string }>`
@@ -22,7 +22,6 @@ export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Dec
   return toDecimal(rows[0]?.amount ?? '0');
 }
 
-/** The amount of the payment that has waited longest; `null` when none waits. */
 export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
   const row = await tx
     .selectFrom('payments')
@@ -37,7 +36,7 @@ export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | nu
   return row === undefined ? null : toDecimal(row.amount);
 }
 
-/** An operator's word: what waits now may leave whatever it sums up to, and the count begins anew. */
+/** An operator lets all waiting payments leave, and the hour is counted again from now. */
 export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promise<void> {
   await tx.updateTable('assets').set({ outflow_since: now }).where('id', '=', assetId).execute();
   await tx
@@ -48,7 +47,6 @@ export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promis
     .execute();
 }
 
-/** Looked at now, not when each next look is due. */
 export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
   await tx
     .updateTable('payments')

@@ -22,7 +22,6 @@ const { db, clock, world, deps } = await tronWorld();
 const MINUTE_MS = 60_000;
 const SUBJECT = alertSubjects.outflow(TRON_USDT);
 
-/** USDT on TRON, at a price of 1. */
 const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string> =>
   owedPayment(deps, {
     key: randomUUID(),
@@ -33,7 +32,6 @@ const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string
   });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-/** As the schedules do. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
   await resumeOutflow(deps);
@@ -101,7 +99,7 @@ describe('the outflow of an asset within an hour', () => {
       go = resolve;
     });
     let asked = 0;
-    // The first has passed the ceiling when it asks for its number, and gets the number after the second's.
+    // The first payment passes the ceiling, then asks for its nonce and gets it after the second.
     world.chain.nextNonce = async () => {
       asked += 1;
       if (asked === 1) await otherIsSigned;

@@ -20,7 +20,6 @@ import { reconcileAsset } from './reconcile-asset.ts';
 
 const TRX = 8;
 const T1 = 'T1';
-/** Far above the block that holds every payment here. */
 const WATCHED = 200;
 const database = await testDatabase();
 const { db } = database;
@@ -28,7 +27,7 @@ const clock = handClock();
 let world: OperatorWorld;
 let chain: ScriptedChain;
 let asset: Asset;
-/** USDT by address, as the network has it. */
+/** USDT by address, according to the network. */
 let held: Map<string, Decimal>;
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -48,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A network that moves what it is told to; every address has gas. */
+/** Moves coins as ordered; every address has gas. */
 function simulate(): ScriptedChain {
   const made = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), { depositsNeedSweep: true });
   made.balance = async (currencyId, address) =>
@@ -75,7 +74,7 @@ type DepositState = Schema['deposits']['state'];
 const setState = (id: number, state: DepositState) =>
   db.updateTable('deposits').set({ state }).where('id', '=', id).execute();
 
-/** Comes to T1 and is final: nobody's, or its ticket's and held, since that one waits for another coin. */
+/** A final deposit at T1: unassigned, or on hold because its ticket expects another coin. */
 async function arrive(amount: string): Promise<number> {
   const id = await appear(amount, 'final');
   move('customer', T1, toDecimal(amount));
@@ -88,11 +87,10 @@ async function appear(amount: string, state: DepositState): Promise<number> {
   const { id } = await arrivedDeposit(world.deps, { ...at, amount, state, txId: randomUUID() });
   return id;
 }
-/** As the exchange leaves it, as far as the deposit goes. */
 const spend = (deposit: number) => world.run('write-off-deposit', { deposit, reason: 'the house’s own' });
 const refund = (deposit: number) =>
   world.run('refund-deposit', { deposit, address: addresses.tron, reason: 'claimed by mail' });
-/** T1 is a ticket's: what comes there is the customer's, and waits for a decision. */
+/** T1 belongs to a ticket: deposits there wait for a decision. */
 async function giveToTicket(): Promise<{ readonly number: number }> {
   await db.deleteFrom('deposit_targets').execute();
   const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
@@ -113,7 +111,6 @@ const order = (command: 'book-lost' | 'book-found', amount?: string): Promise<st
   });
 const bookLost = (amount?: string) => order('book-lost', amount);
 const bookFound = (amount?: string) => order('book-found', amount);
-/** The refusal's sentence. */
 const whyNot = (act: Promise<string>): Promise<string> =>
   act.then(
     (done) => `done: ${done}`,
@@ -125,7 +122,7 @@ const usdt = async (kind: Account['kind']) => {
   return formatDecimal(await balanceOf(db, { kind, currencyId: ids.usdt, networkId }));
 };
 const booked = async () => ({ deposits: await usdt('deposits'), losses: await usdt('losses') });
-/** What the hourly look finds: alerts that are open after it, but for the word that nothing is missing any more. */
+/** Open alerts after the hourly comparison, without the notice that nothing is missing. */
 async function compare(): Promise<string[]> {
   await db.deleteFrom('alerts').execute();
   expect(await reconcileAsset({ ...world.deps, chains: world.chains }, chain, asset)).toBe('compared');

@@ -1,11 +1,10 @@
-/** Compares what is promised of every reserve with who was promised it, and calls the operator where they differ. */
+/** Compares each reserve with the tickets and payments that count on it, and alerts on a difference. */
 import { alertSubjects } from '../../alerts.ts';
 import { assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { brokenPromises } from './promises-store.ts';
 import type { ReconcileDeps } from './reconcile-asset.ts';
 
-/** The reserve of every asset is what its tickets and open payouts hold, no more and no less. */
 export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Promise<void> {
   const broken = new Map((await brokenPromises(db)).map((one) => [one.assetId, one]));
   for (const asset of catalogue().assets) {

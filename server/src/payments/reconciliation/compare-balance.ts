@@ -1,28 +1,27 @@
 /**
- * Holds the books against the networks. Pure; `reconcile-asset.ts` asks and acts. What is on its way bounds the
- * difference: a payment that was sent has perhaps left already, a deposit that is not final has perhaps arrived.
+ * Compares a booked balance with the network's. A sent payment may have left already and a recent deposit
+ * may have arrived, so both bound the difference. Pure.
  */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 
-/** One coin in one place of a network, as our books have it. */
 export interface Booked {
   readonly balance: Decimal;
-  /** What may have left while the books still hold it: payments sent and their fees, deposits that vanished. */
+  /** Sent payments, their fees and vanished deposits: may be gone already. */
   readonly leaving: Decimal;
-  /** What may have arrived before the books hold it: deposits not credited yet, sweeps not final. */
+  /** Deposits not credited and sweeps not final: may be there already. */
   readonly arriving: Decimal;
 }
 
 export type Comparison =
   | { readonly kind: 'agrees' }
-  /** The network holds less than the books, by more than what is on its way. */
+  /** Less than the books, beyond anything on its way. */
   | { readonly kind: 'shortfall'; readonly missing: Decimal }
-  /** It holds more, and nothing is on its way that could explain it. */
+  /** More than the books, with nothing on its way. */
   | { readonly kind: 'surplus'; readonly extra: Decimal }
-  /** It holds more while something is on its way: only a quiet moment can tell how much. */
+  /** More than the books, but something on its way may explain it. */
   | { readonly kind: 'unclear' };
 
-/** @param shown what the network says that this place holds */
+/** @param shown the balance according to the network */
 export function compareBalance(booked: Booked, shown: Decimal): Comparison {
   const extra = subtract(shown, booked.balance);
   const missing = subtract(subtract(ZERO, extra), booked.leaving);

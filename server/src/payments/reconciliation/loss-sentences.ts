@@ -1,9 +1,7 @@
-/** What an operator is told of an address whose coins are gone, or there again. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
 import type { AddressBooks, BookedDeposit } from './booked-address-store.ts';
 
-/** Deposits that a refusal names. */
 const NAMED_MAX = 5;
 
 export const isMoving = (address: string): string =>

@@ -18,7 +18,6 @@ import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
-/** After so many blocks a payment on TRON is settled. */
 const APPROVES = 8;
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
@@ -52,7 +51,7 @@ describe('reconciling an asset', () => {
       .where('id', '=', id)
       .execute();
   };
-  /** A deposit of 250 USDT on an address of its own. */
+  /** A deposit of 250 USDT on its own address. */
   async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {
     const index = name === 'other' ? 4 : 3;
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
@@ -64,7 +63,6 @@ describe('reconciling an asset', () => {
     return depositAddressId;
   }
 
-  /** The deposit of that name, paid out and then taken back by its network. */
   async function lose(txId: string) {
     const { id } = await db
       .selectFrom('deposits')
@@ -228,7 +226,7 @@ describe('reconciling an asset', () => {
   });
 
   it('with a watcher that a re-org took back below a settled payment, books no coins that were paid as nobody’s', async () => {
-    // At block 90 the hot wallet holds the 100 that a payment in block 92, settled since, takes.
+    // At block 90 the wallet still holds the 100 that a settled payment spends in block 92.
     await watchTo(90);
     held.set('hot', '2000100');
     expect(await reconcile()).toBe('unsettled');

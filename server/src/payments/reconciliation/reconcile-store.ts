@@ -1,4 +1,6 @@
-/** What reconciliation reads beside the addresses: the hot wallet in the books and what is on its way there, recent tickets, what is nobody's. */
+/**
+ * Reads the hot wallet in the books with everything on its way, recent tickets, and the unassigned surplus.
+ */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,20 +10,20 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
-  /** The last posting to the hot account: two readings with the same one saw the same account. */
+  /** The last posting of the hot account. Equal ids mean an unchanged account. */
   readonly lastPostingId: number;
   readonly paying: Decimal;
   readonly sweeping: Decimal;
-  /** Deposits to the hot wallet that are seen and not in the books, or there as lost, and those that a re-org took back and that still are. */
+  /** Seen deposits that are not in the books, and vanished deposits that still are. */
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
-  /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
+  /** Payments of any coin whose fee is not booked yet. */
   readonly feesOpen: number;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** One statement, so that all of it is of one moment. `isShared`: deposits of this network arrive in the hot wallet itself. */
+/** One statement gives one consistent moment. `isShared`: deposits arrive in the hot wallet itself. */
 export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
   const { rows } = await sql<{
     balance: string;
@@ -78,8 +80,8 @@ export interface RecentTicket {
 }
 
 /**
- * Tickets to be paid on this network that were made or expired since then, whatever became of them, oldest first, those behind
- * the ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
+ * Tickets of this network made or expired recently, behind the number `after`. Naming every status makes
+ * the database use the index by time.
  */
 export async function recentTickets(
   db: Db,
@@ -108,9 +110,10 @@ export async function recentTickets(
   return rows;
 }
 
-/** What is booked as nobody's without a deposit behind it. One statement, of one moment. */
+/** Unassigned coins without a deposit behind them. */
 export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
-  // Dust and what is none have an index each: said of both, all deposits that ever were would be read, under a lock.
+  // Two queries, because dust and other deposits have an index each. A joined query reads all deposits,
+  // under a lock.
   const unassigned = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
                where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null

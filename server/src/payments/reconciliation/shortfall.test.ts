@@ -25,7 +25,7 @@ const { database, db, clock, world } = await smallWorld();
 const coin = { networkId: ids.tron, currencyId: ids.usdt };
 let asset: Asset;
 let chain: ScriptedChain;
-/** USDT by address, as the network has it. */
+/** USDT by address, according to the network. */
 let held: Map<string, Decimal>;
 let beat: () => Promise<void>;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   beat = keepReconciled(world.deps);
 });
 
-/** So many addresses from T1 on, each with a deposit in the books: 100 on the first, and one less on each that follows. */
+/** Addresses from T1 on, with a booked deposit each: 100 on T1 and one less on each next. */
 async function fill(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
   for (const [index, address] of addresses.entries()) {
@@ -56,7 +56,6 @@ async function fill(count: number): Promise<string[]> {
   return addresses;
 }
 
-/** Of a stranger, on its way to that address. */
 async function dust(address: string, state: Schema['deposits']['state']): Promise<void> {
   const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'dust').executeTakeFirst();
   if (known === undefined)
@@ -64,7 +63,7 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
   else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
 }
 
-/** The sweep of that address, as far as it is now. */
+/** The sweep of that address, in this state. */
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
     .selectFrom('deposit_targets')
@@ -92,7 +91,6 @@ const beatLater = async () => {
 };
 const shortfalls = async () =>
   (await openAlerts(db)).filter(({ subject }) => subject === `shortfall:${TRON_USDT}`);
-/** What the operator reads of it; there is one at most. */
 const alerted = async () => (await shortfalls()).map(({ message }) => message).join();
 const start = () => world.run('start-payouts', { asset: 'USDT@tron' });
 const bookLost = (address: string, amount: string) =>

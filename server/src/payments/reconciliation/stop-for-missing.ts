@@ -1,6 +1,6 @@
 /**
- * Coins that are missing stop the payouts of their asset and call the operator, who reads what the last look found: all
- * of it, so that he does not let payouts leave while more is missing than he was told.
+ * Missing coins stop their asset and alert the operator. The alert names everything that the last
+ * comparison found, so that payments are not started too early.
  */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -21,23 +21,21 @@ export interface MissingAt {
   readonly amount: Decimal;
 }
 
-/** What one look found missing of an asset. */
 export interface Missing {
   readonly inHot: Decimal;
-  /** `null`: they were not looked at yet. */
+  /** `null`: not asked yet. */
   readonly onAddresses: readonly MissingAt[] | null;
-  /** Of so many addresses nothing could be told. */
+  /** Addresses without a conclusion. */
   readonly moving: number;
 }
 
-/** As many addresses are named by the reason of a stop, which stands in a table. The alert names all. */
+/** For the stored reason of the stop; the alert names all. */
 const NAMED_MAX = 5;
 
 /**
- * In one transaction, under the asset's lock: payouts that stand still and call nobody would stand for ever, and an
- * alert that outlives its stop would say what is not so.
- * @param wasStopped when the look began, or by what it found before
- * @returns `false`: an operator started them meanwhile. He may have booked what this look could not know of, so nothing is done
+ * Stop and alert in one transaction, under the asset's lock: a stop without an alert would last unnoticed.
+ * @param wasStopped before this comparison began
+ * @returns `false`: an operator started payments meanwhile and may have booked the loss, so nothing is done
  */
 export async function stopForMissing(
   { db, clock, catalogue }: StopDeps,
@@ -51,22 +49,22 @@ export async function stopForMissing(
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
-    // The reason that stands may be an operator's, and stays.
+    // An operator's reason stays.
     if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
     const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
-    // What this look found so far may be told already, with what the one before found on addresses.
+    // An earlier alert may already name this loss, beside losses on addresses.
     if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
       await tellAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
     return true;
   });
 }
 
-/** Begins the reason of each stop that nobody ordered, and what is told of it. */
+/** Prefix of the reason of an automatic stop. */
 const BY_US = 'reconciliation: ';
 
 const EARLIER = '. An earlier look said: ';
 
-/** What it found on addresses stays told until this one has looked there, but not that it found nothing. */
+/** Keeps an earlier finding on addresses until this comparison has asked them. */
 function withEarlier(message: string, openAlert: string | null, name: string): string {
   const earlier = openAlert?.split(EARLIER).at(-1);
   return earlier === undefined || earlier === nothingMissing(name)
@@ -77,13 +75,13 @@ function withEarlier(message: string, openAlert: string | null, name: string): s
 const nothingMissing = (name: string): string =>
   `${BY_US}at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
 
-/** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
+/** Only an operator starts payments again. */
 export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
   const subject = alertSubjects.shortfall(asset.id);
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
-    // An operator who stopped them knows of it; of a stop of ours he hears until he ends it, whatever he puts away.
+    // An operator knows of their own stop. An automatic stop is repeated until it ends.
     if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
       await tellAlert(tx, clock.now(), subject, message);
     else await retellAlert(tx, subject, message);
@@ -119,7 +117,7 @@ function commandsFor({ inHot, onAddresses }: Missing): string {
 const sum = (missing: readonly MissingAt[]): Decimal =>
   missing.reduce((total, { amount }) => add(total, amount), ZERO);
 
-/** `(T1: 250, T2: 1)`, those with the most first. */
+/** `(T1: 250, T2: 1)`, the largest first. */
 function named(missing: readonly MissingAt[], max: number): string {
   const sorted = missing.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
   const shown = sorted.slice(0, max).map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);

@@ -43,7 +43,6 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   };
   const alerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
   const address = (index: number) => `target-${ids.tron}-${index}`;
-  /** A deposit of 50 TRX on the first address. */
   const deposit = async (state: 'mined' | 'final') => {
     const at = { networkId: ids.tron, currencyId: TRX, address: address(0) };
     return arrivedDeposit(deps, { ...at, amount: '50', state });
@@ -153,7 +152,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
       message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
     };
     expect(await alerts()).toEqual([alert]);
-    // The other comparison comes to its end each hour, and says nothing about these.
+    // The hourly comparison ends first and finds nothing.
     await beats(60);
     expect(await alerts()).toEqual([alert]);
     world.chain.balance = balance;

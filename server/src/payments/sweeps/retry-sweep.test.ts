@@ -16,7 +16,7 @@ beforeEach(async () => {
   gasHeld = '10';
   Object.assign(world.chain, { depositsNeedSweep: true });
   world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
-  // 250 USDT on an address of its own, exchanged.
+  // 250 USDT on its own address, exchanged.
   const coin = { networkId: ids.tron, currencyId: ids.usdt };
   ({ id: deposit } = await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', index: 3 }));
 });
@@ -100,7 +100,6 @@ describe('a deposit', () => {
 
   const decide = (disposition: 'held' | 'exchanged') =>
     db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
-  /** At the same address, while the older one is held. */
   const youngerDeposit = async () => {
     await decide('held');
     const coin = { networkId: ids.tron, currencyId: ids.usdt };

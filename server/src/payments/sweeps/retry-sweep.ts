@@ -1,6 +1,6 @@
 /**
- * Has a deposit swept anew after its gas or its sweep failed, or could not be signed: the cause is mended by then. The
- * next look plans it with what the network says then. Never while the one before can still move the coins.
+ * Sweeps a deposit again after its gas or sweep failed and the cause was fixed. Never while the earlier
+ * payment can still move the coins.
  */
 import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -13,7 +13,7 @@ import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } 
 
 const isClosed = (state: PaymentState): boolean => state === 'final' || !stands({ state });
 
-/** Lock order: deposit, asset, payout; as whoever requests a sweep. */
+/** Lock order: deposit, asset, payment, as when a sweep is requested. */
 export function retrySweep(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   depositId: number,
@@ -43,8 +43,8 @@ const liesWithFormerMnemonic = (depositId: number): string =>
   `("Replacing the mnemonic" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
 /**
- * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a
- * look which is under way cannot ask for the sum that was.
+ * The balance of the address changed: unsigned steps are cancelled and planned again, so that a concurrent
+ * look cannot use the old sum.
  */
 export async function sweepAgainAt(
   tx: Tx,

@@ -15,7 +15,6 @@ const SUBJECT = `nonce:${ids.tron}`;
 const queue = (): Promise<string> =>
   owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isHeld: true });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-/** What the network counts of a wallet's payments from now on. */
 const count = (payments: number) => {
   world.chain.nextNonce = async () => payments;
 };
