@@ -1,7 +1,6 @@
 /**
- * One payment, one step at a time: queued -> signed -> sent -> final. A step leases the row, calls the
- * network outside any transaction, and records its result with a guarded update. After a crash it goes on
- * from the last record: once a payment is `signed`, only the stored bytes are ever sent.
+ * queued -> signed -> sent -> final. A step leases the row, calls the network outside any transaction, and
+ * records its result with a guarded update. From `signed` on, only the stored bytes are ever sent.
  */
 import { strict as assert } from 'node:assert';
 import {
@@ -45,7 +44,7 @@ export interface PaymentDeps extends FollowDeps, Pick<KnownAddresses, 'screening
 /** `'unseen'`: sent, and in no block yet. */
 type Progress = 'again' | 'later' | 'unseen' | 'closed';
 
-/** Advances the payment as far as possible now. Safe to call twice or from several processes. */
+/** Safe to call twice or from several processes. */
 export async function advancePayment(deps: PaymentDeps, paymentId: string): Promise<void> {
   for (let progress: Progress = 'again'; progress === 'again'; ) {
     const payment = await claimPayment(deps.db, paymentId, deps.clock.now());
@@ -68,7 +67,6 @@ async function takeStep(deps: PaymentDeps, payment: Payment): Promise<Progress> 
     if (progress !== 'closed') await recordProgress(deps, payment, now, progress);
     return progress;
   } catch (error) {
-    // A failed call proves nothing about the payment: look again later.
     await recordFailure(deps, payment, now, error instanceof Error ? error.message : String(error));
     return 'later';
   }
@@ -90,10 +88,7 @@ function stepOf(deps: PaymentDeps, chain: Chain, payment: Payment): Promise<Prog
   }
 }
 
-/**
- * Marked first: a crash in between costs one repeated broadcast. In the other order we could lose sight of
- * a sent payment.
- */
+/** Marked first: a crash costs one repeated broadcast, the other order could lose sight of a payment. */
 async function send(deps: PaymentDeps, chain: Chain, payment: Payment): Promise<Progress> {
   await markSent(deps.db, payment.id, deps.clock.now());
   await chain.broadcast(signedPaymentOf(payment).bytes);
@@ -119,9 +114,9 @@ async function follow(deps: PaymentDeps, chain: Chain, payment: Payment): Promis
 }
 
 /**
- * A payment is final when both the node and our own block chain say so, and where the network names its
- * finalised block, that too. One node behind a load balancer may be on a dead branch, so its word alone is
- * not enough. It is accepted only before the watcher's first look, and for blocks whose hash is forgotten.
+ * A payment is final when the node, our own block chain and the network's finalised block agree. One node
+ * behind a load balancer may be on a dead branch. Its word alone counts only before the watcher's first
+ * look, and for blocks whose hash is forgotten.
  */
 export async function isFinal(
   deps: Pick<PaymentDeps, 'catalogue'> & { readonly db: Db | Tx },
@@ -140,7 +135,7 @@ export async function isFinal(
   throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
 }
 
-/** A payout that was final once already had its effects, so only an operator may close it as failed. */
+/** A payout that was final once had its effects, so only an operator decides. */
 async function settleOrReport(
   deps: PaymentDeps,
   chain: Chain,
@@ -159,7 +154,7 @@ async function settleOrReport(
   return settle(deps, chain, payment, record);
 }
 
-/** Finality is checked again under the watcher's lock, because a re-org may have arrived since. */
+/** Checked again under the watcher's lock: a re-org may have arrived. */
 function settle(
   deps: PaymentDeps,
   chain: Chain,

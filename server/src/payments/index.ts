@@ -1,6 +1,6 @@
 /**
- * Outgoing money: payouts of tickets, refunds, withdrawals, gas and sweeps. One permanent row per payment.
- * A row must never get a second transaction: the signed bytes are stored first, and only these are sent.
+ * Outgoing money, one permanent row per payment. A row must never get a second transaction: the signed
+ * bytes are stored first, and only these are sent.
  */
 
 export { advancePayment, advancePayments } from './advance-payment.ts';

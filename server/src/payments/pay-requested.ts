@@ -1,7 +1,4 @@
-/**
- * Pays a new request at once. A node that never answers blocks only a few requests of its own network; the
- * schedule pays the rest.
- */
+/** A node that never answers blocks only a few requests of its own network. */
 import type { Events } from '../events.ts';
 import { advancePayment, networkIdOf, type PaymentDeps } from './advance-payment.ts';
 import { findPayment } from './payments-store.ts';
@@ -9,7 +6,7 @@ import { findPayment } from './payments-store.ts';
 /** Per network. */
 export const PAID_AT_ONCE = 4;
 
-/** @returns the handler of `payment.requested`; use one per process */
+/** @returns one handler per process */
 export function payRequested(deps: PaymentDeps): (event: Events['payment.requested']) => Promise<void> {
   const underWay = new Map<number | null, number>();
   return async ({ paymentId }) => {

@@ -1,4 +1,4 @@
-/** One payment: its states, moves, purposes and keys. Pure; the steps are in `advance-payment.ts`. */
+/** Pure; the steps are in `advance-payment.ts`. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 
@@ -13,14 +13,12 @@ export interface Payment {
   readonly ticketId: string | null;
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
-  /** The address that a sweep empties or gas goes to. */
   readonly depositAddressId: number | null;
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly state: PaymentState;
-  /** The reserve holds `amount` for it. */
   readonly isHeld: boolean;
   /** An operator allowed it although screening stops the address. */
   readonly paysStoppedAddress: boolean;
@@ -44,17 +42,14 @@ export interface Payment {
   readonly closedAt: Date | null;
 }
 
-/**
- * `movePayment` makes no other move. `signed`: the bytes are stored and were never sent. `sent`: the bytes
- * may be anywhere, so only the network's record counts, and no move leads back to `queued`.
- */
+/** `signed`: stored and never sent. `sent`: the bytes may be anywhere, so no move leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  // `final` unsigned: paid before a backup was restored.
+  // Unsigned: paid before a backup was restored.
   queued: ['signed', 'cancelled', 'final'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
   sent: ['final', 'failed'],
-  // A re-org took its block, and its bytes are offered again.
+  // A re-org took its block.
   final: ['sent'],
   failed: [],
   cancelled: [],
@@ -63,11 +58,10 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
 export const isPaymentMove = (from: PaymentState, to: PaymentState): boolean =>
   paymentMoves[from].includes(to);
 
-/** Neither cancelled nor failed. */
 export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
-/** Unique in the database, so that nothing is paid twice. */
+/** Unique, so that nothing is paid twice. */
 export const paymentKeys = {
   payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),
   refund: (depositId: number, attempt: number) => numbered(`refund:${depositId}`, attempt),
@@ -82,18 +76,17 @@ const numbered = (key: string, attempt: number): string => (attempt === 0 ? key 
 export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): string =>
   `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
-/** A slower worker finds the step taken over and its result refused. */
+/** A slower worker's result is refused. */
 export const LEASE_MS = 60_000;
 
-/** This many failures in a row take ten minutes, see `nextLookMs`. */
+/** Ten minutes of failures, see `nextLookMs`. */
 export const TRIES_BEFORE_ALERT = 16;
 
-/** Without a block for this long, the fee is too low or no node keeps the payment. */
+/** Its fee is too low, or no node keeps it. */
 const OVERDUE_MS = 30 * 60_000;
 export const isOverdue = ({ sentAt }: Pick<Payment, 'sentAt'>, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
 
-/** Rarer as the payment ages or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {
   const byAge = Math.min(15_000, Math.max(500, ageMs / 20));
   const byFailures = Math.min(60_000, 500 * 2 ** Math.min(failedAttempts, 7));

@@ -129,10 +129,7 @@ const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
   closed_at: set.closedAt,
 });
 
-/**
- * The only writer of a payment's state. `undefined`: the payment is in another state, and nothing changed.
- * A move outside the table throws.
- */
+/** The only writer of a state. `undefined`: another state, nothing changed. */
 export async function movePayment(
   db: Db | Tx,
   id: string,
@@ -160,7 +157,7 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
-/** Sets the owed and reserved amount. `false` once signed or closed. */
+/** `false` once signed or closed. */
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
@@ -175,7 +172,6 @@ export async function isQueued(tx: Tx, id: string): Promise<boolean> {
   return (await findPayment(tx, id))?.state === 'queued';
 }
 
-/** `undefined` when the payment is in none of the states `from`. */
 export function closePayment(
   tx: Tx,
   id: string,
@@ -184,7 +180,6 @@ export function closePayment(
     readonly to: 'final' | 'failed' | 'cancelled';
     readonly fee?: Decimal;
     readonly reference?: string;
-    /** For a payment that was not signed here. */
     readonly txId?: string;
     readonly blockHeight?: number;
     readonly now: Date;
@@ -252,7 +247,6 @@ export async function findPayment(db: Db | Tx, id: string): Promise<Payment | un
   return paymentOrNone(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
-/** Numbers the next refund of this deposit. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -263,7 +257,6 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-/** The payment that a transfer by hand with this reference made. */
 export async function finalByReference(
   tx: Tx,
   assetId: number,
@@ -284,7 +277,7 @@ export async function renameRecipient(tx: Tx, from: string, to: string): Promise
   await tx.updateTable('payments').set({ address: to }).where('address', '=', from).execute();
 }
 
-/** Erases the personal recipient of payouts by hand. Refunds name network addresses. */
+/** Refunds name network addresses, which are not personal. */
 export async function eraseRecipientsOfPayments(
   tx: Tx,
   ticketIds: readonly string[],

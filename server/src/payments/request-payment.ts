@@ -1,4 +1,3 @@
-/** Stores that a payment is owed, in the transaction of the decision. The payment itself follows. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';

@@ -1,4 +1,3 @@
-/** Ends a payment: state, reserve, postings and event, in one transaction. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
@@ -32,7 +31,6 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    /** For a re-org that takes the block back. */
     readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
@@ -64,7 +62,7 @@ export async function settleFinal(
   return 'settled';
 }
 
-/** It can never happen. Only a fee may have left, and the amount is still owed. */
+/** Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
   settlement: Settlement & { readonly fee: Decimal | null },
@@ -99,7 +97,6 @@ interface PaymentAssets {
   readonly feeAsset: Asset;
 }
 
-/** Locks the assets of both hot accounts that may decrease. */
 export async function lockAssetsOf(
   tx: Tx,
   { paymentId, catalogue }: Pick<Settlement, 'paymentId' | 'catalogue'>,

@@ -1,4 +1,3 @@
-/** Signs a funded payment, and stores the bytes before anything is sent. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
@@ -35,7 +34,7 @@ export async function signQueuedPayment(
 
   const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
-  // Read after the nonce: a concurrent signer takes that nonce, and these bytes are dropped.
+  // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
     sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
@@ -75,7 +74,7 @@ async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise
   );
 }
 
-/** A node called the earlier payment failed. If that was wrong, this one would pay twice. */
+/** If that node was wrong, this one would pay twice. */
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
@@ -84,10 +83,7 @@ async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void>
   );
 }
 
-/**
- * A payout inherits its ticket's reserve; other payments take theirs here. It takes the asset's lock, so a
- * cancellation waits and then resolves the alert.
- */
+/** Takes the asset's lock, so a cancellation waits and then resolves the alert. */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payment: Payment,

@@ -1,4 +1,3 @@
-/** Reads a network's fees, for the reserve and for the minimum of a ticket. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, maxOf, ZERO } from '@parom/contract/money';
 import type { Chain } from '../../chains/chain.ts';
@@ -11,10 +10,7 @@ interface FeeDeps extends FloorDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/**
- * Throws a ChainOutage when the network does not answer. Its last fees stay; its floors stay until the fees
- * are too old.
- */
+/** Throws a ChainOutage when the network does not answer; its last fees stay. */
 export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
   try {
     await noteAnswer(deps, chain);

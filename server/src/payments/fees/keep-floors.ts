@@ -1,6 +1,4 @@
-/**
- * Keeps the minimum of tickets in line with network fees and prices. A direction without a floor is closed.
- */
+/** A direction without a floor is closed. */
 import { type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -12,7 +10,6 @@ export interface FloorDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly rates: RateBoard;
-  /** Called after a change, so that the catalogue in memory is read again. */
   readonly floorsChanged: () => Promise<void>;
 }
 
@@ -23,10 +20,7 @@ const NOTED_EVERY_MS = 60_000;
 /** Returns how many floors changed. */
 export const keepFloors = (deps: FloorDeps): Promise<number> => keep(deps, () => false);
 
-/**
- * Only the network that did not answer loses its floors. After a clock jump the fees of every network look
- * old.
- */
+/** Only the network that did not answer loses its floors: after a clock jump all fees look old. */
 export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<number> =>
   keep(deps, (cost) => cost.networkId === networkId);
 
@@ -64,7 +58,6 @@ function floorsOf(
   const isOld = msBetween(cost.askedAt, now) > KNOWN_FOR_MS;
   const isPriced = msBetween(pricedAt, now) <= KNOWN_FOR_MS;
   const floorOf = (fee: Decimal, before: Decimal | null): Decimal | null => {
-    // A dropped floor comes back only after its network answered.
     if (isOld && (isAway || before === null)) return null;
     if (fee === ZERO) return ZERO;
     if (price === null) return isPriced ? before : null;

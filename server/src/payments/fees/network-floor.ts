@@ -1,7 +1,4 @@
-/**
- * The minimum of a ticket by its network fees. Visitors see it, so it rises at once and falls only by a
- * fifth or more.
- */
+/** Visitors see this minimum, so it rises at once and falls only by a fifth or more. */
 import { type Decimal, decimal, ONE, ZERO } from '@parom/contract/money';
 
 const COST_TIMES = 5n;

@@ -1,4 +1,3 @@
-/** Leases: which worker may work on which payment, and until when. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -6,10 +5,7 @@ import type { Schema } from '../../schema.ts';
 import { LEASE_MS, type Payment } from '../payment.ts';
 import { paymentOrNone } from '../payments-store.ts';
 
-/**
- * A lease longer than twice the maximum was set by a wrong clock and is ignored. Clocks that differ a
- * little are normal. Two workers on one payment are harmless.
- */
+/** A lease longer than twice the maximum came from a wrong clock. */
 const isFree = (now: Date) => (row: ExpressionBuilder<Schema, 'payments'>) =>
   row.or([
     row('lease_until', 'is', null),
@@ -30,7 +26,7 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
   return paymentOrNone(row);
 }
 
-/** Frees all leases. Call it only in a process that is the only one. */
+/** Call it only in a process that is the only one. */
 export async function freePayments(db: Db): Promise<void> {
   await db
     .updateTable('payments')

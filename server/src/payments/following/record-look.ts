@@ -1,4 +1,3 @@
-/** Records a look at a payment: when the next look is due, and whether an operator must be alerted. */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -12,7 +11,6 @@ interface LookDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** One transaction: a payment that is settled meanwhile has resolved its alert. */
 export async function recordProgress(
   deps: LookDeps,
   payment: Payment,
@@ -38,7 +36,7 @@ export async function recordProgress(
 const stuckMessage = (deps: LookDeps, payment: Payment): string =>
   `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) was sent and is in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}`;
 
-/** One transaction: a payment that is cancelled meanwhile must not leave an open alert. */
+/** One transaction: a cancelled payment must not leave an open alert. */
 export async function recordFailure(deps: LookDeps, payment: Payment, now: Date, why: string): Promise<void> {
   const tries = payment.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {

@@ -16,10 +16,7 @@ export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Pa
   await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
-/**
- * The ticket is closed and its customer may have the coins, so an operator must decide. Repeated until
- * resolved.
- */
+/** Only an operator can decide: the ticket is closed, and the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
   const message = `${takenBack(deps, payment)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;

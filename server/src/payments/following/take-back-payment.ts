@@ -1,7 +1,6 @@
 /**
- * A re-org took a final payment out of the chain. Its postings are reversed, its amount is owed and
- * reserved again, and the same bytes are offered until a block holds them. A second payment must never be
- * made for it.
+ * A re-org took a final payment. Its postings are reversed, its amount is owed again, and the same bytes
+ * are offered again, never a second payment.
  */
 import { strict as assert } from 'node:assert';
 import { entryKeys, holdReserve, takeBackEntry } from '../../ledger/index.ts';
@@ -12,10 +11,7 @@ import { findPayment, movePayment } from '../payments-store.ts';
 import { lockAssetsOf } from '../settle-payment.ts';
 import { reportTakenBack } from './report-taken-back.ts';
 
-/**
- * Does nothing when the node still shows the payment in a final block. Throws a ChainOutage, and is then
- * retried.
- */
+/** Throws a ChainOutage, and is then retried. */
 export async function paymentTakenBack(deps: FollowDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment?.state !== 'final') return;
@@ -33,8 +29,7 @@ async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment
   const undone = { key: entryKeys.settled(id, times), kind: 'settled-undone', ticketId, at } as const;
   // The event was delivered twice.
   if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
-  // The coins are in the account again. After a loss the account may be too low, and then nothing is
-  // reserved.
+  // After a loss the account may be too low to reserve it.
   const isHeld = final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'));
   const payment = await movePayment(tx, id, {
     from: ['final'],

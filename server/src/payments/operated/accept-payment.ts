@@ -1,7 +1,4 @@
-/**
- * An operator settles a payment that credited its recipient with another sum than was sent. It must never
- * sign or send.
- */
+/** Settles a payment that credited another sum. It must never sign or send. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { keepCursor } from '../../chains/index.ts';

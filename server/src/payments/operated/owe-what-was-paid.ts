@@ -1,7 +1,6 @@
 /**
- * The paid sum differs from the owed sum: a transfer was rounded, or the payment was made before a backup
- * was restored, at another price. The owed sum becomes the paid sum in the books, the reserve and the row.
- * The exchange position takes the difference, so two payments that were confused cost nothing together.
+ * The owed sum becomes the paid sum in the books, the reserve and the row. The exchange position takes the
+ * difference, so two payments that were confused cost nothing together.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
@@ -21,7 +20,6 @@ import { setOwed } from '../payments-store.ts';
 export const CANNOT_CARRY =
   'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this command again, and set-reserve to what the wallet really holds once all is written down';
 
-/** The kind of entry that made each purpose owed. */
 const DECIDED = {
   payout: 'exchange',
   refund: 'refund',
@@ -29,13 +27,9 @@ const DECIDED = {
 } as const satisfies Partial<Record<PaymentPurpose, EntryKind>>;
 export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
 
-/** Gas and sweeps are owed to no customer. */
 export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
 
-/**
- * `false`, without a change, when the books show too little in the wallet. The caller holds the asset's
- * lock.
- */
+/** `false`, without a change, when the books show too little. The caller holds the asset's lock. */
 export async function oweWhatWasPaid(
   tx: Tx,
   asset: Asset,

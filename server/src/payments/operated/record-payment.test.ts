@@ -18,7 +18,6 @@ const ETHEREUM_USDT = 5;
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
   owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 
-/** @param meanwhile runs while the network is asked */
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {
   world.chain.findPaid = async ({ txId }) => {
     await meanwhile();

@@ -1,7 +1,7 @@
 /**
- * Records a payment that the restored database does not know, for a payment that still waits. The network
- * must show it in a final block, from the hot wallet to this recipient. When the sum differs, the operator
- * must give it exactly, because several payments to one recipient look alike. It must never sign or send.
+ * Records a payment that a restored database does not know, once the network shows it in a final block. The
+ * operator confirms a different sum, because payments to one recipient look alike. It must never sign or
+ * send.
  */
 import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -17,7 +17,6 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 export interface PaymentOfLostTime {
   readonly paymentId: string;
   readonly txId: string;
-  /** Needed only when another sum than the owed one was paid. */
   readonly amount: Decimal | null;
 }
 
@@ -54,7 +53,6 @@ function otherwise(paid: Decimal, owed: Decimal): string {
   return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
 }
 
-/** The network call took seconds, so everything is read again under the asset's lock. */
 function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promise<Outcome> {
   const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
   return allOrNothing(deps.db, async (tx) => {
@@ -66,8 +64,7 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
-    // The recorded payment may have been the one that lacked funds. Another waiting payment raises the
-    // alert again.
+    // Another waiting payment raises it again.
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });

@@ -1,4 +1,3 @@
-/** Records a transfer that an operator made by hand, such as roubles from a bank account. */
 import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/catalogue.ts';
 import { lockAsset } from '../../ledger/index.ts';
@@ -12,7 +11,6 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
-  /** Unknown, paid by a network, or recorded already. */
   | { readonly kind: 'not-waiting' }
   /** One transfer pays one payment. */
   | { readonly kind: 'spent'; readonly on: Payment }
@@ -25,7 +23,6 @@ export interface Transferred {
   readonly reference: string;
   /** `null`: the owed sum. */
   readonly amount: Decimal | null;
-  /** The transfer was made although a re-org took the deposit back. */
   readonly isWithoutDeposit: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The outflow of an asset within the last hour, and the permission to exceed it. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
@@ -7,8 +6,8 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * The sum signed within the hour, without failed payments. The caller holds the asset's lock, so that two
- * payments signed at once count each other.
+ * Without failed payments. The caller holds the asset's lock: payments signed at once must count each
+ * other.
  */
 export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Decimal> {
   const { rows } = await sql<{ amount: string }>`
@@ -36,7 +35,7 @@ export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | nu
   return row === undefined ? null : toDecimal(row.amount);
 }
 
-/** An operator lets all waiting payments leave, and the hour is counted again from now. */
+/** The hour is counted again from now. */
 export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promise<void> {
   await tx.updateTable('assets').set({ outflow_since: now }).where('id', '=', assetId).execute();
   await tx

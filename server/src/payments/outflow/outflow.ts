@@ -1,7 +1,6 @@
 /**
- * Limits how much of an asset leaves within an hour without an operator, so that a deceived price or
- * judgement has a bounded cost. Above the ceiling the asset stops, until the hour has passed or `start-
- * payouts` is given.
+ * Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. Above the ceiling the
+ * asset stops until the hour has passed or `start-payouts`.
  */
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -55,7 +54,7 @@ interface Ceiling {
 const isBelow = ({ ceilingUsdt, outflow, asset }: Ceiling, amount: Decimal): boolean =>
   inUsdt(outflow, asset, amount) <= ceilingUsdt;
 
-/** Rounded up. @throws without a price: an unknown worth must not leave */
+/** Rounded up. @throws without a price */
 function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Decimal): Decimal {
   const worth = worthOf(currencyId);
   if (worth === null)
@@ -63,7 +62,7 @@ function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Dec
   return mulDivCeil(amount, worth, ONE);
 }
 
-/** Stops the asset when this payment would exceed the ceiling. `false`: the payment waits. */
+/** `false`: the payment waits. */
 export async function keepWithinOutflow(deps: OutflowDeps, payment: Payment): Promise<boolean> {
   if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
   return deps.db.transaction().execute(async (tx) => {
@@ -86,13 +85,12 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
 }
 
-/** Runs every minute. */
 export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
   for (const assetId of await assetsStoppedBy(deps.db, BY_OUTFLOW)) {
     await deps.db.transaction().execute(async (tx) => {
       await lockAsset(tx, assetId);
       if ((await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) !== true) return;
-      // Coins are missing as well, so only an operator may start this asset.
+      // Coins are missing as well: only an operator starts it.
       if ((await openMessage(tx, alertSubjects.shortfall(assetId))) !== null) return;
       const next = await nextToLeave(tx, assetId);
       if (next !== null && !(await fits(tx, deps, assetId, next))) return;
@@ -110,7 +108,7 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
 }
 
-/** Starts the payments of an asset. Waiting payments may exceed the ceiling. */
+/** Waiting payments may exceed the ceiling. */
 export async function startPayments(
   { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
   assetId: number,

@@ -1,4 +1,3 @@
-/** Whether an asset may be paid: its own stop, its network's stop, or the frozen hot wallet. */
 import { type NetworkStop, readNetworkStops, writeNetworkStop } from '../../currencies/index.ts';
 import { lockAssets } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -14,14 +13,14 @@ export async function isPaymentStopped(db: Db | Tx, asset: StoppableAsset): Prom
   return isNetworkStopped(db, asset.networkId);
 }
 
-/** Under the asset's lock the answer holds until the commit, because `stopNetwork` takes that lock too. */
+/** The answer holds until the commit when the caller has the asset's lock. */
 export async function isNetworkStopped(db: Db | Tx, networkId: number | null): Promise<boolean> {
   if (networkId === null) return false;
   const { out, wallet } = await readNetworkStops(db, networkId);
   return out !== null || wallet !== null;
 }
 
-/** Locks all assets of the network: after the commit nothing more is signed there. */
+/** After the commit nothing more is signed there. */
 export async function stopNetwork(
   tx: Tx,
   networkId: number,
@@ -45,7 +44,7 @@ export async function stopReason(db: Db | Tx, assetId: number): Promise<string |
   return row?.payments_stopped_reason ?? null;
 }
 
-/** Takes the asset's lock: after a stop is confirmed to an operator, nothing more is signed. */
+/** Takes the asset's lock: after a confirmed stop nothing is signed. */
 export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean> {
   const asset = await tx
     .selectFrom('assets')
@@ -56,7 +55,6 @@ export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean>
   return asset !== undefined && asset.payments_stopped_reason !== null;
 }
 
-/** `null` starts the asset. Signed payments are still followed. */
 export async function setStopReason(db: Db | Tx, assetId: number, reason: string | null): Promise<void> {
   await db.updateTable('assets').set({ payments_stopped_reason: reason }).where('id', '=', assetId).execute();
 }

@@ -1,4 +1,3 @@
-/** A loss at a deposit address: a row for reconciliation and a ledger entry of the same sum. */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { depositLost, entryKeys, postEntry, type WalletAsset } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -27,10 +26,7 @@ export async function postLoss(
   });
 }
 
-/**
- * A vanished deposit takes the losses of its address with it, in one transaction: lost coins that never
- * arrived would be deducted twice. The caller holds the asset's lock.
- */
+/** Lost coins that never arrived would be deducted twice. The caller holds the asset's lock. */
 export async function takeLossesBack(
   tx: Tx,
   deposit: WalletAsset & { readonly id: number; readonly ticketId: string | null },

@@ -9,7 +9,7 @@ import { arrivedAt, awaitsNothingAt, bookedAt, isStillAt, lostAt } from './booke
 
 export interface BookedAddress {
   readonly address: string;
-  /** The ticket's number; `null` for an unused address. */
+  /** `null` for an unused address. */
   readonly ticket: number | null;
   /** Expected after the watcher's last block. */
   readonly balance: Decimal;
@@ -21,13 +21,11 @@ export interface BookedAddress {
 
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
-  /** Further addresses whose expected balance is unknown now. */
   readonly moving: number;
   /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** Addresses with credited deposits that are not swept yet, the largest balance first. */
 export const bookedAddresses = (
   db: Db,
   asset: Asset,
@@ -50,7 +48,7 @@ export const bookedAddresses = (
   );
 };
 
-/** These deposit addresses, even without a deposit, except those with something on its way. */
+/** Except those with something on its way. */
 export async function addressesOf(
   db: Db,
   asset: Asset,
@@ -62,10 +60,7 @@ export async function addressesOf(
   return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
 }
 
-/**
- * Incoming transfers must not exclude an address, or a stranger could hide a loss by sending dust. One
- * statement gives one consistent moment.
- */
+/** A stranger's dust must not exclude an address and so hide a loss. One statement, one moment. */
 async function booksAmong(
   db: Db,
   asset: Asset,

@@ -74,7 +74,7 @@ type DepositState = Schema['deposits']['state'];
 const setState = (id: number, state: DepositState) =>
   db.updateTable('deposits').set({ state }).where('id', '=', id).execute();
 
-/** A final deposit at T1: unassigned, or on hold because its ticket expects another coin. */
+/** A final deposit at T1, unassigned or on hold. */
 async function arrive(amount: string): Promise<number> {
   const id = await appear(amount, 'final');
   move('customer', T1, toDecimal(amount));
@@ -90,7 +90,6 @@ async function appear(amount: string, state: DepositState): Promise<number> {
 const spend = (deposit: number) => world.run('write-off-deposit', { deposit, reason: 'the house’s own' });
 const refund = (deposit: number) =>
   world.run('refund-deposit', { deposit, address: addresses.tron, reason: 'claimed by mail' });
-/** T1 belongs to a ticket: deposits there wait for a decision. */
 async function giveToTicket(): Promise<{ readonly number: number }> {
   await db.deleteFrom('deposit_targets').execute();
   const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
@@ -122,7 +121,6 @@ const usdt = async (kind: Account['kind']) => {
   return formatDecimal(await balanceOf(db, { kind, currencyId: ids.usdt, networkId }));
 };
 const booked = async () => ({ deposits: await usdt('deposits'), losses: await usdt('losses') });
-/** Open alerts after the hourly comparison, without the notice that nothing is missing. */
 async function compare(): Promise<string[]> {
   await db.deleteFrom('alerts').execute();
   expect(await reconcileAsset({ ...world.deps, chains: world.chains }, chain, asset)).toBe('compared');

@@ -1,12 +1,11 @@
 /**
- * An operator books coins that are gone from a deposit address for good as the house's loss, or books them
- * back. The unit is the address, because coins of several deposits there cannot be told apart.
+ * Coins that are gone from a deposit address for good become the house's loss. The unit is the address,
+ * because its deposits cannot be told apart.
  *
- * - Customers are owed the same: the hot wallet pays them.
- * - Nothing is booked while a sweep is signed or sent. An unsigned sweep is cancelled and planned again.
- * - Incoming transfers of strangers do not prevent booking a loss.
- * - A deposit that vanishes takes its losses back first (`address-losses.ts`), or they would be deducted
- * twice.
+ * - Customers are owed the same.
+ * - Nothing is booked while a sweep is signed or sent.
+ * - A stranger's transfer prevents nothing.
+ * - A vanished deposit takes its losses back first (`address-losses.ts`).
  *
  * It must never book without asking the network, nor on books that changed meanwhile.
  */
@@ -26,7 +25,6 @@ import { knowsSettled, type ReconcileDeps } from './reconcile-asset.ts';
 export interface AddressCommand {
   readonly asset: Asset;
   readonly address: string;
-  /** The operator's figure; any other than the current one is refused and named. */
   readonly amount: Decimal | null;
   readonly reason: string;
 }
@@ -51,7 +49,7 @@ export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Pr
 export async function bookFound(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
   const seen = await lookAt(deps, command);
   if (typeof seen === 'string') return declined(seen);
-  // A surplus may still be a deposit that the watcher has not seen.
+  // A surplus may be an unseen deposit.
   if (!seen.books.isQuiet) return declined(isMoving(command.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
   if (found <= ZERO)
@@ -68,11 +66,10 @@ export async function bookFound(deps: ReconcileDeps, command: AddressCommand): P
 interface Seen {
   readonly chain: Chain;
   readonly books: AddressBooks;
-  /** The balance according to the network. */
   readonly shown: Decimal;
 }
 
-/** Reads the books first, then the network after the same block. A string says why that is impossible. */
+/** The books first, then the network after the same block. */
 async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): Promise<Seen | string> {
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
@@ -109,7 +106,6 @@ function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: 
       return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
     await postLoss(tx, { ...asset, depositAddressId, ticketId, amount, note, at });
     await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);
-    // The next comparison alerts again if a difference remains.
     await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));
     return DONE;
   });

@@ -1,14 +1,10 @@
-/** One deposit address in the books, and its losses. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Expression, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/**
- * The column with the address's id. The fragments below use aliases that no statement uses, or the column
- * would be captured.
- */
+/** The fragments use aliases that no statement uses, or the column would be captured. */
 export type DepositAddressId = Expression<number>;
 
 /** Credited deposits and gas, minus sweeps, their fees and losses. */
@@ -36,10 +32,7 @@ export const arrivedAt = (depositAddressId: DepositAddressId, { currencyId }: As
   sql<string>`coalesce((select sum(came.amount) from deposits came
      where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
-/**
- * Whether the expected balance is known: no payment of ours moves, and all final deposits are booked. Two
- * separate conditions: one joined condition makes the database repeat the query per address.
- */
+/** Two conditions: one joined condition makes the database repeat the query per address. */
 export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`(
     not exists (select 1 from payments step where step.target_id = ${depositAddressId} and step.state in ('signed', 'sent'))
@@ -57,19 +50,16 @@ export interface AddressBooks {
   readonly ticketId: string | null;
   /** Final. */
   readonly balance: Decimal;
-  /** Not final yet. */
   readonly arrived: Decimal;
   /** Not part of `balance`. */
   readonly lost: Decimal;
-  /** As `isStillAt`. */
   readonly isStill: boolean;
-  /** Still, and nothing is on its way there. */
   readonly isQuiet: boolean;
   /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** `null` for an address that is not ours. One statement gives one consistent moment. */
+/** One statement, one moment. */
 export async function booksOfAddress(
   db: Db | Tx,
   asset: Asset,
@@ -117,7 +107,6 @@ export interface BookedDeposit {
   readonly ticket: number | null;
 }
 
-/** The largest first. */
 export async function depositsAt(
   db: Db,
   { depositAddressId }: AddressBooks,
@@ -142,7 +131,7 @@ export async function depositsAt(
   }));
 }
 
-/** Before the asset. A watcher that sees a deposit vanish waits, and its event follows. */
+/** Before the asset. A watcher that sees a deposit vanish waits. */
 export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks): Promise<void> {
   await tx
     .selectFrom('deposits')
@@ -176,7 +165,6 @@ export async function insertLoss(
   return id;
 }
 
-/** The losses at the address of this deposit, in its coin. */
 export async function lossBeside(
   tx: Tx,
   depositId: number,

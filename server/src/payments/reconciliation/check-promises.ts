@@ -1,4 +1,3 @@
-/** Compares each reserve with the tickets and payments that count on it, and alerts on a difference. */
 import { alertSubjects } from '../../alerts.ts';
 import { assetName } from '../../currencies/index.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';

@@ -19,7 +19,7 @@ interface Claim {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly to: 'forfeited' | 'equity';
-  /** A transaction or a note. It can be booked once. */
+  /** It can be booked once. */
   readonly reference: string;
 }
 
@@ -40,7 +40,7 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       postings: writtenOff(claim.asset.currencyId, taken, claim.to),
     });
     if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
-    // Checked after the posting, which makes another claim of the same coins wait.
+    // After the posting, which makes another claim wait.
     const left = await leftOf(tx, claim.asset);
     return left < ZERO ? declined(`only ${formatDecimal(add(left, claim.amount))} are unexplained`) : DONE;
   });
@@ -53,7 +53,6 @@ async function leftOf(tx: Tx, asset: Asset): Promise<Decimal> {
   return minOf(unexplained, minOf(inWallet.amount, before.amount));
 }
 
-/** Unassigned coins: in this wallet, and of this currency elsewhere. */
 async function foundIn(tx: Tx, asset: Asset): Promise<{ readonly inWallet: Owed; readonly before: Owed }> {
   const owed = async (account: Owed['account']): Promise<Owed> => ({
     account,

@@ -1,7 +1,6 @@
 /**
- * When to reconcile: everything at start and hourly, and at the next beat a comparison without a conclusion
- * or an asset that is stopped. So an operator who starts payments while coins are missing sees them stopped
- * at once.
+ * Everything at start and hourly; an asset that is stopped or has no conclusion at every beat, so that an
+ * operator reads what is missing now.
  */
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
@@ -14,20 +13,16 @@ import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
 import { walkRecentTickets } from './walk-recent-tickets.ts';
 
 const EVERY_MS = 3_600_000;
-/**
- * After this many beats without a conclusion an operator is alerted, because missing coins would go unseen.
- */
 const BEATS_MAX = 15;
 
-/** Due times live in memory: after a restart everything is due. */
+/** After a restart everything is due. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
-  /** By asset: until then a comparison without some addresses does not suffice. */
+  /** Until then a comparison without some addresses does not suffice. */
   const doubtedUntil = new Map<number, number>();
   const walk = walkRecentTickets(deps);
   const reportedIfVain = reportingVainLooks(deps);
 
-  /** `look` returns `false` to be called at the next beat. */
   const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
     const now = deps.clock.now().getTime();
     const due = dueAt.get(name) ?? 0;
@@ -54,7 +49,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
   };
 
-  /** Resolves the alerts of a network that was removed from the settings. */
+  /** Resolves alerts of a network removed from the settings. */
   const putAway = async (asset: Asset): Promise<boolean> => {
     for (const subject of [alertSubjects.uncompared(asset.id), alertSubjects.uncomparedTickets(asset.id)])
       await resolveAlert(deps.db, deps.clock.now(), subject);
@@ -64,7 +59,6 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   return async () => {
     const looks = deps.catalogue().assets.flatMap((asset) => {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
-      // A token without a configured contract is not watched.
       if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
         return [() => ifDue(`unwatched ${asset.id}`, () => putAway(asset))];
       const ofWallets = () =>
@@ -81,7 +75,6 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 }
 
-/** Alerts after many looks without a conclusion. One silent network does not delay the others. */
 function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
   return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {

@@ -1,9 +1,8 @@
-/** After a payment failed, compares its wallet with the books. Until they agree, no second payment leaves. */
+/** Until the wallet agrees, no second payment leaves. */
 import { inTurn } from '../../platform/in-turn.ts';
 import { assetsWithUnprovenFailures } from '../signing/unproven-failures-store.ts';
 import { compareHotWallet, type ReconcileDeps } from './reconcile-asset.ts';
 
-/** One silent network does not delay the others. */
 export async function proveFailures(deps: ReconcileDeps): Promise<void> {
   const looks = (await assetsWithUnprovenFailures(deps.db)).flatMap((assetId) => {
     const asset = deps.catalogue().assetById(assetId);

@@ -1,7 +1,4 @@
-/**
- * Compares our wallets with the books. Missing coins stop the asset, unexplained coins are booked as
- * unassigned, and both alert the operator. It repairs nothing.
- */
+/** It repairs nothing: it stops payments, books a surplus and alerts. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
@@ -32,20 +29,17 @@ export interface ReconcileDeps {
  */
 export type Reconciled = 'compared' | 'partly' | 'unsettled';
 
-/** Open fees are estimates and may have been higher when they were paid. */
+/** Fees may have been higher when paid. */
 const FEE_MARGIN = 4n;
 /** Per asset, the largest balances first. */
 const ADDRESSES_MAX = 200;
 
-/**
- * Balances are read after the watcher's last block, which the books know completely. Throws a ChainOutage
- * when the network cannot answer for that block.
- */
+/** After the watcher's last block, which the books know completely. Throws a ChainOutage. */
 export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
   const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
   const hot = await reconcileHot(deps, chain, asset);
   const inHot = hot.missing;
-  // Stop at once: asking many addresses may take long or fail.
+  // Now: asking many addresses may take long or fail.
   if (
     inHot > ZERO &&
     !(await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped))
@@ -55,19 +49,18 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (onAddresses === 'unsettled') return 'unsettled';
   const { missing, unseen, moving } = onAddresses;
   const isMissing = inHot > ZERO || missing.length > 0;
-  // By this look alone: an operator may have booked the loss and started payments since.
+  // An operator may have booked the loss and started payments since.
   const isStopped = wasStopped || inHot > ZERO;
   if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
     return 'unsettled';
   for (const one of unseen) await reportUnseen(deps, asset, one);
   if (isMissing || hot.outcome !== 'compared') return hot.outcome;
-  // A moving address may be the one with the loss, so the alert stays open.
+  // A moving address may have the loss.
   if (moving > 0) return wasStopped ? 'unsettled' : 'partly';
   await reportNothingMissing(deps, asset);
   return 'compared';
 }
 
-/** The hot wallet alone, soon after a payment failed. */
 export async function compareHotWallet(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<void> {
   const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
   const { missing: inHot } = await reconcileHot(deps, chain, asset);
@@ -79,9 +72,7 @@ interface HotLook {
   readonly missing: Decimal;
 }
 
-/**
- * A failed payment that did leave would be missing. Amounts larger than the possible gap are proved unpaid.
- */
+/** Amounts larger than the possible gap are proved unpaid. */
 async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<HotLook> {
   const failures = await unprovenFailures(deps.db, asset.id);
   const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
@@ -122,7 +113,7 @@ async function lookAtAddresses(
   if (!(await knowsSettled(deps, chain, watched))) return 'unsettled';
   const missing: MissingAt[] = [];
   const unseen: UnseenCoins[] = [];
-  // Compared one by one: a surplus on one address must not hide a loss on another.
+  // A surplus on one address must not hide a loss on another.
   for (const one of addresses) {
     const { address, balance, isQuiet } = one;
     const shown = await chain.balance(asset.currencyId, address, watched);
@@ -134,22 +125,20 @@ async function lookAtAddresses(
 }
 
 /**
- * A re-org may have taken the watcher below a payment that is settled. The watcher's block would then show
- * coins that the books count as spent, and they would be booked as unassigned. Call it after reading the
- * books.
+ * After a re-org the watcher's block may still show coins that the books count as spent, and they would be
+ * booked as unassigned. Call it after reading the books.
  */
 export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
   const required = deps.catalogue().networkById(chain.networkId).approvesRequired;
   return watched.height > (await chain.head()).height - required;
 }
 
-/** Only the native coin pays fees. */
 async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Promise<Decimal> {
   if (asset.currencyId !== chain.nativeCurrencyId || feesOpen === 0) return ZERO;
   return ((await dearestFee(chain)) * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
 }
 
-/** Only while the account has no new posting: another process or an operator may have booked these coins. */
+/** Another process or an operator may have booked these coins since. */
 async function bookSurplus(
   deps: ReconcileDeps,
   chain: Chain,
@@ -180,7 +169,7 @@ async function bookSurplus(
   });
 }
 
-/** The alert repeats the whole surplus, because operators see only the latest message. */
+/** Operators see only the latest message, so it names the whole surplus. */
 function surplusMessage(
   { catalogue }: Pick<ReconcileDeps, 'catalogue'>,
   asset: Asset,
@@ -195,10 +184,7 @@ interface UnseenCoins extends BookedAddress {
   readonly extra: Decimal;
 }
 
-/**
- * These may be a customer's coins that the watcher cannot see. One alert per address: a common alert would
- * hide the second customer.
- */
+/** One alert per address: a common alert would hide the second customer. */
 export async function reportUnseen(
   deps: ReconcileDeps,
   asset: Asset,

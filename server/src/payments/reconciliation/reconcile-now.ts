@@ -1,4 +1,3 @@
-/** The comparison on an operator's command. */
 import { alertSubjects } from '../../alerts.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
@@ -42,7 +41,6 @@ async function compare(deps: ReconcileDeps, asset: Asset): Promise<Omit<Reconcil
 const explained = (outcome: Reconciled): string | null =>
   ({ compared: null, partly: PARTLY, unsettled: UNSETTLED })[outcome];
 
-/** Open findings of this comparison or an earlier one. */
 async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<string | null> {
   const found = [
     await openMessage(db, alertSubjects.shortfall(id)),

@@ -26,7 +26,6 @@ const SWEPT = 20_000;
 /** Without the index of payments by address it takes four times as long, with it a twentieth. */
 const MOST_MS = 2_000;
 
-/** One credited deposit of 20 USDT on each Ethereum address; all but the last are swept. */
 async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
   await sql`
     insert into deposit_targets (network_id, address, derivation_index)

@@ -1,6 +1,3 @@
-/**
- * Reads the hot wallet in the books with everything on its way, recent tickets, and the unassigned surplus.
- */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,11 +7,10 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
-  /** The last posting of the hot account. Equal ids mean an unchanged account. */
+  /** Equal ids mean an unchanged account. */
   readonly lastPostingId: number;
   readonly paying: Decimal;
   readonly sweeping: Decimal;
-  /** Seen deposits that are not in the books, and vanished deposits that still are. */
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
   /** Payments of any coin whose fee is not booked yet. */
@@ -23,7 +19,7 @@ export interface BookedHot {
   readonly watched: BlockRef | null;
 }
 
-/** One statement gives one consistent moment. `isShared`: deposits arrive in the hot wallet itself. */
+/** One statement, one moment. `isShared`: deposits arrive in the hot wallet itself. */
 export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
   const { rows } = await sql<{
     balance: string;
@@ -79,10 +75,7 @@ export interface RecentTicket {
   readonly depositAddressId: number;
 }
 
-/**
- * Tickets of this network made or expired recently, behind the number `after`. Naming every status makes
- * the database use the index by time.
- */
+/** Naming every status makes the database use the index by time. */
 export async function recentTickets(
   db: Db,
   networkId: number,
@@ -110,10 +103,8 @@ export async function recentTickets(
   return rows;
 }
 
-/** Unassigned coins without a deposit behind them. */
 export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
-  // Two queries, because dust and other deposits have an index each. A joined query reads all deposits,
-  // under a lock.
+  // One joined query would read all deposits, under a lock.
   const unassigned = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
                where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null

@@ -45,7 +45,7 @@ beforeEach(async () => {
   beat = keepReconciled(world.deps);
 });
 
-/** Addresses from T1 on, with a booked deposit each: 100 on T1 and one less on each next. */
+/** 100 on T1, and one less on each next address. */
 async function fill(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
   for (const [index, address] of addresses.entries()) {
@@ -63,7 +63,6 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
   else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
 }
 
-/** The sweep of that address, in this state. */
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
     .selectFrom('deposit_targets')

@@ -1,7 +1,4 @@
-/**
- * Missing coins stop their asset and alert the operator. The alert names everything that the last
- * comparison found, so that payments are not started too early.
- */
+/** The alert names everything that was found, so that payments are not started too early. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -25,17 +22,14 @@ export interface Missing {
   readonly inHot: Decimal;
   /** `null`: not asked yet. */
   readonly onAddresses: readonly MissingAt[] | null;
-  /** Addresses without a conclusion. */
   readonly moving: number;
 }
 
-/** For the stored reason of the stop; the alert names all. */
 const NAMED_MAX = 5;
 
 /**
- * Stop and alert in one transaction, under the asset's lock: a stop without an alert would last unnoticed.
- * @param wasStopped before this comparison began
- * @returns `false`: an operator started payments meanwhile and may have booked the loss, so nothing is done
+ * One transaction: a stop without an alert would last unnoticed.
+ * @returns `false`: an operator started payments meanwhile and may have booked the loss
  */
 export async function stopForMissing(
   { db, clock, catalogue }: StopDeps,
@@ -52,19 +46,18 @@ export async function stopForMissing(
     // An operator's reason stays.
     if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
     const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
-    // An earlier alert may already name this loss, beside losses on addresses.
     if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
       await tellAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
     return true;
   });
 }
 
-/** Prefix of the reason of an automatic stop. */
+/** Prefix of an automatic stop. */
 const BY_US = 'reconciliation: ';
 
 const EARLIER = '. An earlier look said: ';
 
-/** Keeps an earlier finding on addresses until this comparison has asked them. */
+/** Keeps an earlier finding until the addresses are asked again. */
 function withEarlier(message: string, openAlert: string | null, name: string): string {
   const earlier = openAlert?.split(EARLIER).at(-1);
   return earlier === undefined || earlier === nothingMissing(name)
@@ -81,7 +74,6 @@ export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, a
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
-    // An operator knows of their own stop. An automatic stop is repeated until it ends.
     if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
       await tellAlert(tx, clock.now(), subject, message);
     else await retellAlert(tx, subject, message);

@@ -152,7 +152,6 @@ describe('the addresses of recent tickets, asked what they hold', () => {
       message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
     };
     expect(await alerts()).toEqual([alert]);
-    // The hourly comparison ends first and finds nothing.
     await beats(60);
     expect(await alerts()).toEqual([alert]);
     world.chain.balance = balance;

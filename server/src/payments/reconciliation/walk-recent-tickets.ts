@@ -1,7 +1,6 @@
 /**
- * Asks the balance of recent tickets' addresses, even without a deposit: coins sent by a contract appear
- * only in a trace, which a node may lack. It only alerts. A few addresses per beat keep the load on the
- * node small.
+ * Coins sent by a contract appear only in a trace, which a node may lack. So recent addresses are asked for
+ * their balance, a few per beat.
  */
 import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { ZERO } from '@parom/contract/money';
@@ -15,16 +14,12 @@ import { type RecentTicket, recentTickets } from './reconcile-store.ts';
 
 /** Ten thousand tickets take under two hours, at less than two requests a second. */
 const GIVEN_MAX = 100;
-/**
- * The payment window, the customer's "I have paid", and a late deposit. A vanished deposit restarts the
- * last day.
- */
+/** A vanished deposit restarts the last day. */
 const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
 
-/** `'underway'`: more to ask at the next beat. */
 type Walked = Reconciled | 'underway';
 
-/** Native coins only: every transfer of a token leaves an event. */
+/** Native coins only: every token transfer leaves an event. */
 export function walkRecentTickets(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Walked> {
   const walkedTo = new Map<number, number>();
   return async (chain, asset) => {
@@ -43,10 +38,7 @@ export function walkRecentTickets(deps: ReconcileDeps): (chain: Chain, asset: As
   };
 }
 
-/**
- * In ticket order, so that the next beat goes on after an outage.
- * @returns the last compared ticket; `'nowhere'` while the watcher is behind
- */
+/** @returns the last compared ticket; `'nowhere'` while the watcher is behind */
 async function compareAddresses(
   deps: ReconcileDeps,
   chain: Chain,

@@ -1,13 +1,9 @@
-/**
- * The deposits behind a payment: those that its ticket exchanges, or the one that is refunded. While a re-
- * org has taken one back, the payment waits.
- */
+/** While a re-org has taken back a deposit behind a payment, the payment waits. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Payment } from '../payment.ts';
 import { paymentOrNone } from '../payments-store.ts';
 
-/** Only unsigned payments can be kept back. */
 const restsOn = sql`(
   select p.id as payment_id, j.deposit_id from payments p
     join deposit_judgements j on j.ticket_id = p.ticket_id and j.disposition = 'exchanged'
@@ -15,7 +11,6 @@ const restsOn = sql`(
   union all
   select p.id, p.deposit_id from payments p where p.purpose = 'refund' and p.state in ('queued', 'manual'))`;
 
-/** Waiting payments, each with the reason that the operator reads. */
 export async function goneBehind(
   db: Db | Tx,
   paymentIds: readonly string[],

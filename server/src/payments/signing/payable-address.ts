@@ -4,7 +4,6 @@ import { isGivenOut } from '../../chains/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { Payment } from '../payment.ts';
 
-/** Known in memory. Deposit addresses, also ours, are read from the database. */
 export interface KnownAddresses {
   readonly screening: readonly ScreeningProvider[];
   readonly hotAddresses: ReadonlySet<string>;
@@ -17,7 +16,7 @@ export interface PayableDeps extends KnownAddresses {
 export const isBlocked = ({ screening }: Pick<KnownAddresses, 'screening'>, address: string): boolean =>
   screenAddress(screening, address).verdict === 'stop';
 
-/** Gas and sweeps stay with us, and an operator may have allowed a stopped address. */
+/** Gas and sweeps stay with us. */
 export const waitsForScreening = (
   deps: Pick<KnownAddresses, 'screening'>,
   payment: Pick<Payment, 'purpose' | 'address' | 'paysStoppedAddress'>,

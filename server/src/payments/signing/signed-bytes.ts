@@ -1,4 +1,3 @@
-/** Signed bytes: stored with their nonce before they are sent. */
 import type { SignedPayment } from '../../chains/chain.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { isWithinOutflow, type OutflowDeps } from '../outflow/outflow.ts';
@@ -9,8 +8,8 @@ import { takeNonce, type WalletNonce } from '../wallets/wallets-store.ts';
 import { goneBehind } from './deposits-behind-store.ts';
 
 /**
- * Stores the bytes and takes the nonce, both or neither. `false`: a stop, the ceiling, a re-org or another
- * payment came first. The bytes were never sent and are dropped.
+ * Both or neither. `false`: a stop, the ceiling, a re-org or another payment came first, and the unsent
+ * bytes are dropped.
  */
 export async function storeSigned(
   tx: Tx,
@@ -20,10 +19,10 @@ export async function storeSigned(
   nonce: WalletNonce,
 ): Promise<boolean> {
   if (await isStoppedForNow(tx, claimed.assetId)) return false;
-  // Asked under the asset's lock: another payment may have been signed meanwhile.
+  // Another payment may have been signed meanwhile.
   if (!(await isWithinOutflow(tx, deps, claimed))) return false;
   if (await isNetworkStopped(tx, nonce.networkId)) return false;
-  // Under the asset's lock, which booking that deposit as lost takes too.
+  // Booking that deposit as lost takes the same lock.
   if ((await goneBehind(tx, [claimed.id])).size > 0) return false;
   if (!(await takeNonce(tx, nonce))) return false;
   const stored = await movePayment(tx, claimed.id, {
@@ -40,7 +39,7 @@ export async function storeSigned(
   return true;
 }
 
-/** Thrown to roll the nonce back: another worker signed or cancelled this payment. */
+/** Rolls the nonce back. */
 export class PaymentTaken extends Error {}
 
 /** From here on only the network's record counts. */

@@ -1,6 +1,6 @@
 /**
- * Failed payments whose coins may have left after all, because only one node called them failed. A second
- * payment waits until a later comparison shows the coins in the wallet.
+ * Only a node called these payments failed. A second payment waits until a later comparison shows the coins
+ * in the wallet.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ export interface UnprovenFailure {
   readonly amount: Decimal;
 }
 
-/** Read before the wallet's books, which no longer count these as leaving. */
+/** Read before the books, which no longer count these. */
 export async function unprovenFailures(db: Db, assetId: number): Promise<UnprovenFailure[]> {
   const { rows } = await sql<{ id: string; amount: string }>`
     select f.id, f.amount from payments f where f.asset_id = ${assetId} and ${isUnproven}`.execute(db);
@@ -36,10 +36,7 @@ export async function markUnpaid(db: Db, ids: readonly string[], at: Date): Prom
     .execute();
 }
 
-/**
- * An unproven failed payment that this one would repeat: for the same deposit, the same ticket when either
- * is its payout, or the same referrer.
- */
+/** The same deposit, the same ticket when either is its payout, or the same referrer. */
 export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with claim as (

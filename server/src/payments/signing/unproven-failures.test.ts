@@ -24,7 +24,7 @@ let left: Decimal;
 beforeEach(async () => {
   fates = new Map();
   left = toDecimal('0');
-  // Beyond every payment's block, so that it is final for the watcher too.
+  // Final for the watcher too.
   await watchTo(200);
   world.chain.record = (txId) => {
     const at = world.chain.sent.indexOf(txId);
@@ -46,7 +46,6 @@ const request = (request: Partial<PaymentRequest>, amount = '100') =>
 const reconcile = () => proveFailures(deps);
 const newTicket = async () => (await putTicket(deps, { status: 3 })).id;
 
-/** A referrer may have one open withdrawal. */
 async function referrer(refCode: string): Promise<() => Promise<string>> {
   const user = { id: randomUUID(), email: `${refCode}@example.com`, password_hash: '', ref_code: refCode };
   await db

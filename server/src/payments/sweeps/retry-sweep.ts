@@ -1,7 +1,4 @@
-/**
- * Sweeps a deposit again after its gas or sweep failed and the cause was fixed. Never while the earlier
- * payment can still move the coins.
- */
+/** Never while the earlier payment can still move the coins. */
 import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -42,10 +39,7 @@ const liesWithFormerMnemonic = (depositId: number): string =>
   'Bring its coins to the hot wallet with the former words, write-off-deposit --to equity what arrives there and book-lost the address ' +
   `("Replacing the mnemonic" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
-/**
- * The balance of the address changed: unsigned steps are cancelled and planned again, so that a concurrent
- * look cannot use the old sum.
- */
+/** Unsigned steps are planned again, so that a concurrent look cannot use the old sum. */
 export async function sweepAgainAt(
   tx: Tx,
   { depositAddressId, currencyId }: { readonly depositAddressId: number; readonly currencyId: number },

@@ -1,4 +1,3 @@
-/** Plans how deposits move from their addresses into the hot wallet. Gas and sweeps are ordinary payments. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -51,7 +50,7 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   return requested;
 }
 
-/** A reverted step is not retried automatically: an operator finds the cause and gives `retry-sweep`. */
+/** An operator finds the cause and gives `retry-sweep`. */
 export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
   event: { paymentId: string },
@@ -62,7 +61,7 @@ export async function reportFailedSweep(
   assert(depositId !== null, `${purpose} ${id} names no deposit`);
   await deps.db.transaction().execute(async (tx) => {
     const step = await lockLastStep(tx, depositId);
-    // A newer attempt began, and would never resolve this alert.
+    // A newer attempt would never resolve this alert.
     if (step?.payment?.id !== id) return;
     const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
     await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
@@ -92,7 +91,7 @@ async function takeStep(
   const address = isGas ? deposit.address : await chain.hotAddress();
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // The network calls took time: another worker, `retry-sweep` or `book-lost` may have been faster.
+    // Another worker, `retry-sweep` or `book-lost` may have been faster.
     if (!(await lockForStep(tx, deposit))) return false;
     const isNextAttempt = isGas && deposit.isGasTaken;
     if (isNextAttempt) await beginNextAttempt(tx, deposit.id);

@@ -1,19 +1,14 @@
-/** The next step for a deposit on its own address: sweep it, send gas first, or wait. Pure. */
 import { type Decimal, minOf, mulDivCeil, subtract, ZERO } from '@parom/contract/money';
 import type { PaymentState } from '../payment.ts';
 
-/** A sweep may cost at most this fraction of its deposit. Smaller deposits wait for lower fees. */
+/** A larger share than this waits for lower fees. */
 const WORTH_TIMES = 4n;
 
 export interface SweepFacts {
   readonly amount: Decimal;
-  /** Whether the deposit is in the native coin. */
   readonly isNative: boolean;
-  /** The address's balance of the deposit's coin. */
   readonly held: Decimal;
-  /** The address's balance of the native coin. */
   readonly gasHeld: Decimal;
-  /** The maximum cost of the sweep, in the native coin. */
   readonly fee: Decimal;
   /** `null` before gas was sent. */
   readonly gas: PaymentState | null;

@@ -19,16 +19,13 @@ export interface SweepableDeposit {
 
 const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
 
-/** After a loss, deposits that wait for a decision have priority over the rest of the balance. */
+/** After a loss, deposits that wait for a decision come first. */
 const waitingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came join deposit_judgements judged on judged.deposit_id = came.id
     where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
       and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
-/**
- * Decided final deposits without a sweep, oldest first. An address with a payment on its way is left out:
- * two sweeps at once would count on the same gas.
- */
+/** Oldest first. Two sweeps from one address would count on the same gas. */
 export async function sweepableDeposits(
   db: Db,
   asset: Asset,
@@ -85,7 +82,6 @@ export async function sweepableDeposits(
 const isFormer = sql<boolean>`exists (select 1 from target_indexes n
   where n.network_id = coalesce(t.derived_for, t.network_id) and t.derivation_index < n.former_below)`;
 
-/** A sweep of another token deposit at address `t` has used the gas `g`. */
 const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payments s
   where s.target_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
     and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
@@ -99,9 +95,9 @@ export const keyOfAttempt = (
 
 export interface LastStep {
   readonly attempt: number;
-  /** The sweep of this attempt, or its gas; `null` before both. */
+  /** `null` before both. */
   readonly payment: { readonly id: string; readonly state: PaymentState } | null;
-  /** Marked as requested without a sweep: it would never be listed again. */
+  /** Without a sweep it would never be listed again. */
   readonly isStranded: boolean;
   /** A replaced mnemonic has the key: nothing here can sign. */
   readonly isFormer: boolean;
@@ -145,7 +141,6 @@ export const beginNextAttempts = (tx: Tx, depositAddressId: number, currencyId: 
 const nextAttempts = (tx: Tx) =>
   tx.updateTable('deposits').set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` });
 
-/** Deposits for which gas or a sweep was ever requested. */
 export async function depositsWithSteps(
   tx: Tx,
   depositAddressId: number,
@@ -177,7 +172,7 @@ export async function lockForStep(tx: Tx, { id, attempt }: SweepableDeposit): Pr
   return row !== undefined;
 }
 
-/** In the transaction of the sweep's request, or the deposit would never be listed again. */
+/** Or the deposit would never be listed again. */
 export async function markSweepRequested(tx: Tx, depositId: number, at: Date): Promise<void> {
   await tx.updateTable('deposits').set({ sweep_requested_at: at }).where('id', '=', depositId).execute();
 }

@@ -1,4 +1,3 @@
-/** Forgets a wallet whose mnemonic was replaced: its nonces, and the queued sweeps to it. */
 import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -6,10 +5,7 @@ import { cancelPayment } from '../cancel-payment.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { forgetNonces, queuedSweepIds } from './wallets-store.ts';
 
-/**
- * Gas would go to the owner of the former mnemonic. Other queued payments leave from the new wallet.
- * @returns how many were cancelled
- */
+/** Gas would go to the owner of the former mnemonic. @returns how many were cancelled */
 export async function forgetWallet(tx: Tx, networkId: number, at: Date): Promise<number> {
   await stopNetwork(tx, networkId, 'wallet', null);
   await resolveAlert(tx, at, alertSubjects.nonce(networkId));

@@ -1,6 +1,6 @@
 /**
- * A foreign spend from the hot wallet: the database is an old backup, or the mnemonic leaked. The wallet
- * signs nothing more until `accept-nonce`, even if the spend disappears.
+ * The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`, even if
+ * the spend disappears.
  */
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type SignedPayment } from '../../chains/chain.ts';
@@ -32,15 +32,10 @@ export const countedMore = (counted: number, known: number): string =>
   `the network counts ${counted} payments of the hot wallet, the database ${known}`;
 
 const OVERTAKEN = 'another transaction of the wallet has used the number of this payment';
-/**
- * Seven seconds of agreeing looks: one node behind a load balancer may know the block before its receipts.
- */
+/** One node behind a load balancer may know the block before its receipts. */
 const LOOKS_BEFORE_FREEZE = 3;
 
-/**
- * A payment that no node knows, but whose nonce is used in a block. The nonce count alone would not show
- * it. @throws ChainOutage, so that the payment is not offered again
- */
+/** The nonce count alone would not show it. @throws ChainOutage, so that the payment is not offered again */
 export async function refuseOvertaken(
   deps: FreezeDeps,
   chain: Chain,

@@ -1,7 +1,4 @@
-/**
- * Hands out the wallet's nonces. When the network counts more than the database, the database is an old
- * backup or the mnemonic leaked.
- */
+/** A higher count on the network means an old backup or a leaked mnemonic. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type Wallet } from '../../chains/chain.ts';
@@ -23,7 +20,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   const { db, catalogue } = deps;
   const { networkId } = chain;
   const name = walletName(wallet);
-  // Read before the database, or a payment by another worker would look foreign.
+  // Read before the database, or another worker's payment would look foreign.
   const counted = await chain.nextNonce(wallet);
   const known = await knownNonce(db, networkId, name);
   if (known === null || (wallet.kind === 'deposit' && counted > known)) {
@@ -37,7 +34,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
     return started;
   }
   if (wallet.kind === 'deposit') {
-    // A deposit address that was emptied by hand is nothing that we owe; the next sweep takes the rest.
+    // Emptied by hand: the next sweep takes the rest.
     if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });
     return Math.max(counted, known);
   }
@@ -47,17 +44,14 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
   throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
 }
 
-/** A wallet without payments starts at the network's count, so that its first foreign spend is noticed. */
+/** A first foreign spend must be noticed too. */
 export async function baselineNonce(deps: FreezeDeps, chain: Chain, counted: number): Promise<void> {
   // A pending payment may be dropped, and would leave a gap in the nonces.
   if ((await countWaiting(deps, chain, { kind: 'hot' }, counted)) > 0) return;
   await startNonces(deps.db, chain.networkId, walletName({ kind: 'hot' }), counted);
 }
 
-/**
- * Counts unknown payments that are not final. If the network drops one, its bytes are lost and every later
- * nonce waits.
- */
+/** If the network drops one, its bytes are lost and every later nonce waits. */
 async function countWaiting(
   { catalogue }: { readonly catalogue: CatalogueSource },
   chain: Chain,
@@ -79,7 +73,6 @@ export type AcceptedNonce =
   | { readonly kind: 'waiting'; readonly why: string }
   | { readonly kind: 'not-ahead'; readonly known: number | null };
 
-/** After an operator's check, nonces continue from the network's count. */
 export async function acceptNonce(
   { db, clock, catalogue }: FreezeDeps,
   chain: Chain,
@@ -93,7 +86,6 @@ export async function acceptNonce(
   const isAhead = known !== null && counted > known;
   if (known === null || (!isAhead && !isFrozen)) return { kind: 'not-ahead', known };
   const waiting = isAhead ? await countWaiting({ catalogue }, chain, wallet, counted) : 0;
-  // Nonces below are known payments and are retried.
   if (waiting > 0) return { kind: 'waiting', why: waitingPayments(Math.min(waiting, counted - known)) };
   await db.transaction().execute(async (tx) => {
     await stopNetwork(tx, chain.networkId, 'wallet', null);

@@ -62,12 +62,10 @@ export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void>
     .execute();
 }
 
-/** The next payment starts from the network's count. */
 export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
   await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
 }
 
-/** Signed payments of the network that are not closed. */
 export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payments as p')
@@ -92,7 +90,7 @@ export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Signed bytes that are not final, by nonce: from a deposit address, or from the hot wallet. */
+/** By nonce: from a deposit address, or the hot wallet. */
 export async function bytesUnderWay(
   db: Db,
   wallet: { readonly networkId: number; readonly sweptAddressId: number | null },

@@ -1,4 +1,4 @@
-/** Compares each hot wallet's nonce with the database. A higher count on the network is a foreign spend. */
+/** A higher count on the network is a foreign spend. */
 import type { Chain } from '../../chains/chain.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { baselineNonce } from './next-nonce.ts';
@@ -6,7 +6,6 @@ import { knownNonce } from './wallets-store.ts';
 
 const HOT = 'hot';
 
-/** Throws a ChainOutage when the network does not answer; the next look follows in seconds. */
 export async function watchSpends(deps: FreezeDeps, chain: Chain): Promise<void> {
   const { networkId } = chain;
   // Read before the database: a nonce taken in between would look foreign.
