@@ -1,7 +1,7 @@
 /**
- * A database that came back from a backup is older than its networks: addresses that its stock holds as free, or that it has not
- * derived yet, may belong to tickets of the time that is lost. All of these are watched from now on and never given to a ticket, so
- * that what is sent there is nobody's until an operator sends it back. To be given before a watcher reads the lost blocks.
+ * After a restored backup, free and underived addresses may belong to lost tickets. They are watched and
+ * never given to a ticket, so deposits there are unassigned until an operator refunds them. Run it before a
+ * watcher reads the lost blocks.
  */
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -21,13 +21,12 @@ interface RetireDeps {
 
 export interface RetiredAddresses {
   readonly network: string;
-  /** Free until now. */
   readonly retired: number;
-  /** Derived for the first time; `null` where nobody serves the network here. */
+  /** `null` where the network is not served here. */
   readonly derived: number | null;
 }
 
-/** @param beyond how many addresses more than the stock has each network may have derived in the lost time */
+/** @param beyond how many addresses each network may have derived in the lost time */
 export async function retireUnusedAddresses(
   { db, catalogue, chains }: RetireDeps,
   beyond: number,
@@ -45,9 +44,9 @@ export async function retireUnusedAddresses(
   return pools;
 }
 
-/** What an interrupted command left out comes with the next one. */
+/** A repeated command resumes an interrupted one. */
 async function deriveDistrusted(db: Db, chain: Chain): Promise<number> {
-  // A memo is drawn by lot: those of the lost time cannot be made again, neither on purpose nor by chance.
+  // A memo is random: lost ones cannot be made again.
   if ((await chain.makeDepositAddress(0)).derivationIndex === null) return 0;
   const indexes = await distrustedIndexes(db, chain.networkId);
   let derived = 0;

@@ -210,7 +210,7 @@ describe('two watchers of one network', () => {
       ...chain,
       header: async (height) => {
         asked += 1;
-        // For the block that we stand on.
+        // For the current block.
         if (asked === 1) await watchOnce(watchDeps, chain);
         return chain.header(height);
       },
@@ -260,7 +260,7 @@ describe('two watchers of one network', () => {
 });
 
 describe('a payment of our own', () => {
-  /** A transfer to a deposit address of ours, inside a transaction by which we pay. */
+  /** Pays a deposit address inside one of our own transactions. */
   async function paidWithin(purpose: string, payee: string, sender: string): Promise<string> {
     const txId = await payBitcoin();
     await db.updateTable('sim_transactions').set({ sender }).where('tx_id', '=', txId).execute();

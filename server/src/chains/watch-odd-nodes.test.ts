@@ -17,7 +17,7 @@ describe('a node that lists only some of what waits', () => {
   it('asked by another watcher than the one that saw a deposit there, loses it when it forgets it and not before', async () => {
     const txId = await payBitcoin();
     const sees = chainOf(ids.bitcoin);
-    // The deposit pays too little to be listed now; asked for it, the node still has it.
+    // A deposit with a low fee: not listed, but known when asked.
     const outbid: Chain = {
       ...sees,
       pending: async (filter, known, read) => {
@@ -169,7 +169,7 @@ describe('a block with transactions whose inside cannot be seen', () => {
 });
 
 describe('a deposit that waits in a block whose inside nobody saw', () => {
-  /** Bitcoin, were there contracts: what waits is in the last block. */
+  /** Bitcoin with contracts: the transfer is in the last block. */
   async function hiding(isThere: boolean): Promise<Chain> {
     const chain = chainOf(ids.bitcoin);
     const block = await chain.head();

@@ -31,7 +31,7 @@ describe('a re-org', () => {
     await events();
     await reorganise(world, ids.bitcoin, depth, [txId]);
     await watch(ids.bitcoin);
-    // Bitcoin's seed asks for two confirmations.
+    // Bitcoin needs two confirmations.
     expect(await events()).toEqual(['vanished 1']);
     expect(await stateOf(1)).toBe('vanished');
   });
@@ -122,7 +122,7 @@ describe('a re-org', () => {
 });
 
 describe('a transaction that a re-org runs again', () => {
-  /** Bitcoin as it would be if it had contracts: what arrives is what they make of the block that they run in. */
+  /** Bitcoin with contracts: the outcome depends on the block. */
   const outcome = (change: (transfer: Transfer) => Transfer): Chain => {
     const chain = chainOf(ids.bitcoin);
     return {
@@ -202,7 +202,7 @@ describe('a transaction that a re-org runs again', () => {
 });
 
 describe('a network that says which of its blocks stay', () => {
-  /** Bitcoin as if it did; `null`: this node cannot say it. */
+  /** Bitcoin with finality; `null`: the node cannot name it. */
   const naming = (finalised: () => BlockRef | null): Chain => ({
     ...chainOf(ids.bitcoin),
     finalised: async () => finalised(),

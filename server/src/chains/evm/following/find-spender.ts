@@ -1,4 +1,4 @@
-/** Which transaction took a wallet's nonce, read in the block itself: that nobody shows ours proves nothing. */
+/** Finds the transaction that spent a nonce, in the block itself: that no node shows ours proves nothing. */
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage, type Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -16,8 +16,8 @@ export interface Spender extends Decided {
 }
 
 /**
- * The transaction that took this nonce in a block deep enough to be final; `null` while none did. Throws a
- * ChainOutage when the nonce is spent and the node cannot show by what: nodes behind one address know different blocks.
+ * `null` while no final block has one. Throws a ChainOutage when the nonce is spent and the node cannot
+ * show by which transaction.
  */
 export async function findSpender(context: Context, wallet: Nonce): Promise<Spender | null> {
   const { node, settings } = context;
@@ -37,8 +37,8 @@ export async function findSpender(context: Context, wallet: Nonce): Promise<Spen
 }
 
 /**
- * The lowest block after which the nonce is spent. From the final one downwards in steps that double, so that a node
- * which keeps the state of its last blocks only is asked about old ones as late as possible; then by halves.
+ * Searches downwards in doubling steps, then by halves, so that a node with recent state only is asked for
+ * old state as late as possible.
  */
 async function blockOfSpending(node: Node, wallet: Nonce, final: bigint): Promise<bigint> {
   let spent = final;

@@ -1,7 +1,6 @@
-/** What geth's `callTracer` tells of a block or a transaction, and the coins that moved by it. */
+/** The answers of geth's `callTracer`, and the coins that moved. */
 import { type Hash, type Hex, hexToBigInt } from 'viem';
 
-/** One call as geth's `callTracer` reports it. */
 export interface TracedCall {
   readonly type: string;
   readonly from: Hex;
@@ -23,14 +22,14 @@ export interface TracedBlock {
 
 export interface InternalTransfer {
   readonly txId: Hash;
-  /** The call's place among all calls of its transaction, depth first, from 0; the same in whatever block it is. */
+  /** Depth first among all calls of the transaction, from 0; the same in any block. */
   readonly ordinal: number;
   readonly from: Hex;
   readonly to: Hex;
   readonly units: bigint;
 }
 
-/** Walks the calls below the transaction's own; a call that failed took everything below it back. */
+/** A failed call reverts everything below it. */
 export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
   const found: InternalTransfer[] = [];
   let ordinal = 0;
@@ -52,8 +51,8 @@ export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
 }
 
 /**
- * A node may tell of some transactions only, or of none: whoever indexes behind the head answers so. Where it does not
- * name them, their places say which they are, if it left none out.
+ * A node that indexes late answers in part. Without names, the places identify the transactions if none is
+ * missing.
  */
 export function rootsIn(
   { transactions }: TracedBlock,
