@@ -1,6 +1,6 @@
 /**
- * One network, real or simulated, as Parom uses it. It keeps no state that matters: everything that must
- * survive a crash is returned, and the caller stores it first.
+ * A network, real or simulated, without state that matters: the caller stores everything that must survive
+ * a crash.
  */
 import type { Decimal } from '@parom/contract/money';
 
@@ -21,10 +21,7 @@ export interface ChainAsset {
   readonly decimals: number;
 }
 
-/**
- * One output of a transaction, ours or foreign. `(txId, outputIndex)` is unique on the best chain; a re-org
- * may put another transfer in its place.
- */
+/** `(txId, outputIndex)` is unique on the best chain; a re-org may put another transfer in its place. */
 export interface Transfer {
   readonly txId: string;
   readonly outputIndex: number;
@@ -68,7 +65,6 @@ export interface DepositAddress {
   readonly derivationIndex: number | null;
 }
 
-/** The same order always makes the same payment. */
 export interface PaymentOrder {
   readonly id: string;
   readonly currencyId: number;
@@ -82,7 +78,6 @@ export interface PaymentOrder {
   readonly ahead: readonly Uint8Array[];
 }
 
-/** The hot wallet, or a deposit address that is swept. */
 export type Wallet =
   | { readonly kind: 'hot' }
   | {
@@ -110,7 +105,6 @@ export type PaymentRecord =
   | IncludedPayment
   | DifferentPayment;
 
-/** The deciding block, and its depth by the node. */
 export interface Decided {
   readonly height: number;
   /** A node on a dead branch shows another block. */
@@ -118,7 +112,6 @@ export interface Decided {
   readonly confirmations: number;
 }
 
-/** The block with the spender of the nonce, or the last valid one. */
 export interface ImpossiblePayment extends Decided {
   readonly state: 'impossible';
 }
@@ -128,7 +121,6 @@ export interface Paid extends Pick<PaymentOrder, 'currencyId' | 'to' | 'memo'> {
 }
 
 export interface FoundPaid {
-  /** As the network writes it. */
   readonly txId: string;
   readonly amount: Decimal;
   readonly included: IncludedPayment;
@@ -167,31 +159,25 @@ export interface Chain {
 
   head(): Promise<ShownBlock>;
   /**
-   * The network's finalised block; `null` when the node cannot name it now. Left out where only the depth
-   * counts. Nodes may contradict each other.
+   * `null` when the node cannot name it now. Left out where only the depth counts. Nodes may contradict
+   * each other.
    */
   finalised?(): Promise<BlockRef | null>;
   /**
-   * The block at `height` on the best chain, or `null`. It has all transfers of our assets to the addresses
-   * that `mine` confirms; `mine` is asked once per block.
+   * `null` without one. It has all transfers to the addresses that `mine` confirms; `mine` is asked once
+   * per block.
    */
   block(height: number, mine: AddressFilter): Promise<Block | null>;
   /** The links of a block, cheap whatever it contains; `null` without one. */
   header(height: number): Promise<BlockHeader | null>;
-  /**
-   * Transfers to us outside the blocks that were read. `known` waited at the last look: a node that lists
-   * only a part is asked for each of them.
-   */
+  /** Transfers in no block that was read. A node that lists only a part is asked for each of `known`. */
   pending(
     mine: AddressFilter,
     known: readonly Transfer[],
     read: BlocksRead,
   ): Promise<readonly WaitingTransfer[]>;
 
-  /**
-   * Missing transfers that can certainly not come: replaced, dropped, or ended otherwise in a block that
-   * was read. A node that does not know one proves nothing.
-   */
+  /** Missing transfers that can certainly not come. A node that does not know one proves nothing. */
   gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
   /** For one payment of this asset now, in the native coin; rather too high. */
@@ -206,21 +192,17 @@ export interface Chain {
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: SignedPayment): Promise<PaymentRecord>;
   /**
-   * Whether another transaction in a block used this payment's nonce or coins. The block may be undone, so
-   * it only shows a foreign spend.
+   * Whether another transaction in a block used its nonce. The block may be undone, so it only shows a
+   * foreign spend.
    */
   isOvertaken(payment: SignedPayment): Promise<boolean>;
-  /**
-   * Finds a payment of the hot wallet without its bytes; `null` when no block holds it or it pays
-   * otherwise.
-   */
+  /** `null` when no block holds it or it pays otherwise. */
   findPaid(asked: Paid): Promise<FoundPaid | null>;
 
   /**
    * After this block, or the latest. Throws a ChainOutage when the node cannot answer for this very block.
    */
   balance(currencyId: number, address: string, block?: BlockRef): Promise<Decimal>;
-  /** A page of an explorer, or `null`. */
   transactionUrl(txId: string): string | null;
 }
 

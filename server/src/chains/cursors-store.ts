@@ -3,7 +3,6 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { BlockRef, BlocksRead, ShownBlock } from './chain.ts';
 
 export interface Cursor extends BlockRef {
-  /** `null` without a statement of the network. */
   readonly finality: Finality | null;
 }
 
@@ -25,9 +24,7 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor
   return { height, hash, finality: isKnown ? { height: final_height, since: final_since } : null };
 }
 
-/**
- * Earlier blocks are not read; their hashes are kept for a re-org. Does nothing when another watcher began.
- */
+/** Earlier blocks are not read; their hashes are kept for a re-org. */
 export async function beginCursor(
   tx: Tx,
   networkId: number,
@@ -91,7 +88,7 @@ export async function storeHashes(
     .execute();
 }
 
-/** Forgets hashes above `above` (a re-org) or below `below` (too deep for one), except at one height. */
+/** Except at one height. */
 export async function forgetHashes(
   tx: Tx,
   networkId: number,
@@ -133,7 +130,6 @@ export async function recallBlock(
 export interface WatchedBlock {
   readonly cursor: number;
   readonly hash: string | null;
-  /** `null` without a statement of the network. */
   readonly finalHeight: number | null;
 }
 

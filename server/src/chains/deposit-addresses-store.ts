@@ -36,8 +36,8 @@ export async function takeIndexes(db: Db | Tx, networkId: number, count: number)
 }
 
 /**
- * A repeated memo is left out. Addresses of retired indexes are stored as retired, under the row's lock: a
- * batch may arrive while they are being retired. @returns how many are new
+ * A repeated memo is left out. Under the row's lock: a batch may arrive while its indexes are being
+ * retired. @returns how many are new
  */
 export function storeAddresses(
   db: Db,
@@ -101,7 +101,6 @@ export async function retireFreeIn(
   return { retired: Number(numUpdatedRows), next };
 }
 
-/** Retired indexes without a stored address. */
 export async function distrustedIndexes(db: Db, networkId: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
@@ -128,10 +127,7 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/**
- * Makes the address of another network a deposit address here, at its first coins. `null` when no network
- * that shares addresses has given it out.
- */
+/** At its first coins. `null` when no network that shares addresses has given it out. */
 export async function addressOfOtherNetwork(
   tx: Tx,
   networkId: number,

@@ -11,7 +11,6 @@ import { addressOfOtherNetwork } from './deposit-addresses-store.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
-  /** `null` without a block. */
   readonly block: ShownBlock | null;
 }
 
@@ -22,17 +21,15 @@ interface Place {
 
 export interface Recorded {
   readonly id: number;
-  /** It was new, or had vanished. */
   readonly isNew: boolean;
   /** Transfers that waited in its place: after a re-org the transaction ended otherwise. */
   readonly displaced: readonly number[];
 }
 
 /**
- * Stores transfers, each once. Returns what changed: new deposits, vanished ones that came back, pending
- * ones that are in a block now. Another amount in the same place is another deposit, because the first may
- * be in the books. The first confirmation is as old as the block, so that late reading costs no customer
- * the locked rate.
+ * Stores each transfer once and returns the changed ones. Another amount in the same place is another
+ * deposit, because the first may be in the books. The first confirmation is as old as the block, so that
+ * late reading costs no customer the locked rate.
  */
 export async function recordSightings(
   tx: Tx,
@@ -81,9 +78,7 @@ interface KnownAtPlace {
   readonly isSame: boolean;
 }
 
-/**
- * `isSame`: this very transfer. A separate statement: the writing one would not find the row that it wrote.
- */
+/** A separate statement: the writing one would not find its own row. */
 async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise<KnownAtPlace[]> {
   const { rows } = await sql<KnownAtPlace>`
     select id, state,
@@ -130,7 +125,6 @@ export async function undoAbove(tx: Tx, networkId: number, height: number): Prom
     .execute();
 }
 
-/** As the table's unique index. */
 export const transferKey = (transfer: Transfer): string =>
   JSON.stringify([
     placeKey(transfer),

@@ -54,7 +54,6 @@ describe('the stock of targets', () => {
 
   it('whose network makes a memo that exists, still ends full', async () => {
     let made = 0;
-    // Every second memo repeats an earlier one.
     const repeating: Chain = {
       ...chain,
       makeDepositAddress: async () => {

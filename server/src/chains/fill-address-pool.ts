@@ -4,7 +4,6 @@ import type { Chain, DepositAddress } from './chain.ts';
 import { readCursor } from './cursors-store.ts';
 import { countFree, storeAddresses, takeIndexes } from './deposit-addresses-store.ts';
 
-/** A larger rush gets a further batch. */
 const POOL_MIN = 100;
 const BATCH = 50;
 
@@ -17,7 +16,6 @@ export async function onceBegun(
   if ((await readCursor(db, chain.networkId)) !== null) await fill(db, chain);
 }
 
-/** Does nothing while the pool is full. */
 export async function fillAddressPool(db: Db, chain: Chain): Promise<void> {
   while ((await countFree(db, chain.networkId, POOL_MIN)) < POOL_MIN) await addAddresses(db, chain);
 }

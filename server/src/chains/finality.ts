@@ -10,10 +10,9 @@ export type Finalised = BlockRef | null | undefined;
 const NOTHING = 0;
 
 /**
- * After `next` was read. A finalised height never falls, because nodes differ and a new one knows nothing.
- * It never exceeds the blocks read, so a false height ends with the next block. When another block than
- * ours is finalised, we are on a dead branch: nothing is final until the network finalises one of ours. An
- * unread or forgotten height does not count as ours.
+ * A finalised height never falls, because nodes differ, and never exceeds the blocks read, so a false
+ * height ends soon. When another block than ours is finalised, we are on a dead branch: nothing is final
+ * until one of ours is. An unread or forgotten height does not count as ours.
  */
 export async function finalityAt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -33,6 +32,5 @@ export async function finalityAt(
   return known !== null && known.height >= reached ? known : { height: reached, since: now };
 }
 
-/** After a re-org to `height`. */
 export const finalityBackTo = (height: number, { finality }: Cursor): Finality | null =>
   finality === null || finality.height <= height ? finality : { ...finality, height: NOTHING };

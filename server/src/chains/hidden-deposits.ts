@@ -1,4 +1,3 @@
-/** Deposits by contracts in blocks with unseen internal calls: the alert, and giving one up. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';

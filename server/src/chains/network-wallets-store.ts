@@ -1,4 +1,3 @@
-/** The wallet that the database belongs to, per real network. */
 import type { Db, Tx } from '../platform/db/db.ts';
 import { retireFreeIn } from './deposit-addresses-store.ts';
 
@@ -55,7 +54,6 @@ const columnsOf = ({ chainId, accountFingerprint, hotAddress }: NetworkWallet) =
   hot_address: hotAddress,
 });
 
-/** `null` before the first. */
 export async function newestDerived(
   db: Db,
   networkId: number,
@@ -73,7 +71,6 @@ export async function newestDerived(
   return row === undefined || index === null ? null : { index, address: row.address };
 }
 
-/** Whether it paid an address of the replaced mnemonic. */
 export async function paidFormerWallet(db: Db, networkId: number, txId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deposits as d')

@@ -10,7 +10,6 @@ import { openLiveChains } from './open-live-chains.ts';
 
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const OTHER = `0x${'12'.repeat(20)}`;
-/** Asked only after the settings were accepted. */
 const NODE = 'gives no usable answer';
 
 const database = await testDatabase();

@@ -69,10 +69,7 @@ const derivedKeys = ({ accountXpub, hotAddress, mnemonic, chainId }: EvmNetworkS
   chainId,
 });
 
-/**
- * The native coin and the tokens with a configured contract: a contract is never guessed. An unknown token
- * is refused, because ignoring it would look like no deposits.
- */
+/** A contract is never guessed. An unknown token is refused: ignoring it would look like no deposits. */
 function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];

@@ -1,4 +1,3 @@
-/** Our own transactions, by their purpose. */
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';

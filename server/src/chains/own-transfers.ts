@@ -1,13 +1,9 @@
-/** Transfers in our own transactions that are no deposits. */
 import type { Tx } from '../platform/db/db.ts';
 import type { Transfer } from './chain.ts';
 import { givenOut } from './deposit-addresses-store.ts';
 import { type OwnPayment, ownPayments } from './own-payments-store.ts';
 
-/**
- * Sweeps, gas and change stay ours. But a customer may have us pay to a deposit address, and a paid
- * contract may send coins on.
- */
+/** Sweeps, gas and change stay ours. A customer may have us pay to a deposit address. */
 export async function withoutOurOwn(
   tx: Tx,
   { networkId, sharing, hot }: { networkId: number; sharing: readonly number[]; hot: string },

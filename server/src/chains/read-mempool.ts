@@ -1,4 +1,3 @@
-/** Compares pending transfers with the known ones, at the head. */
 import { later } from '../platform/clock.ts';
 import type { BlockRef, BlocksRead, Chain } from './chain.ts';
 import { type Cursor, moveCursor, recallBlock } from './cursors-store.ts';
@@ -12,12 +11,11 @@ import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.t
 const MISSING_MS = 3 * 60_000;
 /** Looks further apart are not in a row: a pause, or a wrong clock. */
 const APART_MS = 60_000;
-/** How often a missing deposit is written. */
 const NOTE_MS = 20_000;
 
 /**
- * Only at the head, where every block is known. A deposit that neither mempool nor block shows has vanished
- * when that is proved, or after long. A new block voids the comparison.
+ * Only at the head, where every block is known. A deposit vanishes when that is proved, or after long. A
+ * new block voids the comparison.
  */
 export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor): Promise<'again' | 'idle'> {
   // Read before the mempool, or newer records of another watcher would be judged by an older view.
@@ -78,7 +76,6 @@ async function lostAmong(
 const isInARow = (noted: Missing | null, now: Date): noted is Missing =>
   noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS;
 
-/** Leaves out deposits that were just noted as they are. */
 function notesOf(known: readonly Waiting[], missing: readonly Waiting[], now: Date): LookNotes {
   const idsOf = (waiting: readonly Waiting[]): number[] => waiting.map(({ id }) => id);
   const isOld = ({ lastAt }: Missing): boolean => later(lastAt, NOTE_MS) <= now;

@@ -1,7 +1,6 @@
 /**
- * After a restored backup, free and underived addresses may belong to lost tickets. They are watched and
- * never given to a ticket, so deposits there are unassigned until an operator refunds them. Run it before a
- * watcher reads the lost blocks.
+ * Free and underived addresses may belong to tickets that a restored backup lost. They are watched and
+ * never given out. Run it before a watcher reads the lost blocks.
  */
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -9,7 +8,6 @@ import type { Chain } from './chain.ts';
 import { distrustedIndexes, retireFree } from './deposit-addresses-store.ts';
 import { makeAddresses } from './fill-address-pool.ts';
 
-/** Derived and stored at once. */
 const BATCH = 250;
 
 interface RetireDeps {

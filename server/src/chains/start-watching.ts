@@ -16,17 +16,13 @@ export interface Watchers {
 
 export interface WatchPace {
   readonly pollMs: number;
-  /** After a failed look. */
   readonly pauseMs: number;
 }
 
 interface Loop {
   readonly chain: Chain;
-  /** Ends the pause between two looks. */
   bell: AbortController;
-  /** Looks of one network queue here. */
   last: Promise<unknown>;
-  /** Looks that failed since the last one that did not. */
   failures: number;
 }
 

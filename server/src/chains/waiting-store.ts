@@ -1,4 +1,4 @@
-/** Deposits that wait for a block: what is known of them, what no look shows any more, what will never come. */
+/** Deposits that wait for a block. */
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -13,12 +13,10 @@ export interface Missing {
 
 export interface Waiting {
   readonly id: number;
-  /** `null` when the last look showed it. */
   readonly missing: Missing | null;
   readonly transfer: Transfer;
 }
 
-/** Oldest first. */
 export async function waitingTransfers(db: Db, networkId: number): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('deposits')
@@ -49,9 +47,7 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
 
 export interface LookNotes {
   readonly shown: readonly number[];
-  /** Missing from this look on. */
   readonly missedFirst: readonly number[];
-  /** Missing at earlier looks too. */
   readonly missedStill: readonly number[];
 }
 

@@ -210,7 +210,6 @@ describe('two watchers of one network', () => {
       ...chain,
       header: async (height) => {
         asked += 1;
-        // For the current block.
         if (asked === 1) await watchOnce(watchDeps, chain);
         return chain.header(height);
       },

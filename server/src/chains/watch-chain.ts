@@ -1,7 +1,6 @@
 /**
- * Reads a network block by block, stores what arrived, and undoes re-orgs. The effects of a block and the
- * cursor's move are one transaction, from exactly the cursor's block; the network is called outside it. It
- * emits facts as events.
+ * The effects of a block and the cursor's move are one transaction, from exactly the cursor's block; the
+ * network is called outside it. It emits facts as events.
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
@@ -34,10 +33,7 @@ import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/**
- * Deeper re-orgs are refused as lies. After a longer dead branch, reading resumes at the finalised block:
- * nothing above it was credited.
- */
+/** Deeper re-orgs are refused as lies. After a longer dead branch, reading resumes at the finalised block. */
 const KEPT_HASHES = 500;
 /** A re-org may take the first block and the network's confirmations before it. */
 const HASHES_BEFORE_THE_FIRST = 11;
@@ -79,7 +75,6 @@ async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, ma
   throw new ChainOutage(message);
 }
 
-/** Each is named by its successor. */
 async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
   const before: BlockRef[] = [];
   for (let at: BlockRef = first; at.height > 0 && before.length < count; ) {
@@ -132,10 +127,7 @@ async function reportUnseen(
   await raiseAlert(tx, now, alertSubjects.untraced(id), message);
 }
 
-/**
- * Back to the last common block: only another block at its height proves a re-org. A lagging node changes
- * nothing.
- */
+/** Only another block at its height proves a re-org. A lagging node changes nothing. */
 async function rewind(
   deps: WatchDeps,
   chain: Chain,

@@ -17,7 +17,6 @@ describe('a node that lists only some of what waits', () => {
   it('asked by another watcher than the one that saw a deposit there, loses it when it forgets it and not before', async () => {
     const txId = await payBitcoin();
     const sees = chainOf(ids.bitcoin);
-    // A deposit with a low fee: not listed, but known when asked.
     const outbid: Chain = {
       ...sees,
       pending: async (filter, known, read) => {

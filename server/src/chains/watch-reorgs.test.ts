@@ -31,7 +31,6 @@ describe('a re-org', () => {
     await events();
     await reorganise(world, ids.bitcoin, depth, [txId]);
     await watch(ids.bitcoin);
-    // Bitcoin needs two confirmations.
     expect(await events()).toEqual(['vanished 1']);
     expect(await stateOf(1)).toBe('vanished');
   });

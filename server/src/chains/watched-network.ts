@@ -14,7 +14,6 @@ export interface WatchDeps {
 export interface Watched {
   readonly network: Network;
   readonly hot: string;
-  /** Networks with the same addresses, this one included. */
   readonly sharing: readonly number[];
 }
 

@@ -1,4 +1,3 @@
-/** What the parts of an opened network share. */
 import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
@@ -17,11 +16,9 @@ export interface Context {
   readonly wallets: Wallets;
   readonly log: Logger;
   readonly seesInternalCalls: boolean;
-  /** By transaction. Lost with the process, and asked again. */
   readonly insights: Map<string, Insight>;
 }
 
-/** Throws for a currency that the network does not have. */
 export function assetOf(context: Context, currencyId: number): ChainAsset {
   const asset = context.settings.assets.find((candidate) => candidate.currencyId === currencyId);
   assert(asset !== undefined, `currency ${currencyId} is not on network ${context.settings.networkId}`);

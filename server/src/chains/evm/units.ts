@@ -2,7 +2,6 @@
 import { strict as assert } from 'node:assert';
 import { type Decimal, decimal, SCALE } from '@parom/contract/money';
 
-/** Exact for 0 to 18 decimals. */
 export function unitsToDecimal(units: bigint, decimals: number): Decimal {
   return decimal(units * stepOf(decimals));
 }

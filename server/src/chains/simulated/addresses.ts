@@ -24,10 +24,7 @@ const accountBytes: Readonly<Record<AddressFormat, number>> = {
   transfer: 0,
 };
 
-/**
- * The same for the same seed and label. The last bytes prove the seed, so the wallet recognises its
- * addresses without a list.
- */
+/** The last bytes prove the seed, so the wallet recognises its addresses without a list. */
 export function walletAddress(format: AddressFormat, seed: Uint8Array, label: string): string {
   const half = sha256(seed, label);
   const body = Uint8Array.of(...half, ...sha256(half)).subarray(0, accountBytes[format] - PROOF_BYTES);
@@ -38,7 +35,6 @@ export function walletAddress(format: AddressFormat, seed: Uint8Array, label: st
 export const strangerAddress = (format: AddressFormat): string =>
   encode(format, randomBytes(accountBytes[format]), MONERO_STANDARD);
 
-/** The address must be normalised. */
 export function isWalletAddress(format: AddressFormat, seed: Uint8Array, address: string): boolean {
   const account = accountOf(format, address);
   if (account === null) return false;
@@ -67,7 +63,6 @@ function encode(format: AddressFormat, account: Uint8Array, moneroNetwork: numbe
   }
 }
 
-/** `null` for other kinds of this format. */
 function accountOf(format: AddressFormat, address: string): Uint8Array | null {
   const account = bytesOf(format, address);
   return account.length === accountBytes[format] ? account : null;

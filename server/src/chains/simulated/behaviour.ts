@@ -1,4 +1,4 @@
-/** How each simulated network behaves. Facts only; the catalogue has the hot wallet's start. */
+/** Facts only. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 
@@ -12,7 +12,6 @@ export interface Behaviour {
   readonly networkId: number;
   readonly kind: NetworkKind;
   readonly format: AddressFormat;
-  /** In the native coin. */
   readonly fee: Decimal;
   /** Roughly the real network's height in late 2025. */
   readonly firstHeight: number;
@@ -40,7 +39,6 @@ const all: readonly Behaviour[] = [
 ];
 const byNetwork = new Map(all.map((one) => [one.networkId, one]));
 
-/** @throws without a simulation */
 export function behaviourOf(networkId: number): Behaviour {
   const found = byNetwork.get(networkId);
   if (found === undefined) throw new Error(`network ${networkId} has no simulation`);

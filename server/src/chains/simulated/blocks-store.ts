@@ -89,7 +89,6 @@ export async function deleteBlocks(
     .execute();
 }
 
-/** Mines pending transactions, and drops expired ones. */
 export async function mineWaiting(
   tx: Tx,
   networkId: number,

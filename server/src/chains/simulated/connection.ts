@@ -7,7 +7,6 @@ import { type Behaviour, behaviourOf } from './behaviour.ts';
 import { type Fault, faultOf, seedOf } from './networks-store.ts';
 import type { World } from './world.ts';
 
-/** The delay of the fault `slow`. */
 const SLOW_MS = 1_500;
 
 export interface Connection {

@@ -1,4 +1,3 @@
-/** Real implementations of `Chain`, with play money. */
 export { startBlockMakers } from './block-makers.ts';
 export { type SandboxDeps, sandboxRoutes } from './sandbox-routes.ts';
 export { openSimulatedChains } from './simulated-chain.ts';

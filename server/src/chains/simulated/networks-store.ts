@@ -5,7 +5,6 @@ export const faults = ['none', 'down', 'timeoutAfterAccept', 'slow', 'duplicateE
 
 export type Fault = (typeof faults)[number];
 
-/** `false` when the network exists with its seed. */
 export async function insertNetwork(tx: Tx, networkId: number, seed: Buffer): Promise<boolean> {
   const row = await tx
     .insertInto('sim_networks')

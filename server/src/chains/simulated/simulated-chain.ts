@@ -1,4 +1,3 @@
-/** A simulated network as a `Chain`; see `node.ts` and `wallet.ts`. */
 import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';

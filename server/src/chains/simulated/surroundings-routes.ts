@@ -1,4 +1,3 @@
-/** Levers beside the networks: prices, clock, letters. */
 import { AMOUNT_MAX } from '@parom/contract/limits';
 import { type Decimal, SCALE, toDecimal, ZERO } from '@parom/contract/money';
 import { smallId } from '@parom/contract/wire';
@@ -10,7 +9,6 @@ import { coinAmount, config, malformed } from './lever.ts';
 
 export interface SurroundingsDeps {
   readonly clock: Clock;
-  /** Also runs everything that became due. */
   readonly advanceClock: (ms: number) => Promise<void>;
   readonly setPrice: (change: { currencyId: number; usdt?: Decimal | null; stale: boolean }) => Promise<void>;
   readonly mails: (recipient: string | null) => Promise<readonly SandboxMail[]>;

@@ -40,7 +40,6 @@ export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTran
 
 export interface NewTransaction {
   readonly txId: string;
-  /** 0 where the network has no outputs. */
   readonly outputIndex?: number;
   readonly currencyId: number;
   readonly sender: string;
@@ -62,7 +61,7 @@ export interface TransactionFilter {
   readonly txId?: string | undefined;
 }
 
-/** A dropped transaction comes back with the same bytes; a known one stays. */
+/** A dropped transaction comes back with the same bytes. */
 export async function putTransaction(tx: Tx, networkId: number, sent: NewTransaction): Promise<void> {
   await tx
     .insertInto('sim_transactions')
@@ -146,7 +145,6 @@ export async function endedTransactions(
   return new Set(rows.map((row) => row.tx_id));
 }
 
-/** Newest last, with confirmations. */
 export async function listTransactions(
   db: Db,
   filter: TransactionFilter,

@@ -20,7 +20,6 @@ export interface TransferRequest {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly replaceable: boolean;
-  /** Further outputs of the same transaction. */
   readonly also?: readonly Pick<TransferRequest, 'address' | 'memo' | 'amount'>[] | undefined;
 }
 

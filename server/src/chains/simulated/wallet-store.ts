@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** From this address, pending or up to a block. */
 export async function countServicePayments(
   db: Db,
   networkId: number,
@@ -37,7 +36,7 @@ export async function receivedBy(
   return sum;
 }
 
-/** The change of the wallet's balance up to a block; or in all blocks, minus the cost of pending payments. */
+/** Up to a block; or in all blocks, minus the cost of pending payments. */
 export async function walletChange(
   db: Db | Tx,
   wallet: { networkId: number; currencyId: number; paysFees: boolean; upTo: number | 'with what waits' },

@@ -1,4 +1,3 @@
-/** The service's wallet on a simulated network. */
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';

@@ -15,7 +15,6 @@ export interface World {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: () => Catalogue;
-  /** Called after the commit of a change. */
   readonly changed: (networkId: number) => void;
 }
 
@@ -26,7 +25,6 @@ const KEPT_BLOCKS = 20_000;
 const REORG_MAX = 200;
 export const BLOCKS_MAX = 1_000;
 
-/** Safe at every start. */
 export async function beginWorld(world: World): Promise<void> {
   for (const { id } of world.catalogue().networks) {
     const { firstHeight } = behaviourOf(id);
@@ -49,8 +47,8 @@ export async function makeBlocks(world: World, networkId: number, count = 1): Pr
 }
 
 /**
- * Replaces `depth` blocks by `depth + 1` new ones and mines their transactions again, except dropped ones.
- * @throws Refusal when the chain is too short, or a dropped id is unknown
+ * Mines the same transactions again, except dropped ones. @throws Refusal when the chain is too short, or a
+ * dropped id is unknown
  */
 export async function reorganise(
   world: World,

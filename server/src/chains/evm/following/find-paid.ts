@@ -35,7 +35,6 @@ export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid
   return { txId: hash, amount: unitsToDecimal(units, asset.decimals), included: record };
 }
 
-/** `null` for another recipient or coin. */
 function paidUnits({ contract }: ChainAsset, { to, value, input }: Sent, recipient: Address): bigint | null {
   if (contract === null) return to !== null && isAddressEqual(to, recipient) && input === '0x' ? value : null;
   if (to === null || !isAddressEqual(to, getAddress(contract))) return null;
@@ -47,7 +46,6 @@ function callOf(data: Hex) {
   try {
     return decodeFunctionData({ abi: TOKEN_ABI, data });
   } catch {
-    // Another function of the contract.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Finds the transaction that spent a nonce, in the block itself: that no node shows ours proves nothing. */
+/** Read in the block itself: that no node shows ours proves nothing. */
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage, type Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -15,10 +15,7 @@ export interface Spender extends Decided {
   readonly hash: Hash;
 }
 
-/**
- * `null` while no final block has one. Throws a ChainOutage when the nonce is spent and the node cannot
- * show by which transaction.
- */
+/** Throws a ChainOutage when the nonce is spent and the node cannot show by which transaction. */
 export async function findSpender(context: Context, wallet: Nonce): Promise<Spender | null> {
   const { node, settings } = context;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
@@ -36,10 +33,7 @@ export async function findSpender(context: Context, wallet: Nonce): Promise<Spen
   return { ...spender, height: Number(height), confirmations: Number(head - height + 1n) };
 }
 
-/**
- * Searches downwards in doubling steps, then by halves, so that a node with recent state only is asked for
- * old state as late as possible.
- */
+/** Doubling steps, then halves, so that a node with recent state only is asked for old state last. */
 async function blockOfSpending(node: Node, wallet: Nonce, final: bigint): Promise<bigint> {
   let spent = final;
   let unspent = final - 1n;

@@ -1,4 +1,3 @@
-/** What the network knows of a payment, by its hash and its wallet's nonce. */
 import {
   type Address,
   bytesToHex,
@@ -51,7 +50,6 @@ export async function lookUp(context: Context, payment: SignedPayment): Promise<
   if (spender === null) return { state: 'missing' };
   const { hash, ...decided } = spender;
   if (hash !== transaction.hash) return { state: 'impossible', ...decided };
-  // Included after the first question, or the node lagged.
   const settled = await findIncluded(context, transaction);
   if (settled !== null) return settled;
   throw new ChainOutage(`${transaction.hash} is in a final block, but the node shows no receipt of it`);
@@ -99,8 +97,8 @@ export async function findIncluded(
 type End = Pick<IncludedPayment, 'state'> | Pick<DifferentPayment, 'state' | 'paid'>;
 
 /**
- * A failed payment is paid again, so a failure is proved by all receipts of the block, matched with the
- * header's root. A token may also succeed and move another sum, which only its logs show.
+ * A failed payment is paid again, so only all receipts of the block, matched with its root, prove a
+ * failure. A token may also succeed and move another sum.
  */
 async function endOf(
   context: Context,
@@ -121,7 +119,6 @@ async function endOf(
   return { state: 'different', paid: unitsToDecimal(moved, tokenDecimals(context, transaction)) };
 }
 
-/** As receipts say it. */
 const SUCCEEDED = '0x1';
 
 /** Of a token; the native coin moves whole or not at all. */
@@ -135,7 +132,6 @@ function transferIn(data: Hex): readonly [Address, bigint] {
   return call.args;
 }
 
-/** The sum that the token's logs credit to the recipient. */
 function movedUnits(
   logs: readonly (Log | RpcLog)[],
   { data, from, to }: SentTransaction,

@@ -1,4 +1,3 @@
-/** The block that the validators will keep. */
 import { BaseError } from 'viem';
 import type { BlockRef } from '../../chain.ts';
 import { isDeclined, type Node } from './node.ts';

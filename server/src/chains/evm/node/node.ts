@@ -16,11 +16,8 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface Node {
   readonly client: PublicClient;
-  /** With this timeout per request. */
   within(ms: number): PublicClient;
-  /** `what` names the request in a ChainOutage: "reading block 7". */
   ask<Answer>(what: string, question: (client: PublicClient) => Promise<Answer>): Promise<Answer>;
-  /** These named errors of viem become `null`. */
   find<Answer>(
     what: string,
     notFound: string,
@@ -80,7 +77,6 @@ const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
     cacheTime: 0,
   });
 
-/** For methods without types in viem. */
 export function requestRaw(client: PublicClient, method: string, params: unknown[]): Promise<unknown> {
   const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
   return request({ method, params });
@@ -105,10 +101,7 @@ const fetchInTime =
     return new Response(body, { status, headers });
   };
 
-/**
- * The node understood and declined, in contrast to an outage. Providers use a JSON-RPC error or an HTTP
- * status.
- */
+/** Declined, in contrast to an outage: by a JSON-RPC error or an HTTP status. */
 export function isDeclined(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const declined = error.walk(
@@ -119,10 +112,7 @@ export function isDeclined(error: unknown): boolean {
   return declined !== null;
 }
 
-/**
- * Not offered at all. Other refusals pass: a lagging peer, a provider's limit. Taking them for final would
- * end the asking.
- */
+/** Other refusals, as of a lagging peer or a rate limit, must not end the asking. */
 export function isNotOffered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const notOffered = error.walk(
@@ -152,7 +142,6 @@ export function isTooMuch(error: unknown): boolean {
   const tooMuch = error.walk(
     (inner) =>
       inner instanceof TooLong ||
-      // viem's own, or that of fetchInTime's signal.
       (inner as Error | null)?.name === 'TimeoutError' ||
       (inner instanceof HttpRequestError && [408, 413, 504].includes(inner.status ?? 0)) ||
       (inner instanceof RpcRequestError && GAVE_UP.test(inner.details)),

@@ -1,7 +1,4 @@
-/**
- * Whether the node still serves our network. A proxy or provider may switch, and the hot wallet has the
- * same address and other nonces there.
- */
+/** A proxy or provider may switch networks. The hot wallet has the same address there, with other nonces. */
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Node } from './node.ts';

@@ -1,4 +1,3 @@
-/** The bloom filter of a block's header. */
 import { type Hex, hexToBytes, keccak256 } from 'viem';
 
 const BITS = 2048;

@@ -5,9 +5,7 @@ import type { Context } from '../context.ts';
 import type { Hidden } from './look-inside.ts';
 import { OWN_VALUE_INDEX } from './transfers.ts';
 
-/**
- * A replaced transfer looks like an unknown one: the nonce that it shares with its successor is not stored.
- */
+/** A replaced transfer looks like an unknown one: its nonce is not stored. */
 export async function readGone(
   context: Context,
   missing: readonly Transfer[],

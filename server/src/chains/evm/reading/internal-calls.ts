@@ -20,10 +20,8 @@ const ONE_BY_ONE_MS = 30_000;
 const OLD_ONE_BY_ONE_MS = 500;
 /** Requests at once: each answer is held in memory. */
 const AT_ONCE = 4;
-/** More ids make a log line unreadable. */
 const NAMED_IDS = 20;
 
-/** Throws a ChainOutage without an answer. */
 export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean> {
   try {
     await traceBlock(node.client, blockHash);
@@ -41,10 +39,9 @@ export interface InternalCalls {
 }
 
 /**
- * Every internal transfer of the block that was not reverted. A trace can be made too large to read, so
- * each missing transaction is traced alone. Throws a ChainOutage when the node declines, and the block is
- * read again. Pruned state would stop the network forever, so such transactions are reported to the
- * operator.
+ * A trace can be made too large to read, so each missing transaction is traced alone. Throws a ChainOutage
+ * when the node declines. Pruned state would stop the network forever, so its transactions are reported to
+ * the operator.
  */
 export async function readInternalCalls(context: Context, block: TracedBlock): Promise<InternalCalls> {
   if (block.transactions.length === 0) return { transfers: [], unseen: [] };
@@ -83,7 +80,6 @@ function nameUnseen({ settings, log }: Context, { number }: TracedBlock, unseen:
   log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
 }
 
-/** Transactions with gas left for a contract. */
 const callingIn = ({ transactions }: TracedBlock): Hash[] =>
   transactions.filter(({ gas }) => gas > PLAIN_GAS).map(({ hash }) => hash);
 
@@ -105,7 +101,6 @@ async function traceAtOnce(
   }
 }
 
-/** Unreadable and late transactions are missing. */
 async function traceOneByOne(
   { node }: Context,
   hashes: readonly Hash[],

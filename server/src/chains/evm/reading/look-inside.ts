@@ -1,6 +1,6 @@
 /**
- * After a re-org a contract's transfer may be in a block with unseen or forgotten internal calls. It is
- * asked again from time to time.
+ * After a re-org its transaction is in a block with unseen internal calls, and is asked again from time to
+ * time.
  */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
@@ -19,7 +19,6 @@ export interface Hidden {
   readonly block: BlockRef;
 }
 
-/** `null`: the node could not tell. */
 export interface Insight {
   readonly askedAt: number;
   readonly blockHash: string;

@@ -9,13 +9,9 @@ import { readTokenTransfers } from './token-transfers.ts';
 import { type Candidate, internalIndex, OWN_VALUE_INDEX, toTransfer } from './transfers.ts';
 
 type FullBlock = GetBlockReturnType<undefined, true, 'latest'>;
-/** As receipts say it. */
 const SUCCEEDED = '0x1';
 
-/**
- * `null` without a block. Throws a ChainOutage on a re-org, or when a lagging node does not know all of the
- * block yet.
- */
+/** Throws a ChainOutage on a re-org, or when a lagging node does not know all of the block. */
 export async function readBlock(
   context: Context,
   height: number,

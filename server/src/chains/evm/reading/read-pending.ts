@@ -23,8 +23,8 @@ interface PendingTransaction {
 }
 
 /**
- * Plain payments and direct token transfers in the pending block, which holds only the best-paying ones. A
- * known transfer waits until the node forgets or mines it, or a low fee would make it flicker.
+ * The pending block holds only the best-paying transactions. A known transfer waits until forgotten or
+ * mined, or a low fee would make it flicker.
  */
 export async function readPending(
   context: Context,
@@ -56,8 +56,8 @@ async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise
 }
 
 /**
- * Drops token transfers that their sender cannot cover: a node keeps them pending, and a pending deposit
- * counts as "paid" for the customer. The node checks native coins itself. Read after the block at `height`.
+ * A node keeps token transfers that their sender cannot cover, and a pending deposit counts as "paid".
+ * Native coins are checked by the node.
  */
 async function covered(
   context: Context,
@@ -134,6 +134,6 @@ function tokenTransfer(context: Context, { hash, from, to, input }: PendingTrans
     if (call.functionName !== 'transfer' || call.args[1] === 0n) return [];
     return [{ txId: hash, outputIndex: 0, asset, from, to: call.args[0], units: call.args[1] }];
   } catch {
-    return []; // Another function of the token.
+    return [];
   }
 }

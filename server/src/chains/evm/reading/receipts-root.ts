@@ -25,7 +25,6 @@ interface Leaf {
 
 const NOTHING: Hex = '0x';
 
-/** In block order. */
 export function receiptsRootOf(receipts: readonly ProvenReceipt[]): Hex {
   const leaves = receipts.map((receipt, place) => ({
     path: toRlp(unsigned(BigInt(place))).slice(2),
@@ -54,7 +53,6 @@ const unsigned = (value: bigint): Hex => {
   return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`;
 };
 
-/** A node of the Merkle Patricia trie. No path is a prefix of another. */
 function nodeOf(leaves: readonly Leaf[]): Item {
   const [first, ...others] = leaves;
   if (first === undefined) return NOTHING;
@@ -85,7 +83,6 @@ function referenceTo(leaves: readonly Leaf[]): Item {
   return size(rlp) < 32 ? node : keccak256(rlp);
 }
 
-/** Whole bytes: the first digit marks a leaf and an odd length. */
 function compact(path: string, isLeaf: boolean): Hex {
   const flag = isLeaf ? 2 : 0;
   return path.length % 2 === 0 ? `0x${flag}0${path}` : `0x${flag + 1}${path}`;

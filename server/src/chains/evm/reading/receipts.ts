@@ -9,7 +9,6 @@ import { isDeclined, isTooMuch, requestRaw } from '../node/node.ts';
 import { receiptsRootOf } from './receipts-root.ts';
 
 export type Receipt = RpcTransactionReceipt;
-/** By transaction. */
 export type Receipts = ReadonlyMap<Hash, Receipt>;
 
 export interface BlockToProve {
@@ -18,10 +17,8 @@ export interface BlockToProve {
   readonly transactions: readonly (Hash | { readonly hash: Hash })[];
 }
 
-/** Parallel requests for single receipts. */
 const AT_ONCE = 4;
 
-/** Throws a ChainOutage while the node lacks them. */
 export const readReceipts = async (context: Context, block: BlockToProve): Promise<Receipts> =>
   (await readReceiptsAtOnce(context, block)) ?? (await readReceiptsOneByOne(context, block));
 

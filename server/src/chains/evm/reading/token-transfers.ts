@@ -1,4 +1,3 @@
-/** Transfers of our tokens in a block's logs. */
 import { type Address, getAddress, type Hex, hexToNumber, parseEventLogs, toEventSelector } from 'viem';
 import { type ChainAsset, ChainOutage } from '../../chain.ts';
 import { type Context, tokensOf } from '../context.ts';
@@ -21,7 +20,6 @@ interface LoggingBlock extends BlockToProve {
 
 interface TokenTransfers {
   readonly candidates: readonly Candidate[];
-  /** All of the block, where they were read. */
   readonly receipts: Receipts | null;
 }
 
@@ -29,8 +27,8 @@ const TRANSFER_EVENT = TOKEN_ABI[3];
 const TRANSFER_TOPIC = toEventSelector(TRANSFER_EVENT);
 
 /**
- * From all receipts of the block, which prove themselves. A node that declines is asked for logs alone, and
- * for single receipts where the bloom may name a token without a log.
+ * From all receipts, which prove themselves. A node that declines is asked for logs, and for single
+ * receipts where the bloom may name a token without a log.
  */
 export async function readTokenTransfers(context: Context, block: LoggingBlock): Promise<TokenTransfers> {
   const tokens = tokensOf(context.settings);

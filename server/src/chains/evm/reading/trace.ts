@@ -1,4 +1,3 @@
-/** The answers of geth's `callTracer`, and the coins that moved. */
 import { type Hash, type Hex, hexToBigInt } from 'viem';
 
 export interface TracedCall {
@@ -50,10 +49,7 @@ export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
   return found;
 }
 
-/**
- * A node that indexes late answers in part. Without names, the places identify the transactions if none is
- * missing.
- */
+/** A node that indexes late answers in part. Places identify unnamed transactions if none is missing. */
 export function rootsIn(
   { transactions }: TracedBlock,
   traces: readonly TracedTransaction[],

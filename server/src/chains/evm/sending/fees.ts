@@ -13,8 +13,8 @@ export const PLAIN_GAS = 21_000n;
 export const TOKEN_GAS_FLOOR = 100_000n;
 
 /**
- * The recipient's code decides the gas, and we pay. A smart wallet takes some 30,000 more than a plain
- * address. Networks allow 2^24 (EIP-7825).
+ * The recipient's code decides the gas. A smart wallet takes some 30,000 more than a plain address.
+ * Networks allow 2^24 (EIP-7825).
  */
 export const MOST_COIN_GAS = 100_000n;
 export const MOST_TOKEN_GAS = 300_000n;
@@ -28,7 +28,6 @@ export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 export interface GasPrices {
   /** The base fee and the minimum tip: no node takes less. */
   readonly leastFee: bigint;
-  /** The node's suggestion, at least the configured minimum. */
   readonly tip: bigint;
   /**
    * Twice the base fee, which grows at most by an eighth per block: enough for five full blocks. Capped by
@@ -36,15 +35,15 @@ export interface GasPrices {
    */
   readonly maxFee: bigint;
   /**
-   * Eight times the base fee, capped too. A rich hot wallet offers it, so that a rush does not block all
-   * later payments. Only the base fee of the block and the tip are paid.
+   * Eight times the base fee, capped too: a rush must not block all later payments. Unused price is not
+   * paid.
    */
   readonly rushFee: bigint;
 }
 
 /**
- * Throws a ChainOutage when the price exceeds the settings, or no tip is suggested: a payment with too
- * little tip blocks all later ones.
+ * Throws a ChainOutage above the settings' price or without a tip: too little tip blocks all later
+ * payments.
  */
 export async function readGasPrices(context: Context): Promise<GasPrices> {
   const { node, settings } = context;
@@ -85,7 +84,6 @@ async function suggestedTip(
   }
 }
 
-/** The maximum for one payment, in the native coin. Throws ChainOutage. */
 export async function estimateFee(context: Context, currencyId: number): Promise<Decimal> {
   const { maxFee } = await readGasPrices(context);
   const isNative = assetOf(context, currencyId).contract === null;

@@ -1,4 +1,3 @@
-/** Builds and signs payments. All answers of the node are frozen into the bytes; nothing is sent. */
 import {
   type Address,
   bytesToHex,
@@ -31,8 +30,8 @@ interface Call {
 }
 
 /**
- * Throws a ChainOutage, unsigned, when the wallet lacks funds, the gas is too high, or the network would
- * revert. An unsigned payment can be cancelled; a signed one that is never mined blocks all later ones.
+ * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
+ * that is never mined blocks all later ones.
  */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const account = context.wallets.signer(order.from);
@@ -84,9 +83,8 @@ const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 
 /**
- * The price offered per gas. A deposit address offers all that it has, because prices may have risen since
- * it got gas. Throws a ChainOutage when that is too little now, the hot wallet runs short, or the fee is
- * too high for the payment.
+ * A deposit address offers all that it has: prices may have risen since it got gas. Throws a ChainOutage
+ * when that is too little, the hot wallet runs short, or the fee is too high.
  */
 async function offerFor(
   context: Context,
@@ -116,10 +114,7 @@ function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
   return share < rushFee ? share : rushFee;
 }
 
-/**
- * The wallet's balance minus the maximum cost of its signed payments: one without its fee blocks all later
- * ones.
- */
+/** One payment without its fee blocks all later ones. */
 async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
   // Of one block: mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {

@@ -1,7 +1,6 @@
 /**
- * The keys of one EVM network. Hot wallet and deposit addresses use two hardened accounts: a public account
- * key and one private key below it reveal the whole account. Private keys of deposit addresses never leave
- * this file; only signers do.
+ * Two hardened accounts: a public account key and one private key below it reveal the whole account.
+ * Private keys of deposit addresses never leave this file; only signers do.
  */
 import { strict as assert } from 'node:assert';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -19,13 +18,12 @@ const DEPOSIT_ACCOUNT_PATH = "m/44'/60'/1'";
 
 export interface Wallets {
   addressOf(wallet: Wallet): Address;
-  /** Throws without the mnemonic. */
   signer(wallet: Wallet): PrivateKeyAccount;
 }
 
 /**
- * `m/44'/60'/1'/<chainId>/i`. With the chain id, a number never names one address on two networks, where
- * two customers would share it. Throws a StartProblem when mnemonic and public keys differ.
+ * With the chain id, a number never names one address on two networks. Throws a StartProblem when mnemonic
+ * and public keys differ.
  */
 export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   const hotAddress = getAddress(keys.hotAddress);
@@ -49,10 +47,7 @@ export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   };
 }
 
-/**
- * Includes the deposit addresses of neighbour networks: coins sent on the wrong network are swept with the
- * original network's key.
- */
+/** Coins sent on the wrong network are swept with the original network's key. */
 export function openWalletsOf({
   networkId,
   keys,

@@ -1,4 +1,3 @@
-/** PAROM_EVM_NETWORKS: a JSON list with one object per network. */
 import * as z from 'zod';
 import { readPrivateSecret } from '../../../platform/secret-file.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
@@ -16,9 +15,8 @@ const LEAST_TIP_GWEI = { ethereum: 0.01, bsc: 1 };
 const MOST_CONFIRMATIONS = 400;
 
 /**
- * Confirmations before an exchange. At least the catalogue's, for test chains. Usually the finality: two
- * epochs on Ethereum, eleven of BSC's 21 validators with eight blocks each. Below 128, whose state pruned
- * nodes still have.
+ * At least the catalogue's, for test chains. Usually the finality: two epochs on Ethereum, eleven of BSC's
+ * 21 validators with eight blocks each. Pruned nodes have state for 128.
  */
 const CONFIRMATIONS = {
   ethereum: { least: 6, usual: 64 },
@@ -61,7 +59,6 @@ const evmNetwork = z.strictObject({
   /** The minimum tip per gas, even when the node suggests less. A higher one is wasted. */
   minTipGwei: z
     .number()
-    // Smaller numbers are written with an exponent.
     .min(0.000_001, 'must be at least 0.000001')
     .max(100, 'must be at most 100')
     .optional(),
@@ -81,11 +78,9 @@ const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, o
 
 export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
-  /** `null`: by the offer. */
   readonly traceInternal: boolean | null;
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
-  /** Codes of tokens with an intentionally other contract. */
   readonly otherContracts: readonly string[];
   /** `null`: these keys must be the database's own. */
   readonly replacesWallet: string | null;

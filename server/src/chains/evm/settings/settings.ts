@@ -1,38 +1,24 @@
-/** One EVM network: the operator's settings and the catalogue's facts. */
 import type { ChainAsset } from '../../chain.ts';
 
-/**
- * A process that only hands out addresses has public keys and can lose no coin. The worker has the mnemonic
- * too, which must match them.
- */
+/** Public keys can lose no coin. The mnemonic must match them. */
 export interface EvmKeys {
-  /** Account `m/44'/60'/1'` of the deposit addresses. */
   readonly accountXpub: string;
   /** `m/44'/60'/0'/0/0`. */
   readonly hotAddress: string;
-  /** English BIP-39; `null` without signing. */
   readonly mnemonic: string | null;
 }
 
-/** With the chain id in each path. */
 export interface DerivedKeys {
   readonly keys: EvmKeys;
   readonly chainId: number;
 }
 
-/** The node, and how far it is trusted. */
 export interface EvmNode {
-  /** EIP-155 id; another one is refused. */
   readonly chainId: number;
   readonly rpcUrl: string;
-  /** Put before a transaction id: `https://etherscan.io/tx/`. */
   readonly explorerUrl: string | null;
-  /**
-   * Needs `debug_traceBlockByHash`. Without it, coins from contracts (batch payouts) are found by
-   * reconciliation only, and an operator settles them.
-   */
+  /** Needs `debug_traceBlockByHash`. Without it only reconciliation finds coins from contracts. */
   readonly traceInternal: boolean;
-  /** Wait for finalisation where the node tells it, besides the depth. */
   readonly awaitFinalized: boolean;
   /** In gwei. The node's price is paid, so it needs a limit. */
   readonly maxFeeGwei: number;
