@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const stored = () => db.selectFrom('deposit_targets').selectAll().orderBy('id').execute();
 
-describe('the stock of targets', () => {
+describe('the address pool', () => {
   it('empty, is filled; full, is left alone', async () => {
     await fillAddressPool(db, chain);
     const first = await stored();

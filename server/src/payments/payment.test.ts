@@ -15,7 +15,7 @@ const written = [
 ];
 const states = Object.keys(paymentMoves) as PaymentState[];
 
-describe('the table of a payout’s moves', () => {
+describe('the table of payment moves', () => {
   for (const from of states) {
     for (const to of states) {
       const move = `${from}>${to}`;

@@ -67,7 +67,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   };
   const held = () => network.anvil.client.getBalance({ address: STRANGER });
 
-  it('of which one still waits for a block, asked to pay, signs with none of their numbers until it is accepted', {
+  it('with a pending one signs with none of their nonces until accepted', {
     tags: ['threat:lost-backup'],
   }, async () => {
     await payUnknown('1', 0);
@@ -89,7 +89,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
-  it('of which one paid what is owed, written down by its transaction, is the end of what is owed', async () => {
+  it('with one of the owed sum is recorded by its transaction and owes nothing more', async () => {
     const paid = await payUnknown('1', 0);
     const id = await queue();
     await network.anvil.mine();

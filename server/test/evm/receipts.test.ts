@@ -127,7 +127,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(changed).toBe(1);
   });
 
-  it('whose node shows it without its transactions, read, is an outage; one that has none costs no further question', async () => {
+  it('is an outage without its transactions; an empty one costs no request', async () => {
     const height = await mineTransfer();
     other = async (method, [, isWhole], ask) => {
       const { result } = await ask();
@@ -155,7 +155,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).toEqual(['eth_getBlockByNumber', AT_ONCE, 'debug_traceBlockByHash']);
   });
 
-  it('whose node tells receipts one by one only, read, is believed by its logs, and by its receipts where these are none', async () => {
+  it('with single receipts only is believed by logs, or by receipts without logs', async () => {
     const height = await mineTransfer();
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     asked = [];
@@ -174,7 +174,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('of no token of ours, whose node tells receipts one by one only, read, asks for none of them', async () => {
+  it('without our tokens asks for no single receipt', async () => {
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     await network.anvil.send(STRANGER, 3n);
     await network.anvil.mine();
@@ -183,7 +183,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).not.toContain(ALONE);
   });
 
-  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', {
+  it('is awaited while the node lacks its logs, and the deposit is credited', {
     tags: ['threat:lying-node'],
   }, async () => {
     const { db, close } = await testDatabase();
@@ -243,7 +243,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     },
   );
 
-  it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {
+  it('with our own payment is an outage without its logs, not a failed payment', async () => {
     await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
     await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
     await network.anvil.mine();

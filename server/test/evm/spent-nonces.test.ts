@@ -35,7 +35,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     return lost;
   };
 
-  it('by itself at final depth, looked up where a node that lags answers half of the questions, is an outage', async () => {
+  it('by itself at final depth is an outage at a node that lags every second answer', async () => {
     const payment = await sign('1', 0);
     await sendAndMine(payment, 3);
     const mixed = await behind((method) => (KNOWS_NEITHER.includes(method) ? { result: null } : undefined));
@@ -69,7 +69,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     await expect(mixed.lookUp(lost)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('by another longer ago than the node remembers, looked up, is an outage that asks for an archive', async () => {
+  it('by another before the node’s memory is an outage that asks for an archive', async () => {
     const lost = await loser(300);
     const oldest = (await anvil.height()) - 128;
     const asked: number[] = [];
@@ -82,7 +82,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  it('on another network, which its node serves by now, is an outage whatever is concluded from it', async () => {
+  it('on another network that its node serves now is an outage', async () => {
     const payment = await sign('1', 0);
     await sendAndMine(payment, 1);
     const other = await startEvmNetwork(56);

@@ -57,7 +57,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
   const unitsIn = async (chain: EvmChain, height: number) =>
     (await chain.block(height, only(ourAddress)))?.transfers.map(({ units }) => units);
 
-  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', {
+  it('with one transaction too large to read, shows all others and names it', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind(() => undefined);
@@ -140,7 +140,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     return { txIds, height };
   }
 
-  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', {
+  it('and that is old, is read one by one for a moment only', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const asked: unknown[] = [];
@@ -157,7 +157,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(logged).toMatchObject([{ height, txIds: txIds.slice(6) }]);
   });
 
-  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', {
+  it('and that is old, waits no longer for one slow trace', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind((method) => {
@@ -191,7 +191,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(logged).toMatchObject([{ height, unseen: 1, txIds: [unreadable] }]);
   });
 
-  it('because the node left some out and named none, is read transaction by transaction and shows each once', async () => {
+  it('with some left out unnamed is read one by one and shows each once', async () => {
     const chain = await openBehind(async (method, _params, ask) => {
       const answer = await ask();
       if (method !== 'debug_traceBlockByHash') return answer;
@@ -220,7 +220,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
   });
 
-  it('and that is old, is skipped where its state is lost, with a word; declined for any other reason, it is an outage', async () => {
+  it('and that is old, is skipped with a warning when pruned; otherwise an outage', async () => {
     let message = 'limit exceeded';
     const chain = await openBehind((method) =>
       method === 'debug_traceBlockByHash' ? { error: { code: -32005, message } } : undefined,

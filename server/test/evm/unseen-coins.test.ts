@@ -29,7 +29,7 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
     await database.close();
   });
 
-  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', {
+  it('to a ticket without a deposit are found by reconciliation, and seen ones are not', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const { chain, anvil } = network;

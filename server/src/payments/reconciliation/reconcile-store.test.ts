@@ -52,7 +52,7 @@ it('booked addresses, with many unswept beside many payouts, are read in a momen
   expect(addresses).toHaveLength(UNSWEPT);
 });
 
-it('a surplus that is nobody’s, beside many deposits that are exchanged, is known without reading them', async () => {
+it('an unassigned surplus is known without reading the many exchanged deposits', async () => {
   await sql`
     update deposit_judgements set disposition = 'unmatched', is_dust = deposit_id = 1 where deposit_id < 3`.execute(
     db,

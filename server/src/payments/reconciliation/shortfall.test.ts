@@ -96,7 +96,7 @@ const bookLost = (address: string, amount: string) =>
   world.run('book-lost', { asset: 'USDT@tron', address, amount, reason: 'burnt by the issuer' });
 
 describe('missing coins', () => {
-  it('of the hot wallet, and then of an address as well, are told both, in one alert as old as the first', async () => {
+  it('of the hot wallet and then an address share one alert, as old as the first', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999999'));
     await beat();
@@ -123,7 +123,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
   });
 
-  it('of twelve addresses at once, are told by every address, and until the last is booked', async () => {
+  it('of twelve addresses are all named until the last is booked', async () => {
     const addresses = await fill(12);
     for (const address of addresses) held.set(address, ZERO);
     await beat();
@@ -144,7 +144,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of an address to which anybody sends dust, stay told to the last unit', async () => {
+  it('of an address with a stranger’s dust stay reported to the last unit', async () => {
     await fill(2);
     held.set('T1', toDecimal('40'));
     await beat();
@@ -159,7 +159,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
   });
 
-  it('of an address to which dust comes while nothing was told, stop payouts all the same', async () => {
+  it('of an address that gets dust between looks still stop payments', async () => {
     await fill(1);
     await dust('T1', 'mined');
     held.set('T1', toDecimal('0.000001'));
@@ -167,7 +167,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address that a sweep is under way from, are not told to be there again, whatever else is', async () => {
+  it('of an address being swept are not reported as back', async () => {
     await fill(3);
     held.set('T1', ZERO);
     await beat();
@@ -189,7 +189,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address whose deposit the network took back, are not told to be there again', async () => {
+  it('of an address whose deposit the network took back are not reported as back', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -198,7 +198,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('while an address cannot be told of for long, call the operator because of that as well', async () => {
+  it('with an address without a conclusion for long raise that alert too', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -231,7 +231,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('that were booked, when their alert is put away before payouts are started, have it again until they are', async () => {
+  it('booked, with a resolved alert, raise it again until payments are started', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -252,7 +252,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
   });
 
-  it('the same at every look, are one alert that nobody writes again', async () => {
+  it('unchanged at every look, keep one alert as written', async () => {
     await fill(2);
     held.set('T1', ZERO);
     const version = () => sql`select xmin, ctid from alerts where resolved_at is null`.execute(db);
@@ -274,7 +274,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('the hot wallet held 2000000 USDT@tron less');
   });
 
-  it('of the hot wallet, are told while an address cannot be asked, after nothing was missing and after an address', async () => {
+  it('of the hot wallet are reported while addresses cannot be asked', async () => {
     await fill(1);
     const { balance } = chain;
     const silent: Chain['balance'] = async (currencyId, address) => {
@@ -310,7 +310,7 @@ describe('missing coins', () => {
     );
   });
 
-  it('of the hot wallet, that were booked, and payouts started, while addresses were asked, do not stop them again', async () => {
+  it('of the hot wallet, booked while addresses are asked, stop nothing again', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999900'));
     const { balance } = chain;
@@ -327,7 +327,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of the hot wallet, more than is free, are booked once coins were sent there that cover the promises', async () => {
+  it('of the hot wallet above the free sum are booked once coins cover the reserve', async () => {
     await db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal('1600000'), 'paid'));
     held.set('hot', toDecimal('1000000'));
     await beat();
@@ -353,7 +353,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {
+  it('booked while a look is under way, stop nothing again', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -372,8 +372,8 @@ describe('missing coins', () => {
   });
 });
 
-describe.runIf(database.connectionString !== undefined)('missing coins, on a PostgreSQL', () => {
-  it('found in the moment in which payouts are started, leave no alert without its stop', async () => {
+describe.runIf(database.connectionString !== undefined)('missing coins on PostgreSQL', () => {
+  it('found as payments are started, leave no alert without a stop', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();

@@ -83,7 +83,7 @@ async function failed(of: Partial<PaymentRequest>, fate: PaymentRecord = REVERTE
   return id;
 }
 
-describe('a second payment after a failed one', () => {
+describe('a second payment', () => {
   it.each([
     ['reverted', REVERTED],
     ['can never be included', impossible(1_000)],
@@ -99,7 +99,7 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(second)).toBe('final');
   });
 
-  it('never leaves while the coins of the failed one are missing', {
+  it('never leaves while the failed payment’s coins are missing', {
     tags: ['threat:lying-node'],
   }, async () => {
     const ticketId = await newTicket();
@@ -171,7 +171,7 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(payment)).toBe('queued');
   });
 
-  it('waits as a withdrawal after a failed withdrawal of the same referrer', async () => {
+  it('waits as a withdrawal after the referrer’s failed one', async () => {
     const [anna, boris] = [await referrer('anna'), await referrer('boris')];
     const first = await failed({ purpose: 'withdrawal', withdrawalId: await anna() });
     const second = await request({ purpose: 'withdrawal', withdrawalId: await anna() });
