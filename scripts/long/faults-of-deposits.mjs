@@ -23,7 +23,7 @@ export const faultsOfDeposits = [
     find: 'Math.min(finalHeight, finality?.height ?? finalHeight)',
     plant: 'finalHeight',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'however deep, keeps the deposit waiting',
+    only: 'until its block is finalised, however deep',
   },
   {
     name: 'a node that was long on a dead branch leaves its network unread for ever',
@@ -31,7 +31,7 @@ export const faultsOfDeposits = [
     find: ', but: finality?.height }',
     plant: ', but: undefined }',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'more blocks than are remembered',
+    only: 'when the dead branch is lost',
   },
   {
     name: 'what one node said to stay is taken back by another',
@@ -39,7 +39,7 @@ export const faultsOfDeposits = [
     find: 'known !== null && known.height >= reached ? known :',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'said less by another node',
+    only: 'when another node says less',
   },
   {
     name: 'on a branch that its network has given up, a height that nobody has read makes a deposit final',
@@ -47,7 +47,7 @@ export const faultsOfDeposits = [
     find: 'if (ours === null && known?.height === NOTHING) return known;',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'until it names ours',
+    only: ['finalises another block than ours', 'nothing after another block'],
   },
   {
     name: 'a network is begun with beside a node that is weeks behind it',
@@ -87,7 +87,7 @@ export const faultsOfDeposits = [
     find: ' || isOver(noted))',
     plant: ' || noted === null)',
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'however often the two take turns',
+    only: 'beside a node that does not know it',
   },
   {
     name: 'minutes in which nobody looked count against a deposit',
@@ -95,7 +95,7 @@ export const faultsOfDeposits = [
     find: 'noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS',
     plant: 'noted !== null',
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'in which nobody looked',
+    only: 'counts only minutes',
   },
   {
     name: 'whatever moves inside a transaction of ours is ours',
@@ -103,7 +103,7 @@ export const faultsOfDeposits = [
     find: ' || !isFromUs',
     plant: '',
     test: 'src/chains/watch-chain.test.ts',
-    only: 'sends the coins on to a deposit address',
+    only: 'sends coins on to a deposit address',
   },
   {
     name: 'what a re-org ran again to another end stays beside its new outcome',
@@ -111,7 +111,7 @@ export const faultsOfDeposits = [
     find: '    await loseDeposits(tx, deps, displaced);\n',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'lets the first vanish',
+    only: 'lets the first deposit vanish',
   },
   {
     name: 'a block that a node does not show counts as taken back',
@@ -119,7 +119,7 @@ export const faultsOfDeposits = [
     find: 'if (header === null) throw',
     plant: "if (header === null) return { height, hash: '', parentHash: '' };\n  if (header === null) throw",
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'told by another that is ahead',
+    only: 'comes from another node further ahead',
   },
   {
     name: 'an event is published before its transaction commits',
@@ -173,7 +173,7 @@ export const faultsOfDeposits = [
     find: '  await setLost(tx, deposit.id, key);\n  await takeLossesBack(tx, deposit, at);\n',
     plant: '  await setLost(tx, deposit.id, key);\n',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'spent and then taken back by its network, is lost once',
+    only: 'spent and vanished, is lost once',
   },
   {
     name: 'coins are booked as lost on books that moved meanwhile',
@@ -181,7 +181,7 @@ export const faultsOfDeposits = [
     find: 'if (locked.balance !== books.balance || locked.lost !== books.lost)',
     plant: 'if (locked.depositAddressId !== books.depositAddressId)',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'said to be lost twice',
+    only: 'reported twice',
   },
   {
     name: 'a sweep goes on asking for coins that are booked as lost',
@@ -189,7 +189,7 @@ export const faultsOfDeposits = [
     find: '    await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);\n',
     plant: '',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'that nobody signed, is taken back with the loss',
+    only: 'is cancelled with the loss',
   },
   {
     name: 'what waits for a decision is swept in place of what is lost',
@@ -197,7 +197,7 @@ export const faultsOfDeposits = [
     find: ' - ${waitingAt(at, asset)}',
     plant: '',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'beside a deposit that waits for a decision',
+    only: 'beside an undecided deposit',
   },
   {
     name: 'a deposit that was taken back is not credited again',
@@ -377,7 +377,7 @@ export const faultsOfDeposits = [
     find: '  if ((await goneBehind(tx, [claimed.id])).size > 0) return false;\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
-    only: 'whose deposit is gone before it is signed or while it is',
+    only: 'taken back before or while it is signed',
   },
   {
     name: 'a payment leaves without deposit while that is back in the mempool',

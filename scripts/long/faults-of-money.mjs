@@ -10,7 +10,7 @@ export const faultsOfMoney = [
     find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
     plant: '',
     test: 'src/payments/outflow/outflow.test.ts',
-    only: 'of two payments signed at the same moment',
+    only: 'two payments signed at once',
   },
   {
     name: 'the outflow leaves refunds and withdrawals out',
@@ -67,7 +67,7 @@ export const faultsOfMoney = [
     find: 'failures.push(error);',
     plant: 'throw error;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
-    only: 'that fails by a fault of ours',
+    only: 'failing by a bug',
   },
   {
     name: 'more than is nobody’s is claimed',
@@ -83,7 +83,7 @@ export const faultsOfMoney = [
     find: 'and their number is given again.\n  refuseStopped(deps, payment);',
     plant: 'and their number is given again.',
     test: PAYOUTS,
-    only: 'whose address is stopped while it is being signed',
+    only: 'stopped during the signing',
   },
   {
     name: 'broadcast before the bytes are stored',
@@ -92,7 +92,7 @@ export const faultsOfMoney = [
     plant:
       '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',
     test: PAYOUTS,
-    only: 'a payout cancelled while it is being signed',
+    only: 'a payment cancelled while it is being signed',
   },
   {
     name: 'broadcast before it is marked as sent',
@@ -101,7 +101,7 @@ export const faultsOfMoney = [
     plant:
       '  await chain.broadcast(signedPaymentOf(payment).bytes);\n  await markSent(deps.db, payment.id, deps.clock.now());',
     test: PAYOUTS,
-    only: 'refuses to take it twice',
+    only: 'then refused as known',
   },
   {
     name: 'a payment that is not found is signed anew',
@@ -142,7 +142,7 @@ export const faultsOfMoney = [
     find: "    .where('next_nonce', '=', nonce.value)\n",
     plant: '',
     test: PAYOUTS,
-    only: 'a payout',
+    only: 'a payment',
   },
   {
     name: 'a payout is final one confirmation too early',
@@ -158,7 +158,7 @@ export const faultsOfMoney = [
     find: 'watched.finalHeight !== null && height > watched.finalHeight',
     plant: 'watched.finalHeight === -1',
     test: PAYOUTS,
-    only: 'that its network has not finalised',
+    only: 'deep enough but not finalised',
   },
   {
     name: 'a payment in a block that the watcher took back is final',
@@ -166,7 +166,7 @@ export const faultsOfMoney = [
     find: 'watched.hash === null || watched.hash === blockHash',
     plant: 'watched.cursor > 0',
     test: PAYOUTS,
-    only: 'in a block that the watcher took back',
+    only: 'in a block that the watcher undid',
   },
   {
     name: 'wallets are compared with the books although the watcher is behind',
@@ -190,7 +190,7 @@ export const faultsOfMoney = [
     find: "if (moving > 0) return wasStopped ? 'unsettled' : 'partly';",
     plant: '',
     test: 'src/payments/reconciliation/shortfall.test.ts',
-    only: 'whatever else is',
+    only: 'of an address being swept',
   },
   {
     name: 'a stranger’s dust hides what is missing beside it',
@@ -198,7 +198,7 @@ export const faultsOfMoney = [
     find: ' + ${arrivedAt(addressId, asset)} as balance',
     plant: ' as balance',
     test: 'src/payments/reconciliation/shortfall.test.ts',
-    only: 'anybody sends dust',
+    only: 'a stranger’s dust',
   },
   {
     name: 'payouts that are started while coins are missing leave for an hour',
@@ -214,7 +214,7 @@ export const faultsOfMoney = [
     find: "walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);",
     plant: '',
     test: 'src/payments/reconciliation/walk-recent-tickets.test.ts',
-    only: 'too many for one beat',
+    only: 'are asked a hundred a minute',
   },
   {
     name: 'a node that answers a part of the questions is asked the same recent tickets for ever',
@@ -222,7 +222,7 @@ export const faultsOfMoney = [
     find: 'reached === null || !(error instanceof ChainOutage)',
     plant: 'true',
     test: 'src/payments/reconciliation/walk-recent-tickets.test.ts',
-    only: 'by a node that answers sixty questions',
+    only: 'a node with sixty answers',
   },
   {
     name: 'a payout that was signed can be cancelled',
@@ -297,7 +297,7 @@ export const faultsOfMoney = [
     find: '  if (await isStoppedForNow(tx, claimed.assetId)) return false;\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
-    only: 'whose asset is stopped while it is being signed',
+    only: 'stopped while it is being signed, drops',
   },
   {
     name: 'a payout is moved from wherever it stands',
@@ -313,7 +313,7 @@ export const faultsOfMoney = [
     find: '  for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);\n',
     plant: '',
     test: 'src/payments/payments-store.test.ts',
-    only: 'what the table does not know',
+    only: 'a move outside the table',
   },
   {
     name: 'a look that is late asks for a sweep that was begun anew since',
@@ -377,7 +377,7 @@ export const faultsOfMoney = [
     find: 'const unassigned = await unexplainedSurplus(tx, asset.currencyId);',
     plant: 'const unassigned = extra;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
-    only: 'while the first is still told of',
+    only: 'with more unexplained coins',
   },
   // Two transactions that wait for each other in a circle, told by the order in which any one of them takes its locks
   {
@@ -386,7 +386,7 @@ export const faultsOfMoney = [
     find: '.toSorted((a, b) => a - b);\n  if (inOrder',
     plant: ';\n  if (inOrder',
     test: 'src/payments/operated/record-payment.test.ts',
-    only: 'take both books in their order',
+    only: 'lock books in order',
   },
   {
     name: 'an entry is posted without its books',

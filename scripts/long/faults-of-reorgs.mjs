@@ -16,7 +16,7 @@ export const faultsOfReorgs = [
     find: 'p.block_height > ${height}',
     plant: 'p.block_height >= ${height}',
     test: TAKEN_BACK,
-    only: 'by the height of that block alone',
+    only: 'by its block’s height',
   },
   {
     name: 'a payment that its node holds in a final block is taken back',
@@ -24,7 +24,7 @@ export const faultsOfReorgs = [
     find: '  if (isThere && (await isFinal(deps, chain, record))) return;\n',
     plant: '',
     test: TAKEN_BACK,
-    only: 'which its node holds in a final one',
+    only: 'its node shows it in a final block',
   },
   {
     name: 'what a re-org took back is promised to others while it is offered again',
@@ -32,7 +32,7 @@ export const faultsOfReorgs = [
     find: "final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
-    only: 'is owed, promised and offered again',
+    only: 'is owed, reserved, sent again',
   },
   {
     name: 'a payment that was taken back is not booked when it is final again',
@@ -40,7 +40,7 @@ export const faultsOfReorgs = [
     find: 'entryKeys.settled(payment.id, payment.timesTakenBack)',
     plant: 'entryKeys.settled(payment.id)',
     test: TAKEN_BACK,
-    only: 'booked once more',
+    only: 'booked again',
   },
   {
     name: 'a payment that was final once is decided anew when it can never be',
@@ -48,7 +48,7 @@ export const faultsOfReorgs = [
     find: 'payment.timesTakenBack > 0 && isOwed(payment)',
     plant: 'false',
     test: TAKEN_BACK,
-    only: 'is paid by no other one',
+    only: 'is not paid again',
   },
   {
     name: 'a payment is settled beside a re-org that the watcher reads',
@@ -56,7 +56,7 @@ export const faultsOfReorgs = [
     find: '    await keepCursor(tx, chain.networkId);\n',
     plant: '',
     test: TAKEN_BACK,
-    only: 'read while the payment is being settled',
+    only: 'read during its settlement',
     on: 'postgres',
   },
 ];

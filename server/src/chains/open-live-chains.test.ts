@@ -29,7 +29,7 @@ async function refusalOf(changed: object): Promise<string> {
 }
 
 describe("a token's contract", () => {
-  it('is refused when the catalogue has another one, unless the settings allow it', async () => {
+  it('is refused when the catalogue has another, unless settings allow it', async () => {
     const refusal = await refusalOf({});
     expect(refusal).toContain(
       `the contract of USDT is ${USDT}, and tokens in PAROM_EVM_NETWORKS names ${OTHER}`,

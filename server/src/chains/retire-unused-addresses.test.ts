@@ -38,7 +38,7 @@ const indexesOf = async (isRetired: boolean) =>
 const upTo = (end: number, from = 0) => Array.from({ length: end - from }, (_, at) => from + at);
 
 describe('retiring unused addresses', () => {
-  it('retires the free addresses and those beyond, watches all, and goes on behind', async () => {
+  it('retires free addresses and those beyond, and goes on after them', async () => {
     await addAddresses(db, chain, 5);
     expect(await retire(300)).toEqual({ network: 'tron', retired: 5, derived: 300 });
     expect(await indexesOf(true)).toEqual(upTo(305));
@@ -97,7 +97,7 @@ describe('retiring unused addresses', () => {
     expect(await stored()).toMatchObject([{ is_retired: true }, { is_retired: true }, { is_retired: true }]);
   });
 
-  it('retires on an unserved network, and derives at a later command once served', async () => {
+  it('retires on an unserved network, and derives later once served', async () => {
     await addAddresses(db, chain, 3);
     const elsewhere = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
     expect(await retire(10, elsewhere)).toEqual({ network: 'tron', retired: 3, derived: null });

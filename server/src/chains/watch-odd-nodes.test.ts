@@ -45,7 +45,7 @@ describe('a partial mempool', () => {
     expect(await stateOf(1)).toBe('mempool');
   });
 
-  it('loses a deposit missing for three minutes, and has it back when it is mined', async () => {
+  it('loses a deposit missing for three minutes, and has it back once mined', async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };

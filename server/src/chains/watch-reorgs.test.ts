@@ -184,7 +184,7 @@ describe('a rerun transaction', () => {
     expect(await rows()).toMatchObject([{ state: 'vanished' }, { state: 'final', address }]);
   });
 
-  it('to another amount, is one deposit beside a lagging node with the first amount', async () => {
+  it('to another amount is one deposit beside a node with the first amount', async () => {
     await payBitcoin('0.1');
     const chain = chainOf(ids.bitcoin);
     const everybody = async (addresses: readonly string[]) => new Set(addresses);
@@ -283,7 +283,7 @@ describe('a finalising network', () => {
     expect(await stateOf(1)).toBe('mined');
   });
 
-  it('makes nothing final after another block than ours, then an unread height', async () => {
+  it('finalises nothing after another block than ours, then an unread one', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     let finalised: BlockRef = { height: height + 1, hash: 'of another branch' };
     const chain = naming(() => finalised);
@@ -300,7 +300,7 @@ describe('a finalising network', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('makes nothing of a new branch final while it names unread heights only', async () => {
+  it('finalises nothing on a new branch while it names unread heights', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     await mine(ids.bitcoin, 3);
     let finalised = await at(height + 3);
@@ -314,7 +314,7 @@ describe('a finalising network', () => {
     expect(await stateOf(1)).toBe('mined');
   });
 
-  it('keeps only the common blocks final after a re-org behind its finalised block', async () => {
+  it('keeps only common blocks final after a re-org behind its latest one', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     let finalised = await at(height);
     const chain = naming(() => finalised);
@@ -330,7 +330,7 @@ describe('a finalising network', () => {
     expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
   });
 
-  it('is followed from its finalised block when the dead branch is forgotten', {
+  it('is followed from its finalised block when the dead branch is lost', {
     timeout: 60_000,
   }, async () => {
     const fork = await chainOf(ids.bitcoin).head();
@@ -361,7 +361,7 @@ describe('a finalising network', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('goes by depth alone while it names no finalised block, or is not asked', async () => {
+  it('goes by depth alone while it names no block, or is not asked', async () => {
     const first = await chainOf(ids.bitcoin).head();
     await payBitcoin();
     await mine(ids.bitcoin, 2);

@@ -503,7 +503,7 @@ describe('a payment', () => {
       expect(alert?.message).toContain(`accept-payment --payout ${id} --paid 99`);
     });
 
-    it('is settled once by the named sum, and posts the sent sum', async () => {
+    it('is settled once by the named sum, and posts the sent', async () => {
       const id = await requested(1_000);
       expect(await accept(id, toDecimal('98'))).toMatchObject({ done: false });
       expect(await accept(id)).toEqual({ done: true });
@@ -512,7 +512,7 @@ describe('a payment', () => {
       expect(await accept(id)).toMatchObject({ done: false });
     });
 
-    it('is settled by no command before it is final, nor when sums agree', async () => {
+    it('is settled by no command before finality, nor without need', async () => {
       const id = await requested(7);
       expect([await openAlerts(db), await accept(id)]).toMatchObject([[], { done: false }]);
       world.chain.record = () => included(7);

@@ -56,7 +56,7 @@ describeWithAnvil('a deposit in a block with unseen internal calls', () => {
       expect(await network.chain.gone([otherwise], read)).toEqual([]);
     });
 
-    it('without a trace waits, is called hidden, and is asked again in ten minutes', async () => {
+    it('without a trace waits, is called hidden, and is asked again later', async () => {
       let asked = 0;
       const chain = await behind((method) => {
         if (method !== 'debug_traceTransaction') return undefined;

@@ -49,7 +49,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       await anvil.setTime(clock.now());
       await anvil.mine();
     }
-    // Before the first look: what comes to the hot wallet later is a deposit.
+    // Before the first look, because later coins to the hot wallet are deposits.
     await bsc.anvil.client.setBalance({ address: bsc.hot, value: parseEther('10') });
     await bsc.callToken('issue', [bsc.hot, parseUnits('1000', 18)]);
     await bsc.anvil.mine();

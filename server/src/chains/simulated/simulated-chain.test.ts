@@ -186,7 +186,7 @@ describe('the wallet', () => {
 });
 
 describe('an impossible payment', () => {
-  it('is impossible once its nonce is spent at final depth, and missing before', async () => {
+  it('with a nonce spent at final depth is impossible, and missing before', async () => {
     const chain = chainOf(ids.ethereum);
     const first = await chain.sign(orderOn(ids.ethereum, ids.eth));
     const rival = await chain.sign(orderOn(ids.ethereum, ids.eth, { id: 'payment 2' }));
@@ -200,7 +200,7 @@ describe('an impossible payment', () => {
     expect(await chain.nextNonce({ kind: 'hot' })).toBe(1);
   });
 
-  it('is impossible after its validity on a memo network, and leaves the mempool', async () => {
+  it('after its validity on a memo network leaves the mempool', async () => {
     const chain = chainOf(ids.ripple);
     await setFault(world, ids.ripple, 'feeStuck');
     const sent = await chain.sign(orderOn(ids.ripple, ids.xrp));
@@ -216,7 +216,7 @@ describe('an impossible payment', () => {
     await expect(chain.broadcast(unsent.bytes)).rejects.toThrow('no longer valid');
   });
 
-  it('is missing when a re-org dropped it, and comes back by the same bytes', async () => {
+  it('dropped by a re-org is missing, and comes back by the same bytes', async () => {
     const chain = chainOf(ids.bitcoin);
     const signed = await chain.sign(orderOn(ids.bitcoin, ids.btc));
     await chain.broadcast(signed.bytes);

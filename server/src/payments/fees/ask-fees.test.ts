@@ -42,7 +42,7 @@ const kept = async (): Promise<string[]> =>
   );
 
 describe('the fees of a network', () => {
-  it('are kept in its native coin, from the dearest payment and last answer', async () => {
+  it('are kept in its native coin, from the dearest payment and last call', async () => {
     await ask(ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? '0.005' : '0.001')));
     expect(await kept()).toEqual(['2: 0.1']);
     await ask(ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? '0.002' : '0.001')));

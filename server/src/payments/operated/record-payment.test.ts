@@ -48,7 +48,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
   it.each([
     { what: 'more', paid: '130' },
     { what: 'less', paid: '95' },
-  ])('that was paid $what is recorded with that sum only, also in the books', async ({ paid }) => {
+  ])('that paid $what gets recorded with that sum only, also in the books', async ({ paid }) => {
     const before = toDecimal(await balance('hot'));
     const id = await owe(purpose);
     show(paid);
@@ -109,7 +109,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
 });
 
 describe('payments of the lost time', () => {
-  it('of another sum with a fee in another coin, lock both books in order', async () => {
+  it('of another sum, with a fee in another coin, lock books in order', async () => {
     const chain = scriptedChain(ids.ethereum, ids.usdt, ids.eth);
     deps.chains.set(ids.ethereum, chain);
     chain.findPaid = async ({ txId }) => ({ txId, amount: toDecimal('95'), included: included(1_000) });

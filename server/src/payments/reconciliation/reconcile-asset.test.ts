@@ -309,7 +309,7 @@ describe('reconciling', () => {
       );
     });
 
-    it('reports coins missing on one address and unseen on another', async () => {
+    it('reports coins missing on one and unseen on another', async () => {
       await deposit('final', true);
       await deposit('final', true, 'other');
       held.set('target-final', '0').set('target-other', '500');
@@ -320,7 +320,7 @@ describe('reconciling', () => {
       ]);
     });
 
-    it('leaves out an address being swept, and accepts both hot balances', async () => {
+    it('leaves out a swept one, and accepts both hot balances', async () => {
       const depositAddressId = await deposit('final', true);
       await sent({ purpose: 'sweep', depositAddressId });
       for (const [hot, address] of [
@@ -333,7 +333,7 @@ describe('reconciling', () => {
       expect(await subjects()).toEqual([]);
     });
 
-    it('leaves out an address with an unfinished deposit, in the hot wallet too', async () => {
+    it('leaves out one with an open deposit, also in the hot wallet', async () => {
       await deposit('mined', false);
       held.set('target-mined', '250');
       expect(await reconcile()).toBe('compared');
@@ -434,7 +434,7 @@ describe('reconciling', () => {
       expect(await subjects()).toContain('shortfall:7');
     });
 
-    it('with one asset failing by a bug compares the others, alerts late, and fails', async () => {
+    it('with one asset failing by a bug compares others, alerts late, fails', async () => {
       const faulty: Chain = {
         ...scriptedChain(ids.bitcoin, ids.btc, ids.btc),
         head: async () => {

@@ -111,7 +111,7 @@ describe('recent addresses', () => {
     expect(asked[0]).toBe(address(0));
   });
 
-  it('are all asked in turn of a node with sixty answers a beat, without an alert', async () => {
+  it('are asked in turn of a node with sixty answers a beat, without alert', async () => {
     await tickets(130);
     held.set(address(129), '40');
     const { balance } = world.chain;

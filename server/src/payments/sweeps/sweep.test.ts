@@ -54,7 +54,7 @@ describe('a planned sweep', () => {
     expect(planSweep(dust)).toEqual({ kind: 'wait', why: 'below the fee' });
   });
 
-  it('never moves more than the balance beside the fee, nor more gas than the fee', () => {
+  it('moves no more than the balance beside the fee, and no more gas than it', () => {
     const money = fc.bigInt({ min: 0n, max: 10n ** 21n }).map((raw) => raw as Decimal);
     const gas = fc.constantFrom('final', 'failed', 'cancelled', null);
     fc.assert(
@@ -73,7 +73,7 @@ describe('a planned sweep', () => {
 });
 
 describe('the least swept deposit', () => {
-  it('is four times the fee in dollars, at 0.001 ETH and 3000 USDT per ETH', () => {
+  it('is four times the fee, at 0.001 ETH and 3000 USDT per ETH', () => {
     const least = leastWorthSweeping(amount('0.001'), amount('3000'), amount('1'));
     expect(least).toBe(parseDecimal('12'));
   });
