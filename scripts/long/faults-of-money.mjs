@@ -92,7 +92,7 @@ export const faultsOfMoney = [
     plant:
       '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',
     test: PAYOUTS,
-    only: 'a payment cancelled while it is being signed',
+    only: 'cancelled while it is being signed',
   },
   {
     name: 'broadcast before it is marked as sent',

@@ -26,7 +26,7 @@ export async function reportHidden(
     const { amount, currencyId, address, txId } = transfer;
     const coin = catalogue().currency(currencyId)?.code ?? `of currency ${currencyId}`;
     const message =
-      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: the network took its block back, and its transaction ` +
+      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: a re-org undid its block, and its transaction ` +
       `${txId} is in block ${block.height} now, inside which the node cannot show us what contracts sent. The deposit ` +
       'waits, and its ticket with it. It is asked for every ten minutes; an archive node may show it at once. If none ' +
       'can, look in an explorer whether the coins came, and end it by give-up-deposit';

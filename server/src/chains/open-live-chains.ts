@@ -98,7 +98,7 @@ function refuseOtherContract(
   if (otherContracts.includes(code)) return;
   throw new StartProblem(
     `network ${network}: the contract of ${code} is ${known}, and tokens in PAROM_EVM_NETWORKS names ${contract}. If that were another ` +
-      'token, whoever sends it would be paid good coins for it. No coin was touched. Correct the address; or, where the issuer himself ' +
-      `says that it is this one, say so with "otherContracts":["${code}"] beside tokens`,
+      'token, its senders would be paid good coins for it. No coin was touched. Correct the address. If the issuer ' +
+      `confirms this contract, allow it by "otherContracts":["${code}"] beside tokens`,
   );
 }

@@ -70,7 +70,7 @@ async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'
 }
 
 async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
-  const message = `The newest block that the node of ${name} shows was made at ${madeAt.toISOString()}: it is behind its network, or the clock here is ahead. Nothing of ${name} is read before the node has caught up, and no deposit seen`;
+  const message = `The newest block of the node of ${name} was made at ${madeAt.toISOString()}: the node is behind its network, or the clock here is ahead. Until the node has caught up, no deposit on ${name} is seen. Look at the node and the clock`;
   await tellAlert(db, clock.now(), alertSubjects.standing(id), message);
   throw new ChainOutage(message);
 }
@@ -123,7 +123,7 @@ async function reportUnseen(
   { height, unseen }: Block,
   now: Date,
 ): Promise<void> {
-  const message = `What contracts sent in ${unseen.length} transactions of block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among it reach no ticket by themselves: look for unseen coins at their addresses`;
+  const message = `The internal calls of ${unseen.length} transactions in block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among them reach no ticket by themselves. Look for unseen coins at their addresses`;
   await raiseAlert(tx, now, alertSubjects.untraced(id), message);
 }
 

@@ -215,7 +215,7 @@ describe('a payment', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `payout-waits:${id}`,
-        message: `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
+        message: `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
       },
     ]);
     expect((await findPayment(db, id))?.lastError).toBe('the recipient asks for too much gas');
@@ -236,7 +236,7 @@ describe('a payment', () => {
     const [first] = await openAlerts(db);
     failing('the recipient asks for too much gas');
     await tryFor(2 * MINUTE_MS);
-    const message = `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
+    const message = `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
     expect(await openAlerts(db)).toEqual([{ ...first, message }]);
     const written = async () => (await sql`select xmin from alerts`.execute(db)).rows;
     const before = await written();
@@ -268,7 +268,7 @@ describe('a payment', () => {
       expect((await openAlerts(db)).map(({ subject, message }) => [subject, message])).toEqual([
         [
           `payout-waits:${id}`,
-          `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${txId}`,
+          `Payment ${id} (100 USDT@tron) has been in no block since ${since}: transaction ${txId}. It is owed and offered again. Look at the transaction and the node`,
         ],
       ]);
       world.chain.record = () => included(1);
@@ -512,7 +512,7 @@ describe('a payment', () => {
       expect(await accept(id)).toMatchObject({ done: false });
     });
 
-    it('is settled by no command before finality, nor without need', async () => {
+    it('is not settled by command before finality or without need', async () => {
       const id = await requested(7);
       expect([await openAlerts(db), await accept(id)]).toMatchObject([[], { done: false }]);
       world.chain.record = () => included(7);

@@ -84,7 +84,7 @@ function stepOf(deps: PaymentDeps, chain: Chain, payment: Payment): Promise<Prog
     case 'final':
     case 'failed':
     case 'cancelled':
-      throw new Error(`payout ${payment.id} was claimed, and is ${payment.state}`);
+      throw new Error(`payment ${payment.id} was claimed, and is ${payment.state}`);
   }
 }
 
@@ -192,6 +192,6 @@ export function chainOf(deps: FollowDeps, payment: Payment): Chain {
 }
 
 export function signedPaymentOf(payment: Payment): SignedPayment {
-  assert(payment.signedBytes !== null && payment.txId !== null, `payout ${payment.id} has no signed bytes`);
+  assert(payment.signedBytes !== null && payment.txId !== null, `payment ${payment.id} has no signed bytes`);
   return { bytes: payment.signedBytes, txId: payment.txId };
 }

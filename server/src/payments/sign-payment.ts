@@ -92,11 +92,11 @@ export async function holdForPayment(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {
-      assert(await markHeld(tx, payment.id), `payout ${payment.id} was held twice`);
+      assert(await markHeld(tx, payment.id), `payment ${payment.id} was held twice`);
       await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
       return true;
     }
-    const message = `The hot wallet cannot carry payout ${payment.id}: ${sumOf(deps.catalogue(), payment)}`;
+    const message = `The hot wallet cannot carry payment ${payment.id}: ${sumOf(deps.catalogue(), payment)}. The payment waits. Bring coins to the hot wallet`;
     if (await isQueued(tx, payment.id))
       await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
     return false;

@@ -236,7 +236,6 @@ describeWithAnvil('a block of an EVM network', () => {
     const known = await network.chain.pending(only(ourAddress), [], readUpTo(await height()));
     expect(known).toMatchObject([{ txId, units: 13n }]);
 
-    // Blocks have room for one transaction now.
     await client.setBlockGasLimit({ gasLimit: 30_000n });
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
     expect(transactions).toHaveLength(1);

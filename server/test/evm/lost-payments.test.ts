@@ -1,4 +1,4 @@
-/** Payments that the hot wallet made in a time that the database has lost: it came back from a backup. */
+/** Payments that a restored database does not know. */
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
@@ -52,7 +52,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     const owed = { purpose: 'refund', assetId: id, address: STRANGER, amount: '1' } as const;
     return owedPayment({ db: database.db, clock }, owed);
   };
-  /** Paid in the lost time: the network knows of it, and no table. */
+  /** Known to the network, and to no table. */
   const payUnknown = async (units: string, nonce: number) => {
     const lost = await network.chain.sign(order({ to: STRANGER, amount: amount(units), nonce }));
     await sendSigned(network.chain, lost);

@@ -18,7 +18,7 @@ import {
   startEvmNetwork,
 } from './network.ts';
 
-/** Spends about this much gas in a loop whenever coins come. */
+/** Spends about this much gas whenever coins arrive. */
 const burnerOf = (gas: number) => {
   const rounds = Math.floor(gas / 26)
     .toString(16)
@@ -150,7 +150,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([20_000_000_000n, 18_000_000_000n]);
   });
 
-  /** Of a node that answers so when it is asked for a tip, and for a gas price. */
+  /** Signs with this answer to the request for a tip, and for a gas price. */
   async function tipSigned(answer: RpcAnswer, price?: RpcAnswer): Promise<bigint | undefined> {
     const rpcUrl = await startBalancer(anvil.url, (method) =>
       method === 'eth_maxPriorityFeePerGas' ? answer : method === 'eth_gasPrice' ? price : undefined,
@@ -298,7 +298,6 @@ describeWithAnvil('a payment on an EVM network', () => {
     const winner = await chain.sign(order({ to: CUSTOMER, amount: amount('2') }));
     await sendSigned(chain, winner);
     const seen: string[] = [];
-    // The depth alone decides where the network's word about finality is not asked.
     const byDepth: string[] = [];
     const deep = await openEvmChain({ ...network.settings, awaitFinalized: false }, quietLog);
     for (let depth = 1; depth <= network.settings.confirmationsRequired; depth++) {
@@ -311,7 +310,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
   });
 
-  /** A node that names the finalized block by this height. */
+  /** Names the finalised block by this height. */
   const namingFinalised = (height: () => number) =>
     startBalancer(anvil.url, (_, [tag]) =>
       tag === 'finalized'
@@ -359,7 +358,6 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(record).toMatchObject({ state: 'failed', confirmations: 1 });
     expect('fee' in record && record.fee > 0n).toBe(true);
     expect(await balance(DOLLAR, network.hot)).toBe(amount('1000'));
-    // The nonce is used up: the next payment takes the next one.
     const next = await chain.sign(
       order({ currencyId: DOLLAR, to: CUSTOMER, amount: amount('10'), nonce: 1 }),
     );

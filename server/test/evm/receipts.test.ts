@@ -31,7 +31,7 @@ interface AnyReceipt {
 describeWithAnvil('a block with a token transfer to us', () => {
   let network: EvmTestNetwork;
   let ourAddress: `0x${string}`;
-  /** What the node between us and the good one answers. */
+  /** The answer of the load balancer. */
   let other: OtherAnswer;
   let asked: string[];
   let rpcUrl: string;
@@ -44,7 +44,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
   });
 
-  /** Behind a stranger's, so that a node may know of one and not of the other. */
+  /** After a stranger's, so that a node may know only one of both. */
   async function mineTransfer(units = 5n): Promise<number> {
     await network.callToken('transfer', [STRANGER, 7n]);
     await network.callToken('transfer', [ourAddress, units]);
@@ -61,7 +61,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     [3n, -1],
     [5n, 0],
   ];
-  /** The answer of the good one to this method, changed. */
+  /** The good node's answer to this method, changed. */
   const changing =
     (method: string, change: (receipts: AnyReceipt[]) => unknown): OtherAnswer =>
     async (called, _params, ask) => {
@@ -160,7 +160,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     asked = [];
     expect(await shown(height)).toEqual(WHOLE);
-    // Of the two that are ours.
+    // For the two that are ours.
     expect(asked.filter((method) => method === ALONE)).toHaveLength(2);
     other = (method) =>
       method === AT_ONCE ? DECLINED : method === 'eth_getLogs' ? { result: [] } : undefined;
@@ -234,7 +234,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
             if (method === ALONE) return { result: lie(result as object) };
             return { result: inBlock && method === AT_ONCE ? (result as AnyReceipt[]).map(lie) : result };
           };
-        // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
+        // The block's receipts refute a lie in one, the header a lie in all.
         other = lying(false);
         expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
         other = lying(true);

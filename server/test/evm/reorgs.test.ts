@@ -86,7 +86,6 @@ describeWithAnvil('a re-org of an EVM network', () => {
       return { height, hash, block };
     };
 
-    // Its receipts were all there before it was replaced.
     const { hash, block } = await readReplacing(chain);
     expect(block).toMatchObject({ hash, transfers: [{ units: 88n }] });
     const reading = readReplacing(await openEvmChain({ ...settings, rpcUrl }, quietLog));

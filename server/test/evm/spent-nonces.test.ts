@@ -7,7 +7,7 @@ import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { askAt, type OtherAnswer, startBalancer } from './balancer.ts';
 import { amount, type EvmTestNetwork, HOT, order, sendSigned, startEvmNetwork } from './network.ts';
 
-/** What one node tells that has none of the blocks in question. */
+/** An answer of a node without the blocks in question. */
 const KNOWS_NEITHER = ['eth_getTransactionReceipt', 'eth_getTransactionByHash'];
 
 describeWithAnvil('a payment whose nonce is spent', () => {
@@ -26,7 +26,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
   };
   const behind = async (answer: OtherAnswer): Promise<Chain> =>
     openEvmChain({ ...network.settings, rpcUrl: await startBalancer(anvil.url, answer) }, quietLog);
-  /** Signed for the same nonce as another that is final now. */
+  /** For a nonce that another payment spent in a final block. */
   const loser = async (depth: number): Promise<SignedPayment> => {
     await sendAndMine(await sign('1', 0), 2);
     const lost = await sign('1', 1);

@@ -75,7 +75,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       }),
     );
 
-  /** A deposit that arrived, was final and was exchanged: on the network, in the tables and in the books. */
+  /** A final exchanged deposit: on the network, in the tables and in the books. */
   async function receive(currencyId: number, text: string, disposition: Disposition = 'exchanged') {
     const index = nextIndex++;
     const address = await depositAddress(network.chain, index);
@@ -89,7 +89,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     return { address, id };
   }
 
-  /** Blocks and looks until nothing is on its way. */
+  /** Until nothing is on its way. */
   async function settle() {
     for (let round = 0; round < 12; round++) {
       clock.advance(WITHIN_MS);
@@ -247,7 +247,6 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     await sweep();
     await settle();
     await sweep();
-    // Signed before the block, mined after it.
     clock.advance(WITHIN_MS);
     await advancePayments({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
     const [raw = '0x'] = await network.anvil.takeWaiting();

@@ -7,7 +7,7 @@ import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
 import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
 
-/** Calls an address without code 400 times, each time with the same 64 KB of nothing, for 300,000 gas. */
+/** Calls an address without code 400 times with 64 KB of zeros, for 300,000 gas. */
 const UNREADABLE = '0x6101905b600060006201000060006000335af1506001900380600357500000';
 
 const GAVE_UP = { error: { code: -32000, message: 'execution timeout' } };
@@ -24,7 +24,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     logged = [];
   });
 
-  /** The chain behind a node that `answer` may change from now on. */
+  /** The chain behind a node whose `answer` may change. */
   async function openBehind(answer: OtherAnswer, timeoutMs = 15_000): Promise<EvmChain> {
     let isOpen = false;
     const rpcUrl = await startBalancer(network.anvil.url, (...call) =>
@@ -48,7 +48,6 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       value: units,
       chain: null,
     });
-  /** What the block in which all that waits is mined shows us, and its height. */
   async function mineAndRead(chain: EvmChain) {
     await network.anvil.mine();
     const height = await network.anvil.height();
@@ -130,7 +129,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  /** An old block with payments of these amounts by contracts, and what they are called. */
+  /** An old block in which contracts pay these amounts. */
   async function mineOld(...amounts: readonly bigint[]) {
     const txIds: string[] = [];
     for (const units of amounts) txIds.push(await payByContract(units));

@@ -61,7 +61,7 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
 
     const unseen = (await openAlerts(db)).filter(({ subject }) => subject.startsWith('unseen:'));
     expect(unseen.map(({ message }) => message)).toEqual([
-      `The deposit address ${ourAddress}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for a deposit that was not seen`,
+      `The deposit address ${ourAddress}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for an unseen deposit`,
     ]);
     expect(unseen[0]?.subject).toBe(`unseen:${asset?.id}:${ourAddress}`);
     expect(asset?.currencyId).toBe(COIN);

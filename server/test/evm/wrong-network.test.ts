@@ -1,4 +1,4 @@
-/** Two real EVM networks: coins come on one of them to an address that was given out for the other. */
+/** Coins arrive on an EVM network at an address that was given out for another one. */
 import { toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,6 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
   let ethereum: EvmTestNetwork;
   let bsc: EvmTestNetwork;
   let chains: Map<number, Chain>;
-  /** Of a ticket, given out for Ethereum. */
   let ourAddress: Address;
   const networks = () => [ethereum, bsc];
 

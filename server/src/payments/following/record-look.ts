@@ -34,7 +34,7 @@ export async function recordProgress(
 }
 
 const stuckMessage = (deps: LookDeps, payment: Payment): string =>
-  `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) was sent and is in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}`;
+  `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has been in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}. It is owed and offered again. Look at the transaction and the node`;
 
 /** One transaction: a cancelled payment must not leave an open alert. */
 export async function recordFailure(deps: LookDeps, payment: Payment, now: Date, why: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function recordFailure(deps: LookDeps, payment: Payment, now: Date,
   await deps.db.transaction().execute(async (tx) => {
     const isOurs = await releasePayment(tx, payment, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
-    const message = `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) has failed for ten minutes: ${why}`;
+    const message = `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has failed for ten minutes: ${why}`;
     await tellAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
   });
 }

@@ -12,19 +12,19 @@ interface ReportDeps {
 
 export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
-  const message = `${takenBack(deps, payment)}. Transaction ${txId} itself is offered again, and this ends once it is final again`;
+  const message = `${takenBack(deps, payment)}. Transaction ${txId} is offered again, and the alert ends once it is final`;
   await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
 /** Only an operator can decide: the ticket is closed, and the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
-  const message = `${takenBack(deps, payment)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;
+  const message = `${takenBack(deps, payment)}. Its network shows that transaction ${txId} can never pay it any more, and nothing is paid in its place. Look whether its recipient has the coins`;
   await retellAlert(db, alertSubjects.takenBack(payment.id), message);
 }
 
 function takenBack({ catalogue }: ReportDeps, payment: Payment): string {
   const { id, purpose, ticketId } = payment;
   const whose = ticketId === null ? '' : `, of ticket ${ticketId}`;
-  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final`;
+  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final. Its amount is owed again`;
 }

@@ -18,7 +18,7 @@ import type { Payment, PaymentPurpose } from '../payment.ts';
 import { setOwed } from '../payments-store.ts';
 
 export const CANNOT_CARRY =
-  'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this command again, and set-reserve to what the wallet really holds once all is written down';
+  'by the books the wallet cannot carry it. Nothing is written down yet: add the lacking sum by add-capital, give this command again, and at the end set-reserve to the real balance';
 
 const DECIDED = {
   payout: 'exchange',
@@ -40,7 +40,7 @@ export async function oweWhatWasPaid(
   const promised = payment.isHeld ? owed : ZERO;
   if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
-  assert(await setOwed(tx, payment.id, paid), `payout ${payment.id} moved under its asset's lock`);
+  assert(await setOwed(tx, payment.id, paid), `payment ${payment.id} moved under its asset's lock`);
   if (paid === owed) return true;
   await postEntry(tx, {
     key: entryKeys.corrected(payment.id),

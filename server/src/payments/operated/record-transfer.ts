@@ -46,7 +46,7 @@ export function recordTransfer(
     if (amount !== null && amount !== payment.amount) {
       const asset = end.catalogue.assetById(assetId);
       if (decimalsOf(amount) > asset.decimals)
-        return { kind: 'declined', why: `nobody transfers so little: at most ${asset.decimals} decimals` };
+        return { kind: 'declined', why: `the amount is too fine: at most ${asset.decimals} decimals` };
       if (!(await oweWhatWasPaid(tx, asset, payment, { paid: amount, at: end.at })))
         return { kind: 'declined', why: CANNOT_CARRY };
     }

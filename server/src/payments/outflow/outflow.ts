@@ -81,7 +81,7 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
   const reason = `${BY_OUTFLOW}${formatDecimal(left)} ${name} left within an hour, and the ceiling is ${ceiling} USDT`;
   await setStopReason(tx, asset.id, reason);
-  const message = `${reason}; payouts of ${name} are stopped, the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They go on by themselves when the hour has moved on. Look at \`payouts\`: start-payouts lets everything that waits leave at once`;
+  const message = `${reason}. Payments of ${name} are stopped; the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They resume by themselves once the hour has passed. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`;
   await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
 }
 

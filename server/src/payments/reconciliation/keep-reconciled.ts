@@ -1,6 +1,6 @@
 /**
  * Everything at start and hourly; an asset that is stopped or has no conclusion at every beat, so that an
- * operator reads what is missing now.
+ * operator reads the current shortfall.
  */
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
@@ -44,7 +44,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
-    const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
+    const what = `The balances of recent addresses in ${assetName(deps.catalogue(), asset)} could not be read`;
     const subject = alertSubjects.uncomparedTickets(asset.id);
     return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
   };

@@ -5,7 +5,7 @@ import type { AddressBooks, BookedDeposit } from './booked-address-store.ts';
 const NAMED_MAX = 5;
 
 export const isMoving = (address: string): string =>
-  `something is on its way to or from ${address}: nothing can be said before it has arrived`;
+  `something is on its way to or from ${address}: try again once it has arrived`;
 
 /** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
 export function balances(

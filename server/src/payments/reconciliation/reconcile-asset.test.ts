@@ -37,7 +37,7 @@ describe('reconciling', () => {
   const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
   const alerted = async () => (await openAlerts(db)).map(({ message }) => message);
   const found = (amount: string) =>
-    `The hot wallet held ${amount} USDT@tron more than the books; booked as nobody's until claim-surplus says whose`;
+    `The hot wallet held ${amount} USDT@tron more than the books. It is booked as unassigned; use claim-surplus to assign it`;
   const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
   const sent = async (how: {
     purpose: 'payout' | 'sweep' | 'gas';
@@ -140,7 +140,7 @@ describe('reconciling', () => {
     held.set('hot', '2000103');
     await reconcile();
     expect(await alerted()).toEqual([
-      `${found('100')}. With what was found before, on any network, 103 USDT are nobody's`,
+      `${found('100')}. With earlier surpluses, on all networks, 103 USDT are unassigned`,
     ]);
     const claim = { asset, amount: toDecimal('103'), to: 'equity', reference: 'mine' } as const;
     expect(await claimSurplus(deps, claim)).toEqual(DONE);
@@ -315,8 +315,8 @@ describe('reconciling', () => {
       held.set('target-final', '0').set('target-other', '500');
       expect(await reconcile()).toBe('compared');
       expect((await openAlerts(db)).map(({ message }) => message)).toEqual([
-        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped. Look where they went; book-lost books what is gone for good, then start-payouts',
-        'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for a deposit that was not seen',
+        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, book-lost books them. Then start-payouts',
+        'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for an unseen deposit',
       ]);
     });
 
@@ -333,7 +333,7 @@ describe('reconciling', () => {
       expect(await subjects()).toEqual([]);
     });
 
-    it('leaves out one with an open deposit, also in the hot wallet', async () => {
+    it('leaves out one with an open deposit, and its sweep', async () => {
       await deposit('mined', false);
       held.set('target-mined', '250');
       expect(await reconcile()).toBe('compared');

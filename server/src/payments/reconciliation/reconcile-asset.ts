@@ -175,9 +175,9 @@ function surplusMessage(
   asset: Asset,
   { extra, unassigned }: { readonly extra: Decimal; readonly unassigned: Decimal },
 ): string {
-  const found = `The hot wallet held ${formatDecimal(extra)} ${assetName(catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
+  const found = `The hot wallet held ${formatDecimal(extra)} ${assetName(catalogue(), asset)} more than the books. It is booked as unassigned; use claim-surplus to assign it`;
   if (unassigned === extra) return found;
-  return `${found}. With what was found before, on any network, ${formatDecimal(unassigned)} ${currencyName(catalogue(), asset.currencyId)} are nobody's`;
+  return `${found}. With earlier surpluses, on all networks, ${formatDecimal(unassigned)} ${currencyName(catalogue(), asset.currencyId)} are unassigned`;
 }
 
 interface UnseenCoins extends BookedAddress {
@@ -191,6 +191,6 @@ export async function reportUnseen(
   { address, ticket, extra, lost }: UnseenCoins,
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
-  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
+  const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for an unseen deposit' : `${formatDecimal(lost)} are booked as lost there, and book-found books back the returned coins`}`;
   await tellAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
 }

@@ -101,13 +101,13 @@ describe('missing coins', () => {
     held.set('hot', toDecimal('1999999'));
     await beat();
     expect(await alerted()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts',
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts',
     );
     const [first] = await shortfalls();
     held.set('T1', ZERO);
     await beatLater();
     expect(await alerted()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve and book-lost book what is gone for good, then start-payouts',
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve and book-lost book them. Then start-payouts',
     );
     expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
@@ -136,7 +136,7 @@ describe('missing coins', () => {
     await bookLost('T12', '89');
     await beatLater();
     expect(await alerted()).toBe(
-      'reconciliation: at the last look nothing of USDT@tron was missing any more; payouts are stopped until start-payouts',
+      'reconciliation: at the last look nothing of USDT@tron was missing any more; payments are stopped until start-payouts',
     );
     expect(await stopReason(db, asset.id)).not.toBeNull();
     await start();
@@ -178,7 +178,7 @@ describe('missing coins', () => {
     held.set('T2', toDecimal('98'));
     await beatLater();
     expect(await alerted()).toContain(
-      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet; payouts are stopped',
+      '(T2: 1) held 1 USDT@tron less than the books; one more deposit address cannot be compared while a payment is on its way there, or a deposit is not booked yet; payouts are stopped',
     );
     await bookLost('T2', '1');
     await start();
@@ -239,7 +239,9 @@ describe('missing coins', () => {
     await beatLater();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await alerted()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
+    expect(await alerted()).toContain(
+      'nothing of USDT@tron was missing any more; payments are stopped until',
+    );
     await start();
     await beatLater();
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
@@ -290,7 +292,7 @@ describe('missing coins', () => {
     chain.balance = silent;
     await beatLater();
     const inHot =
-      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not looked at yet; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts';
+      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not compared yet; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts';
     expect(await alerted()).toBe(inHot);
 
     held.set('hot', toDecimal('2000000')).set('T1', toDecimal('-1'));

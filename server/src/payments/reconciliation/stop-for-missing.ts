@@ -39,7 +39,7 @@ export async function stopForMissing(
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
   const subject = alertSubjects.shortfall(asset.id);
-  const message = `${findings(missing, name, Infinity)}${notLookedAt(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
+  const message = `${findings(missing, name, Infinity)}${notLookedAt(missing)}; payments are stopped. Look where the coins went. If they are gone for good, ${commandsFor(missing)} them. Then start-payouts`;
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
@@ -66,7 +66,7 @@ function withEarlier(message: string, openAlert: string | null, name: string): s
 }
 
 const nothingMissing = (name: string): string =>
-  `${BY_US}at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
+  `${BY_US}at the last look nothing of ${name} was missing any more; payments are stopped until start-payouts`;
 
 /** Only an operator starts payments again. */
 export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
@@ -94,10 +94,10 @@ function findings(missing: Missing, name: string, namedMax: number): string {
 }
 
 function notLookedAt({ onAddresses, moving }: Missing): string {
-  if (onAddresses === null) return '; deposit addresses are not looked at yet';
+  if (onAddresses === null) return '; deposit addresses are not compared yet';
   if (moving === 0) return '';
   const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;
-  return `; of ${more} nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet`;
+  return `; ${more} cannot be compared while a payment is on its way there, or a deposit is not booked yet`;
 }
 
 function commandsFor({ inHot, onAddresses }: Missing): string {

@@ -55,7 +55,7 @@ describe('recent addresses', () => {
     expect(await alerts()).toEqual([
       {
         subject: `unseen:${TRX_ASSET}:${address(1)}`,
-        message: `The deposit address ${address(1)}, of ticket ${number}, holds 40 TRX@tron more than the books: look for a deposit that was not seen`,
+        message: `The deposit address ${address(1)}, of ticket ${number}, holds 40 TRX@tron more than the books: look for an unseen deposit`,
       },
     ]);
     expect(await balanceOf(db, { kind: 'unmatched', currencyId: TRX })).toBe(0n);
@@ -149,7 +149,7 @@ describe('recent addresses', () => {
     await beats(1);
     const alert = {
       subject: `uncompared:${TRX_ASSET}:tickets`,
-      message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
+      message: `The balances of recent addresses in TRX@tron could not be read since ${since}: missing trie node`,
     };
     expect(await alerts()).toEqual([alert]);
     await beats(60);

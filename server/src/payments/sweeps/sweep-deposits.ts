@@ -63,7 +63,7 @@ export async function reportFailedSweep(
     const step = await lockLastStep(tx, depositId);
     // A newer attempt would never resolve this alert.
     if (step?.payment?.id !== id) return;
-    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
+    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}. Its coins stay on the deposit address. Find the cause, then retry-sweep`;
     await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
   });
 }

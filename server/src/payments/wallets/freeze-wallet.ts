@@ -20,7 +20,7 @@ export interface FreezeDeps {
 /** The first reason is kept; the alert shows the latest. */
 export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: string): Promise<void> {
   const { db, clock, catalogue } = deps;
-  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is older than the network, as after a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at what the wallet sent, settle it, then accept-nonce`;
+  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at the wallet's payments, settle them, then accept-nonce`;
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
       await stopNetwork(tx, networkId, 'wallet', why);
@@ -45,6 +45,6 @@ export async function refuseOvertaken(
   if (payment.purpose === 'sweep' || !(await chain.isOvertaken(signed))) return;
   const isCertain = payment.lastError === OVERTAKEN && payment.attempts >= LOOKS_BEFORE_FREEZE;
   if (isCertain)
-    await freezeWallet(deps, chain, `${OVERTAKEN}: payout ${payment.id}, transaction ${signed.txId}`);
+    await freezeWallet(deps, chain, `${OVERTAKEN}: payment ${payment.id}, transaction ${signed.txId}`);
   throw new ChainOutage(OVERTAKEN);
 }

@@ -77,7 +77,7 @@ export async function readInternalCallsOf(
 
 function nameUnseen({ settings, log }: Context, { number }: TracedBlock, unseen: readonly Hash[]): void {
   const details = { networkId: settings.networkId, height: Number(number), unseen: unseen.length };
-  log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
+  log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'internal calls could not be seen');
 }
 
 const callingIn = ({ transactions }: TracedBlock): Hash[] =>
