@@ -45,7 +45,7 @@ export function storeAddresses(
   addresses: readonly DepositAddress[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const distrustedBelow = await lockDistrusted(tx, networkId);
+    const retiredBelow = await lockRetired(tx, networkId);
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('deposit_targets')
       .values(
@@ -54,7 +54,7 @@ export function storeAddresses(
           address,
           memo,
           derivation_index: derivationIndex,
-          is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,
+          is_retired: derivationIndex !== null && derivationIndex < retiredBelow,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +63,7 @@ export function storeAddresses(
   });
 }
 
-async function lockDistrusted(tx: Tx, networkId: number): Promise<number> {
+async function lockRetired(tx: Tx, networkId: number): Promise<number> {
   const row = await tx
     .selectFrom('target_indexes')
     .select('distrusted_below')
@@ -101,7 +101,7 @@ export async function retireFreeIn(
   return { retired: Number(numUpdatedRows), next };
 }
 
-export async function distrustedIndexes(db: Db, networkId: number): Promise<number[]> {
+export async function retiredIndexes(db: Db, networkId: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
      where n.network_id = ${networkId}

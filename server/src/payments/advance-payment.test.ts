@@ -512,7 +512,7 @@ describe('a payment', () => {
       expect(await accept(id)).toMatchObject({ done: false });
     });
 
-    it('is not settled by command before finality or without need', async () => {
+    it('is never settled before finality, nor when sums agree', async () => {
       const id = await requested(7);
       expect([await openAlerts(db), await accept(id)]).toMatchObject([[], { done: false }]);
       world.chain.record = () => included(7);

@@ -15,7 +15,7 @@ import { amount, COIN, DOLLAR, type EvmTestNetwork, order, sendSigned, startEvmN
 
 const NETWORK = 2;
 
-describeWithAnvil('a hot wallet with payments of a lost time', () => {
+describeWithAnvil('a hot wallet with payments of a restore gap', () => {
   let database: TestDatabase;
   let network: EvmTestNetwork;
   let catalogue: Awaited<ReturnType<typeof openCatalogue>>;

@@ -44,11 +44,11 @@ const broken = () =>
     ),
   );
 
-describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) => {
+describe.each(['payout', 'refund'] as const)('a %s of the restore gap', (purpose) => {
   it.each([
     { what: 'more', paid: '130' },
     { what: 'less', paid: '95' },
-  ])('that paid $what gets recorded with that sum only, also in the books', async ({ paid }) => {
+  ])('that paid $what gets booked with that sum only', async ({ paid }) => {
     const before = toDecimal(await balance('hot'));
     const id = await owe(purpose);
     show(paid);
@@ -78,7 +78,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     expect(await promised()).toBe('0');
   });
 
-  it('cancelled while the network is asked, is not recorded, and says why', async () => {
+  it('cancelled meanwhile, is not recorded, and says why', async () => {
     const id = await owe(purpose);
     show('100', () => db.transaction().execute((tx) => cancelPayment(tx, id, clock.now())));
     expect(await record(id)).toMatchObject({ done: false, why: expect.stringContaining('no payment waits') });
@@ -93,7 +93,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     expect(await broken()).toEqual([]);
   });
 
-  it('cut off in the middle, leaves nothing, and is complete when repeated', async () => {
+  it('cut off in the middle, leaves nothing, and is whole when repeated', async () => {
     const id = await owe(purpose);
     const before = [await balance('hot'), await balance('liquidity'), await promised()];
     show('95');
@@ -108,8 +108,8 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
   });
 });
 
-describe('payments of the lost time', () => {
-  it('of another sum, with a fee in another coin, lock books in order', async () => {
+describe('payments of the restore gap', () => {
+  it('of another sum, with another coin’s fee, lock books in order', async () => {
     const chain = scriptedChain(ids.ethereum, ids.usdt, ids.eth);
     deps.chains.set(ids.ethereum, chain);
     chain.findPaid = async ({ txId }) => ({ txId, amount: toDecimal('95'), included: included(1_000) });
@@ -123,7 +123,7 @@ describe('payments of the lost time', () => {
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });
   });
 
-  it('of two to one recipient, shown one transaction, make one of them', async () => {
+  it('of two to one recipient, by one transaction, make one of them', async () => {
     const [one, other] = [await owe(), await owe('refund')];
     show('100');
     const outcomes = await Promise.all([record(one), record(other)]);

@@ -333,7 +333,7 @@ describe('reconciling', () => {
       expect(await subjects()).toEqual([]);
     });
 
-    it('leaves out one with an open deposit, and its sweep', async () => {
+    it('leaves out an open deposit, in the hot wallet as well', async () => {
       await deposit('mined', false);
       held.set('target-mined', '250');
       expect(await reconcile()).toBe('compared');
