@@ -37,7 +37,7 @@ export function retrySweep(
 const liesWithFormerMnemonic = (depositId: number): string =>
   `deposit ${depositId} lies at an address of a replaced mnemonic: nothing here can sign for it, and no sweep would ever come. ` +
   'Bring its coins to the hot wallet with the former mnemonic. There write-off-deposit --to equity, and book-lost the address ' +
-  `("Replacing the mnemonic" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
+  `("Replacing the mnemonic" in docs/operating/backup-restore.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
 /** Unsigned steps are planned again, so that a concurrent look cannot use the old sum. */
 export async function sweepAgainAt(

@@ -64,6 +64,8 @@ const evmNetwork = z.strictObject({
     .optional(),
 });
 
+export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;
+
 const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, otherContracts }, context) => {
   const stray = otherContracts.find((code) => !Object.hasOwn(tokens, code));
   if (stray !== undefined) {
