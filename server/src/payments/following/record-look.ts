@@ -1,6 +1,6 @@
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { resolveAlert, raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isOverdue, nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';

@@ -1,6 +1,6 @@
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { updateOpenAlert, raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, updateOpenAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';

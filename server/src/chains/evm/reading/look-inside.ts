@@ -6,7 +6,6 @@ import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
 import type { Context, Insight } from '../context.ts';
 import { readInternalCallsOf } from './internal-calls.ts';
-import type { InternalTransfer } from './trace.ts';
 import { internalIndex } from './transfers.ts';
 
 /** A trace may cost the node seconds, so an answer is kept this long. */
