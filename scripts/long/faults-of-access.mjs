@@ -6,7 +6,7 @@ const CREATION = 'src/tickets/create-ticket.test.ts';
 export const faultsOfAccess = [
   {
     name: 'secret words that everybody reads are taken',
-    file: 'src/chains/evm/configured-networks.ts',
+    file: 'src/chains/evm/settings/configured-networks.ts',
     find: ': readPrivateSecret(mnemonicFile',
     plant: ': ((file) => file)(mnemonicFile',
     test: 'src/boot/config.test.ts',

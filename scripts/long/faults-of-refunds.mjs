@@ -123,7 +123,7 @@ export const faultsOfRefunds = [
   {
     name: 'a refund that was taken back stays in the books',
     file: 'src/tickets/refunds/cancel-refund.ts',
-    find: '    await undoRefund(tx, payout, at);\n',
+    find: '    await undoRefund(tx, payment, at);\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'queued, is taken back',
@@ -131,8 +131,8 @@ export const faultsOfRefunds = [
   {
     name: 'a failed payout that is told of again throws its ticket out of sending',
     file: 'src/tickets/undo-decision.ts',
-    find: "if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';",
-    plant: 'await undoExchange(tx, payout, at);',
+    find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
+    plant: 'await undoExchange(tx, payment, at);',
     test: 'test/journeys/payments-told-again.test.ts',
   },
   {

@@ -23,8 +23,8 @@ export const faultsOfStaleNews = [
   {
     name: 'stale news: an exchange undone twice reopens deposits of the next payout',
     file: 'src/tickets/undo-decision.ts',
-    find: "if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';",
-    plant: "if (payout.ticket_id === null) return 'undone-before';",
+    find: "if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';",
+    plant: "if (payment.ticketId === null) return 'undone-before';",
     test: STALE,
     only: 'of an exchange that was undone',
   },
@@ -39,8 +39,8 @@ export const faultsOfStaleNews = [
   {
     name: 'stale news: a payout that a re-org took back completes its ticket',
     file: 'src/tickets/complete-ticket.ts',
-    find: "if (payout === undefined || payout.state !== 'final') return;",
-    plant: 'if (payout === undefined) return;',
+    find: "if (payment === undefined || payment.state !== 'final') return;",
+    plant: 'if (payment === undefined) return;',
     test: STALE,
     only: 'completes no ticket whose payment a re-org took back',
   },
@@ -86,7 +86,7 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'coins inside a call that was taken back two calls above are a deposit',
-    file: 'src/chains/evm/trace.ts',
+    file: 'src/chains/evm/reading/trace.ts',
     find: 'const happened = tookPlace && inner.error === undefined;',
     plant: 'const happened = (tookPlace || call.error === undefined) && inner.error === undefined;',
     test: 'test/evm/deposits.test.ts',
@@ -94,10 +94,10 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'a nonce spent one block short of final proves a payment impossible',
-    file: 'src/chains/evm/find-spender.ts',
+    file: 'src/chains/evm/following/find-spender.ts',
     find: 'head - BigInt(settings.confirmationsRequired) + 1n;',
     plant: 'head - BigInt(settings.confirmationsRequired) + 2n;',
     test: 'test/evm/payments.test.ts',
-    only: 'is impossible at final depth and not a block earlier',
+    only: 'at final depth and no block earlier',
   },
 ];

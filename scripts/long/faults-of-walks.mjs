@@ -28,7 +28,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'a payment without deposit is signed after a re-org',
-    file: 'src/payments/deposits-behind-store.ts',
+    file: 'src/payments/signing/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: 'and false',
     test: WALK,
@@ -77,7 +77,7 @@ export const faultsOfWalks = [
   {
     name: 'a payout that failed leaves its exchange in the books',
     file: 'src/tickets/undo-decision.ts',
-    find: "  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';\n",
+    find: "  if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';\n",
     plant: '',
     test: WALK,
     only: PROMISES,

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { goneBehind, isBlocked, type PaymentRow, payoutsAndRefunds } from '../payments/index.ts';
+import { goneBehind, isBlocked, type Payment, paymentsOfTicketAndDeposits } from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
@@ -31,10 +31,10 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
   const deposits = received.filter(({ isDust }) => !isDust);
   const dust = received.filter(({ isDust }) => isDust);
   const ids = received.map(({ id }) => id);
-  const payouts = await payoutsAndRefunds(db, row.id, ids);
+  const payments = await paymentsOfTicketAndDeposits(db, row.id, ids);
   const gone = await goneBehind(
     db,
-    payouts.map(({ id }) => id),
+    payments.map(({ id }) => id),
   );
   const postings = await postingsOfTicket(db, row.id);
   const target = await targetOf(db, row.deposit_target_id);
@@ -71,7 +71,7 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
     })),
     dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists it` : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
-    payouts: payouts.map((payout) => shownPayout(names, payout, gone.get(payout.id) ?? null)),
+    payouts: payments.map((payment) => shownPayment(names, payment, gone.get(payment.id) ?? null)),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,
@@ -96,15 +96,15 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   transaction: deposit.txId,
 });
 
-const shownPayout = (names: Catalogue, payout: PaymentRow, waitsFor: string | null) => ({
-  id: payout.id,
-  purpose: payout.purpose,
-  state: payout.state,
-  amount: amountOf(names, payout.asset_id, payout.amount),
-  address: shownRecipient(payout.address),
-  memo: payout.memo,
-  transaction: payout.tx_id,
-  reference: payout.reference,
+const shownPayment = (names: Catalogue, payment: Payment, waitsFor: string | null) => ({
+  id: payment.id,
+  purpose: payment.purpose,
+  state: payment.state,
+  amount: amountOf(names, payment.assetId, formatDecimal(payment.amount)),
+  address: shownRecipient(payment.address),
+  memo: payment.memo,
+  transaction: payment.txId,
+  reference: payment.reference,
   waitsFor,
-  lastError: payout.last_error,
+  lastError: payment.lastError,
 });

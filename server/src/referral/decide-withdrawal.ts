@@ -112,8 +112,8 @@ export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },
 ): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  const withdrawalId = payout?.state === 'final' ? payout.withdrawal_id : null;
+  const payment = await findPayment(deps.db, event.paymentId);
+  const withdrawalId = payment?.state === 'final' ? payment.withdrawalId : null;
   if (withdrawalId === null) return;
   await deps.db
     .transaction()

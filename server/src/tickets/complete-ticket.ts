@@ -1,7 +1,6 @@
 /** The last stop: a payment has left for good, and its ticket is completed, or its deposit refunded. */
-import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { findPayment, type PaymentRow } from '../payments/index.ts';
+import { findPayment, type Payment } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { noteReceiveAmount } from './exchange-ticket.ts';
@@ -16,19 +15,19 @@ interface CompleteDeps {
 
 /** A payment reached its final depth (or an operator recorded it). */
 export async function completeTicket(deps: CompleteDeps, event: { paymentId: string }): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout === undefined || payout.state !== 'final') return;
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment === undefined || payment.state !== 'final') return;
   await deps.db.transaction().execute(async (tx) => {
-    if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());
-    if (payout.purpose === 'refund') await completeRefund(tx, payout, deps.clock.now());
+    if (payment.purpose === 'payout') await completePaid(tx, payment, deps.clock.now());
+    if (payment.purpose === 'refund') await completeRefund(tx, payment, deps.clock.now());
   });
 }
 
 /** The payout is final: its ticket is completed, wherever it was followed from. */
-export async function completePaid(tx: Tx, payout: PaymentRow, at: Date): Promise<void> {
-  if (payout.ticket_id === null) return;
+export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.ticketId === null) return;
   const outcome = await moveTicket(tx, {
-    ticketId: payout.ticket_id,
+    ticketId: payment.ticketId,
     from: [TicketStatus.sending],
     to: TicketStatus.completed,
     by: 'payouts',
@@ -37,6 +36,6 @@ export async function completePaid(tx: Tx, payout: PaymentRow, at: Date): Promis
   });
   if (outcome === 'already-moved') return;
   // Another sum than was decided, where an operator wrote down what was really paid: the customer reads what he got.
-  const ticket = await lockKnownTicket(tx, payout.ticket_id);
-  await noteReceiveAmount(tx, ticket, toDecimal(payout.amount), at);
+  const ticket = await lockKnownTicket(tx, payment.ticketId);
+  await noteReceiveAmount(tx, ticket, payment.amount, at);
 }

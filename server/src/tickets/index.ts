@@ -32,4 +32,4 @@ export {
   type TicketRow,
   targetOf,
 } from './ticket-store.ts';
-export { payoutFailed } from './undo-decision.ts';
+export { paymentFailed } from './undo-decision.ts';

@@ -4,7 +4,7 @@
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets, lockBooks } from '../ledger/index.ts';
-import { cancelPayment, type PaymentRow, paymentsOfTicket } from '../payments/index.ts';
+import { cancelPayment, type Payment, paymentsOfTicket } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { isMove, toStatus } from './ticket.ts';
@@ -22,7 +22,7 @@ export async function stopTicket(
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
   // All of them before the first: each payment's promise is given back, and the ticket's own.
-  await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.asset_id)]);
+  await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';
@@ -31,10 +31,10 @@ export async function stopTicket(
 async function takePaymentsBack(
   tx: Tx,
   ticketId: string,
-  payments: readonly PaymentRow[],
+  payments: readonly Payment[],
   at: Date,
 ): Promise<void> {
-  const cancelled: PaymentRow[] = [];
+  const cancelled: Payment[] = [];
   for (const payment of payments)
     if ((await cancelPayment(tx, payment.id, at)) === 'cancelled') cancelled.push(payment);
   await lockBooks(tx, await currenciesOf(tx, ticketId));

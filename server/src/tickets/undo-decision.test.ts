@@ -13,7 +13,7 @@ import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { advancePayments } from '../payments/index.ts';
 import { reconcileAsset } from '../payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { completeTicket, depositVanished, payoutFailed } from './index.ts';
+import { completeTicket, depositVanished, paymentFailed } from './index.ts';
 
 const { database, db, clock, world } = await smallWorld();
 
@@ -46,7 +46,7 @@ async function settle(): Promise<void> {
     await advancePayments(world.deps, ids.bitcoin);
     await runJobs(database, clock, {
       'payment.final': [(event) => completeTicket(world.deps, event)],
-      'payment.failed': [(event) => payoutFailed(world.deps, event)],
+      'payment.failed': [(event) => paymentFailed(world.deps, event)],
     });
   }
 }
@@ -91,7 +91,7 @@ describe('a failed payment', () => {
       const ofTicket = purpose === 'payout' ? { ticketId } : {};
       const paymentId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
       await db.updateTable('payments').set({ state: 'failed' }).execute();
-      await payoutFailed(world.deps, { paymentId });
+      await paymentFailed(world.deps, { paymentId });
       const what = waits(ticketId);
       const messages = what === null ? [] : [`${purpose} ${paymentId} can never be included: ${what}`];
       expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
@@ -156,7 +156,7 @@ describe('a refund that the network can never include', () => {
     await settle();
     const [failed] = await refunds();
     await refund(ticket);
-    await payoutFailed(world.deps, { paymentId: failed?.id ?? '' });
+    await paymentFailed(world.deps, { paymentId: failed?.id ?? '' });
     expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding']);
     await expect(refund(ticket)).rejects.toThrow('422');
     networkIncludes();

@@ -1,9 +1,9 @@
 /** The way back: a payment that was decided will not happen, and what it was decided for waits for another decision. */
-import { toDecimal, ZERO } from '@parom/contract/money';
+import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
 import { entryKeys, takeBackEntry } from '../ledger/index.ts';
-import { findPayment, type PaymentRow } from '../payments/index.ts';
+import { findPayment, type Payment } from '../payments/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -20,36 +20,37 @@ interface UndoDeps {
 }
 
 /** A payment can certainly never happen: what it was decided for is open again, and a human decides. */
-export async function payoutFailed(deps: UndoDeps, event: { paymentId: string }): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout === undefined || payout.state !== 'failed') return;
+export async function paymentFailed(deps: UndoDeps, event: { paymentId: string }): Promise<void> {
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment === undefined || payment.state !== 'failed') return;
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now();
-    const message = failureMessage(payout);
-    const isNews = (await undoDecision(tx, payout, at)) === 'undone';
-    if (isNews && message !== null) await raiseAlert(tx, at, alertSubjects.payout(payout.id), message);
+    const message = failureMessage(payment);
+    const isNews = (await undoDecision(tx, payment, at)) === 'undone';
+    if (isNews && message !== null)
+      await raiseAlert(tx, at, alertSubjects.paymentFailed(payment.id), message);
   });
 }
 
 /** The event may be told again after the next payment was decided: that payment is not touched, and nobody is alerted anew. */
 type Undone = 'undone' | 'undone-before';
 
-async function undoDecision(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
-  if (payout.purpose === 'payout') return reopen(tx, payout, at);
-  if (payout.purpose === 'refund') return undoRefund(tx, payout, at);
+async function undoDecision(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
+  if (payment.purpose === 'payout') return reopen(tx, payment, at);
+  if (payment.purpose === 'refund') return undoRefund(tx, payment, at);
   return 'undone';
 }
 
 /** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
-function failureMessage(payout: PaymentRow): string | null {
-  const what = `${payout.purpose} ${payout.id} ${howItFailed(payout)}`;
-  switch (payout.purpose) {
+function failureMessage(payment: Payment): string | null {
+  const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
+  switch (payment.purpose) {
     case 'payout':
-      return `${what}: ticket ${payout.ticket_id} is held`;
+      return `${what}: ticket ${payment.ticketId} is held`;
     case 'refund':
-      return `${what}: deposit ${payout.deposit_id} waits for another decision`;
+      return `${what}: deposit ${payment.depositId} waits for another decision`;
     case 'withdrawal':
-      return `${what}: withdrawal ${payout.withdrawal_id} waits for another decision`;
+      return `${what}: withdrawal ${payment.withdrawalId} waits for another decision`;
     case 'gas':
     case 'sweep':
       return null;
@@ -57,20 +58,20 @@ function failureMessage(payout: PaymentRow): string | null {
 }
 
 /** Only what a block took in has burnt a fee. */
-const howItFailed = ({ fee }: PaymentRow): string =>
-  toDecimal(fee ?? '0') > ZERO ? 'was included and reverted' : 'can never be included';
+const howItFailed = ({ fee }: Payment): string =>
+  fee !== null && fee > ZERO ? 'was included and reverted' : 'can never be included';
 
-async function reopen(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
-  if (payout.ticket_id === null) return 'undone-before';
-  await lockTicket(tx, payout.ticket_id);
+async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
+  if (payment.ticketId === null) return 'undone-before';
+  await lockTicket(tx, payment.ticketId);
   // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
-  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';
+  if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';
   await moveTicket(tx, {
-    ticketId: payout.ticket_id,
+    ticketId: payment.ticketId,
     from: [TicketStatus.sending],
     to: TicketStatus.held,
     by: 'payouts',
-    why: `the payout ${howItFailed(payout)}`,
+    why: `the payout ${howItFailed(payment)}`,
     at,
     reason: 'payoutImpossible',
   });
@@ -78,12 +79,12 @@ async function reopen(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
 }
 
 /** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
-export async function undoRefund(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
-  if (payout.deposit_id === null) return 'undone-before';
-  const locked = await lockDeposit(tx, payout.deposit_id);
+export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
+  if (payment.depositId === null) return 'undone-before';
+  const locked = await lockDeposit(tx, payment.depositId);
   const ticketId = locked?.ticket?.id ?? null;
   const posted = await takeBackEntry(tx, {
-    key: entryKeys.refundDecided(payout.key),
+    key: entryKeys.refundDecided(payment.key),
     kind: 'refund-undone',
     ticketId,
     at,
@@ -91,7 +92,7 @@ export async function undoRefund(tx: Tx, payout: PaymentRow, at: Date): Promise<
   // Told twice, and refunded again in between: that refund is none of this one's business.
   if (posted === 'already-posted') return 'undone-before';
   const to = ticketId === null ? 'unmatched' : 'held';
-  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
+  await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });
   if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
   return 'undone';
 }
@@ -106,15 +107,15 @@ async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): P
  * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
  * or was cancelled. The caller holds the ticket's lock.
  */
-export async function undoExchange(tx: Tx, payout: PaymentRow, at: Date): Promise<Undone> {
+export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   const posted = await takeBackEntry(tx, {
-    key: entryKeys.exchange(payout.key),
+    key: entryKeys.exchange(payment.key),
     kind: 'exchange-undone',
-    ticketId: payout.ticket_id,
+    ticketId: payment.ticketId,
     at,
   });
-  if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';
-  await reopenExchanged(tx, payout.ticket_id, at);
-  await tellIfVanished(tx, await depositsOfTicket(tx, payout.ticket_id), at);
+  if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';
+  await reopenExchanged(tx, payment.ticketId, at);
+  await tellIfVanished(tx, await depositsOfTicket(tx, payment.ticketId), at);
   return 'undone';
 }

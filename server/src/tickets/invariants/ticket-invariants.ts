@@ -4,7 +4,7 @@
  */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import { type PaymentRow, stands } from '../../payments/index.ts';
+import { type Payment, stands } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { holdsReserve, isFinal } from '../ticket.ts';
 
@@ -18,7 +18,7 @@ export interface TicketFacts {
     'currencyId' | 'amount' | 'state' | 'disposition' | 'creditedAs'
   >[];
   /** Oldest first. */
-  readonly payments: readonly (Pick<PaymentRow, 'purpose' | 'state'> & { readonly amount: Decimal })[];
+  readonly payments: readonly (Pick<Payment, 'purpose' | 'state'> & { readonly amount: Decimal })[];
   /** What the books say that we owe the customer for his deposits, by currency; credit is negative. */
   readonly customer: ReadonlyMap<number, Decimal>;
   /** What the books say that we owe him for the exchange; credit is negative. */

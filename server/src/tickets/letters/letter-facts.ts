@@ -10,7 +10,7 @@ import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
-import { type PaymentRow, payoutsAndRefunds, stands } from '../../payments/index.ts';
+import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
@@ -113,16 +113,16 @@ export async function letterFacts(
     giveAsset.decimals,
   );
   const depositIds = deposits.map(({ id }) => id);
-  const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
+  const payments = await paymentsOfTicketAndDeposits(deps.db, ticket.id, depositIds);
   const toldOf = ({ currencyId, networkId, amount }: Deposit) => {
     const { amount: told, network } = sideOf(inWords, { currencyId, networkId }, amount);
     return `${told}, ${network}`;
   };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
-      .filter((payout) => payout.purpose === purpose && stands(payout))
-      .filter(({ deposit_id }) => depositId === undefined || deposit_id === depositId)
-      .map((payout) => paymentOf(deps, inWords, payout));
+      .filter((payment) => payment.purpose === purpose && stands(payment))
+      .filter((payment) => depositId === undefined || payment.depositId === depositId)
+      .map((payment) => paymentOf(deps, inWords, payment));
   return {
     ...senderOf(deps, language),
     number: String(ticket.simple_id),
@@ -175,14 +175,14 @@ function sideOf({ catalogue, language }: InWords, asset: Named, amount: Decimal)
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,
   inWords: InWords,
-  payout: PaymentRow,
+  payment: PaymentMade,
 ): Payment {
-  const asset = inWords.catalogue.assetById(payout.asset_id);
+  const asset = inWords.catalogue.assetById(payment.assetId);
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
   return {
-    amount: sideOf(inWords, asset, toDecimal(payout.amount)).amount,
-    transaction: payout.tx_id ?? payout.reference,
-    url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
+    amount: sideOf(inWords, asset, payment.amount).amount,
+    transaction: payment.txId ?? payment.reference,
+    url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
   };
 }
 

@@ -5,7 +5,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
-import { findPayment, payoutsAndRefunds, stands } from '../../payments/index.ts';
+import { findPayment, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
@@ -79,13 +79,13 @@ export async function tellMoved(
  */
 export async function tellSentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
-  if (refund?.purpose !== 'refund' || refund.ticket_id !== null || !stands(refund)) return;
-  const deposit = refund.deposit_id === null ? null : await findDeposit(deps.db, refund.deposit_id);
+  if (refund?.purpose !== 'refund' || refund.ticketId !== null || !stands(refund)) return;
+  const deposit = refund.depositId === null ? null : await findDeposit(deps.db, refund.depositId);
   if (deposit === null || deposit.ticketId === null) return;
   const ticket = await findTicket(deps.db, deposit.ticketId);
   if (ticket === undefined) return;
   const refundedAt = await lastMoveTo(deps.db, ticket.id, TicketStatus.refunded);
-  if (refund.closed_at !== null && refundedAt !== null && refundedAt >= refund.closed_at) return;
+  if (refund.closedAt !== null && refundedAt !== null && refundedAt >= refund.closedAt) return;
   const kind = refund.state === 'final' ? 'returned' : 'returning';
   await write(deps, ticket, kind, { key: refund.key, depositId: deposit.id });
 }
@@ -143,7 +143,7 @@ const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<
 
 async function refundWallets({ db }: TicketLetterDeps, { id }: TicketRow): Promise<string[]> {
   const depositIds = (await depositsOfTicket(db, id)).map((deposit) => deposit.id);
-  const refunds = (await payoutsAndRefunds(db, id, depositIds)).filter(
+  const refunds = (await paymentsOfTicketAndDeposits(db, id, depositIds)).filter(
     (payment) => payment.purpose === 'refund' && stands(payment),
   );
   return [...new Set(refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`))];

@@ -3,7 +3,7 @@
  * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { type PaymentRow, paymentsOfTicket, stands } from '../../payments/index.ts';
+import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -63,7 +63,7 @@ async function follow(
   deps: JudgeDeps,
   command: TicketCommand,
   ticket: TicketRow,
-  payout: PaymentRow,
+  payout: Payment,
 ): Promise<Outcome> {
   if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
   const move = commandedMove(deps, command);

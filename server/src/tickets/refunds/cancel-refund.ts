@@ -7,18 +7,18 @@ import { undoRefund } from '../undo-decision.ts';
 
 export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    const payout = await findPayment(tx, paymentId);
-    if (payout === undefined) return declined('no such payment');
-    if (payout.purpose !== 'refund' || payout.deposit_id === null || payout.ticket_id !== null)
+    const payment = await findPayment(tx, paymentId);
+    if (payment === undefined) return declined('no such payment');
+    if (payment.purpose !== 'refund' || payment.depositId === null || payment.ticketId !== null)
       return declined(
         'only the refund of a single deposit: of a ticket’s payment use invalidate-ticket, of a withdrawal’s reject-withdrawal',
       );
     // Before the asset, which taking the payment back locks.
-    await lockDeposit(tx, payout.deposit_id);
+    await lockDeposit(tx, payment.depositId);
     const at = deps.clock.now();
-    if ((await cancelPayment(tx, payout.id, at)) === 'too-late')
+    if ((await cancelPayment(tx, payment.id, at)) === 'too-late')
       return declined('the refund was signed, or is closed already: it cannot be taken back');
-    await undoRefund(tx, payout, at);
+    await undoRefund(tx, payment, at);
     return DONE;
   });
 }

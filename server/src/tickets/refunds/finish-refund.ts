@@ -1,6 +1,6 @@
 /** The end of a refund: its deposit has gone back, and its ticket, once nothing of it waits any more. */
 import { TicketStatus } from '@parom/contract/tickets';
-import type { PaymentRow } from '../../payments/index.ts';
+import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsMeantToReturn } from '../deposits/deposit-store.ts';
 import { disposeDeposit } from '../deposits/judgement-store.ts';
@@ -8,11 +8,11 @@ import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { moveTicket, tellStopped } from '../move-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
 
-export async function completeRefund(tx: Tx, payout: PaymentRow, at: Date): Promise<void> {
-  if (payout.deposit_id === null) return;
-  const locked = await lockDeposit(tx, payout.deposit_id);
+export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.depositId === null) return;
+  const locked = await lockDeposit(tx, payment.depositId);
   if (locked === null) return;
-  await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });
+  await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to: 'refunded', at });
   if (locked.ticket !== null) await finishRefund(tx, locked.ticket.id, at);
 }
 
