@@ -153,7 +153,7 @@ async function depositNamed({ db }: OperatorDeps, number: number): Promise<Depos
 /** `Deposit 2 (0.5 BTC@bitcoin of ticket 100001)` */
 async function spokenOf({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
   const ticket = deposit.ticketId === null ? undefined : await findTicket(db, deposit.ticketId);
-  const whose = ticket === undefined ? ', nobody’s' : ` of ticket ${ticket.simple_id}`;
+  const whose = ticket === undefined ? ', nobody’s' : ` of ticket ${ticket.simpleId}`;
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
   return `Deposit ${deposit.id} (${sum}${whose})`;
 }

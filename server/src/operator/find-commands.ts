@@ -1,6 +1,7 @@
 /** The command for whoever answers customers: from what they write to the ticket that it is about. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
+import { toDecimal } from '@parom/contract/money';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Keyring } from '../platform/keyring.ts';
@@ -89,4 +90,4 @@ const shown = (catalogue: Catalogue, row: FoundRow) => ({
 });
 
 const amountIn = (catalogue: Catalogue, assetId: number | null, amount: string | null): string | null =>
-  assetId === null || amount === null ? null : amountOf(catalogue, assetId, amount);
+  assetId === null || amount === null ? null : amountOf(catalogue, assetId, toDecimal(amount));

@@ -1,5 +1,5 @@
 /** Commands about money that leaves: payments, transfers by hand, and what stops them. */
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
@@ -52,7 +52,7 @@ export const paymentCommands = {
         show: (row) => ({
           purpose: row.purpose,
           state: row.state,
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.simple_id,
           deposit: row.deposit_id,
           address: shownRecipient(row.address),
@@ -88,7 +88,7 @@ export const paymentCommands = {
         show: (row) => ({
           what: row.what,
           state: row.status === null ? row.state : statusName(row.status),
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.ticket,
           memo: row.memo,
           transaction: row.transaction,
@@ -103,11 +103,11 @@ export const paymentCommands = {
     arguments: { ticket: text('the ticket’s id or its number') },
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
-      const recipient = await revealRecipient(deps, ticket.to_address);
+      const recipient = await revealRecipient(deps, ticket.toAddress);
       if (recipient === null)
         throw refuse('the ticket pays to no phone or card, or it was erased after its days');
-      const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
-      return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
+      const telegram = ticket.toMemo === null ? '' : `, Telegram ${ticket.toMemo}`;
+      return `Ticket ${ticket.simpleId} pays to ${recipient}${telegram}.`;
     },
   }),
   'record-transfer': change({
@@ -242,8 +242,8 @@ async function waitingPayment(deps: OperatorDeps, name: string): Promise<string>
 
 /** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
 async function spokenOf({ db, catalogue }: OperatorDeps, payment: Payment): Promise<string> {
-  const sum = `${amountOf(catalogue(), payment.assetId, formatDecimal(payment.amount))} to ${shownRecipient(payment.address)}`;
+  const sum = `${amountOf(catalogue(), payment.assetId, payment.amount)} to ${shownRecipient(payment.address)}`;
   const ticket = payment.ticketId === null ? undefined : await findTicket(db, payment.ticketId);
-  const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
+  const what = ticket === undefined ? '' : ` of ticket ${ticket.simpleId}`;
   return `${payment.purpose} ${payment.id}, ${sum}${what}`;
 }

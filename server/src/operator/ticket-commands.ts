@@ -1,4 +1,5 @@
 /** Commands about tickets. */
+import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
@@ -73,9 +74,9 @@ export const ticketCommands = {
           number: row.simple_id,
           status: statusName(row.status),
           since: row.since,
-          give: amountOf(catalogue(), row.give_asset_id, row.give_amount),
+          give: amountOf(catalogue(), row.give_asset_id, toDecimal(row.give_amount)),
           received: trimmed(row.received ?? '0'),
-          get: amountOf(catalogue(), row.get_asset_id, row.get_amount),
+          get: amountOf(catalogue(), row.get_asset_id, toDecimal(row.get_amount)),
           email: row.email,
           reason: row.custom_status_reason ?? row.status_reason,
           id: row.id,
@@ -138,12 +139,12 @@ export const ticketCommands = {
     run: async (deps, values, operator) => {
       const aml = amlWordOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
-      const { simple_id, command } = await commandOn(deps, values, operator);
+      const { simpleId, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
       if (!outcome.done) throw refuse(outcome.why);
       const sums = await goingBack(deps, command.ticketId);
       const kept = spokenDeduction(deps.catalogue(), aml, outcome.goingBack);
-      return [`Ticket ${simple_id} is being refunded.`, ...sums, ...kept].join(' ');
+      return [`Ticket ${simpleId} is being refunded.`, ...sums, ...kept].join(' ');
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -154,8 +155,8 @@ interface OnTicket {
 }
 
 async function commandOn(deps: OperatorDeps, { ticket: name, reason: why }: OnTicket, { email }: Operator) {
-  const { id, simple_id } = await ticketNamed(deps, name);
-  return { simple_id, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
+  const { id, simpleId } = await ticketNamed(deps, name);
+  return { simpleId, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
 }
 
 type TicketMove = (
@@ -179,9 +180,9 @@ async function onTicket(
   move: TicketMove,
   outcome: string,
 ): Promise<string> {
-  const { simple_id, command } = await commandOn(deps, values, operator);
+  const { simpleId, command } = await commandOn(deps, values, operator);
   const result = await move(deps, command);
-  return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
+  return sentenceOf(result, `Ticket ${simpleId} ${outcome}.`);
 }
 
 /** `On its way: 0.5 BTC@bitcoin to bc1….`; nothing where what was signed before is final already. */

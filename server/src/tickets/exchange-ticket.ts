@@ -13,8 +13,9 @@ import type { Judgement } from './deposits/judge-deposits.ts';
 import { disposeDeposit, setExchangedAt, setOpenAside } from './deposits/judgement-store.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { ERASED } from './personal/recipient.ts';
+import type { Ticket } from './ticket.ts';
 import { handHoldToPayment, holdExactly, markHoldPaid } from './ticket-reserve.ts';
-import { type TicketRow, updateTicket } from './ticket-store.ts';
+import { updateTicket } from './ticket-store.ts';
 
 export interface ExchangeDeps {
   readonly clock: Clock;
@@ -35,13 +36,13 @@ export interface ExchangeMove extends Pick<Move, 'by' | 'why'> {
 export async function exchangeTicket(
   tx: Tx,
   deps: ExchangeDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   judgement: Exchange,
   { from, by, why }: ExchangeMove,
 ): Promise<'exchanged' | 'reserveTooLow'> {
   const at = deps.clock.now();
   await markHoldPaid(tx, ticket);
-  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) return 'reserveTooLow';
+  if (!(await holdExactly(tx, { ...ticket, isReservedUnpaid: false }, judgement.net))) return 'reserveTooLow';
   await handHoldToPayment(tx, ticket.id);
   const paymentKey = await intendPayment(tx, deps, ticket, judgement.net, at);
   const given = await owedFor(tx, ticket, judgement);
@@ -52,9 +53,9 @@ export async function exchangeTicket(
     ticketId: ticket.id,
     at,
     postings: exchanged({
-      giveCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
+      giveCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
       given,
-      getCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      getCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
       net: judgement.net,
       gross: judgement.gross,
     }),
@@ -81,7 +82,7 @@ export async function exchangeTicket(
 }
 
 /** By the accounts that they were credited to, so that their coins are ours by this very entry. */
-async function owedFor(tx: Tx, ticket: TicketRow, { verdicts, given }: Exchange): Promise<Owed[]> {
+async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): Promise<Owed[]> {
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
     tx,
@@ -99,7 +100,7 @@ async function owedFor(tx: Tx, ticket: TicketRow, { verdicts, given }: Exchange)
 async function intendPayment(
   tx: Tx,
   deps: ExchangeDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   net: Decimal,
   at: Date,
 ): Promise<string> {
@@ -107,20 +108,20 @@ async function intendPayment(
   const live = former.find(stands);
   if (live !== undefined) throw new Error(`ticket ${ticket.id} has the payout ${live.id} already`);
   const key = paymentKeys.payout(ticket.id, former.length);
-  assert(ticket.to_address !== ERASED, `the recipient of ticket ${ticket.id} was erased`);
-  const isByHand = deps.catalogue().assetById(ticket.get_asset_id).networkId === null;
+  assert(ticket.toAddress !== ERASED, `the recipient of ticket ${ticket.id} was erased`);
+  const isByHand = deps.catalogue().assetById(ticket.getAssetId).networkId === null;
   const id = await requestPayment(tx, {
     key,
     purpose: 'payout',
     ticketId: ticket.id,
-    assetId: ticket.get_asset_id,
-    address: ticket.to_address,
-    memo: ticket.to_memo,
+    assetId: ticket.getAssetId,
+    address: ticket.toAddress,
+    memo: ticket.toMemo,
     amount: net,
     state: isByHand ? 'manual' : 'queued',
     isHeld: true,
     // It comes as far by an operator's word only.
-    paysStoppedAddress: ticket.address_was_stopped,
+    paysStoppedAddress: ticket.isToAddressStopped,
     at,
   });
   if (id === null) throw new Error(`payout ${key} stands already`);
@@ -128,9 +129,9 @@ async function intendPayment(
 }
 
 /** The ticket says what is paid; what it had promised stays beside it. */
-export async function noteReceiveAmount(tx: Tx, ticket: TicketRow, net: Decimal, at: Date): Promise<void> {
-  if (toDecimal(ticket.get_amount) === net) return;
-  const promised = ticket.promised_amount ?? ticket.get_amount;
-  await updateTicket(tx, ticket.id, { get_amount: formatDecimal(net), promised_amount: promised });
+export async function noteReceiveAmount(tx: Tx, ticket: Ticket, net: Decimal, at: Date): Promise<void> {
+  if (ticket.getAmount === net) return;
+  const promised = ticket.promisedAmount ?? ticket.getAmount;
+  await updateTicket(tx, ticket.id, { getAmount: net, promisedAmount: promised });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }

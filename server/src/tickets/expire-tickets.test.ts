@@ -18,7 +18,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
       const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
       await db.transaction().execute(async (tx) => {
         expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), 'unpaid')).toBe(true);
-        await updateTicket(tx, ticket.id, { held: '880', held_is_unpaid: true });
+        await updateTicket(tx, ticket.id, { reserved: toDecimal('880'), isReservedUnpaid: true });
       });
       clock.advance(1_800_000);
       const seen = await putTicket(world.deps, { status: TicketStatus.held });
@@ -41,7 +41,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         },
         () => expireTickets({ db, clock, catalogue: world.deps.catalogue }),
       );
-      expect((await findTicket(db, ticket.id))?.held).toBe('8.800000000000000000');
+      expect((await findTicket(db, ticket.id))?.reserved).toBe(toDecimal('8.8'));
     });
   },
 );

@@ -23,13 +23,12 @@ export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
+export type { Ticket } from './ticket.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {
   findTicket,
   findTicketBySimpleId,
   historyOf,
-  priceOfTicket,
-  type TicketRow,
   targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';

@@ -24,7 +24,8 @@ import { stopIfBroken } from './invariants/check-tickets.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { judgeReady, type ReadyTicket } from './ready-ticket.ts';
 import { newlyStopped, noteStopped, reasonOf, type Stopped } from './screen-ticket.ts';
-import { findTicket, lockTicket, type TicketRow } from './ticket-store.ts';
+import type { Ticket } from './ticket.ts';
+import { findTicket, lockTicket } from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -84,10 +85,10 @@ async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<Rea
   return readyOf(placed.ticket, placed.deposits);
 }
 
-function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {
+function readyOf(ticket: Ticket, ofTicket: readonly Deposit[]): ReadyTicket | null {
   const deposits = countedDeposits(ofTicket);
   const isReady = deposits.length > 0 && deposits.every(isBooked);
-  return isReady ? { ticket, deposits, approvedAt: ticket.approved_at } : null;
+  return isReady ? { ticket, deposits, approvedAt: ticket.approvedAt } : null;
 }
 
 async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {
@@ -100,7 +101,7 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
         'ticket.due',
         { ticketId: ready.ticket.id },
         {
-          runAt: ready.ticket.expires_at,
+          runAt: ready.ticket.expiresAt,
           dedupKey: `due:${ready.ticket.id}`,
         },
       );

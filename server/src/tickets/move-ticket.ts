@@ -5,9 +5,9 @@ import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { holdsReserve, isEnd, isMove, type Mover, toStatus } from './ticket.ts';
+import { holdsReserve, isEnd, isMove, type Mover, type Ticket, toStatus } from './ticket.ts';
 import { holdExactly } from './ticket-reserve.ts';
-import { lockTicket, recordMove, type TicketRow } from './ticket-store.ts';
+import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
@@ -27,17 +27,17 @@ export interface Move {
 /** Calls an operator to a ticket that the machine stopped. Put away when he leads it out of "invalid". */
 export const tellStopped = (
   tx: Tx,
-  ticket: Pick<TicketRow, 'id' | 'simple_id'>,
+  ticket: Pick<Ticket, 'id' | 'simpleId'>,
   why: string,
   at: Date,
 ): Promise<void> =>
-  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simple_id} was stopped: ${why}`);
+  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
 
 /** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
   if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);
-  const from = toStatus(ticket.status);
+  const from = ticket.status;
   if (!move.from.includes(from)) return 'already-moved';
   if (!isMove(from, move.to)) throw new Error(`no move leads from ${from} to ${move.to}`);
 

@@ -17,10 +17,10 @@ import {
 } from './deposits/own-rate.ts';
 import { quoteForTicket, type RateLockDeps } from './deposits/rate-lock.ts';
 import { isApproved } from './deposits/received.ts';
-import type { TicketRow } from './ticket-store.ts';
+import type { Ticket } from './ticket.ts';
 
 export interface ReadyTicket {
-  readonly ticket: TicketRow;
+  readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
   /** When an operator let it pass, which holds for what had arrived by then. */
   readonly approvedAt: Date | null;
@@ -54,8 +54,8 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
 }
 
 /** Noted with the ticket's own price; that of this moment prices only what came late. */
-function strayMaxOf(ticket: TicketRow, catalogue: Catalogue, now: Quote | null): Decimal | null {
-  const own = ticket.stray_max_give === null ? null : toDecimal(ticket.stray_max_give);
-  const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.give_asset_id));
+function strayMaxOf(ticket: Ticket, catalogue: Catalogue, now: Quote | null): Decimal | null {
+  const own = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
+  const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.giveAssetId));
   return own === null || late === null ? (own ?? late) : minOf(own, late);
 }

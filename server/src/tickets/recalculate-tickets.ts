@@ -22,7 +22,7 @@ import {
   type StrayLimit,
 } from './recalculation-store.ts';
 import { fitToRate } from './ticket-reserve.ts';
-import { lockKnownTicket, priceOfTicket } from './ticket-store.ts';
+import { lockKnownTicket } from './ticket-store.ts';
 import { type OpenTicket, openTickets } from './unpaid-store.ts';
 
 export interface RecalculateDeps {
@@ -64,13 +64,13 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
 /** `null` where the ticket has the limit already. A price that an operator gave back to the market takes the limit away. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
-  const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
-  const noted = ticket.stray_max_give === null ? null : toDecimal(ticket.stray_max_give);
+  const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
+  const noted = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
   return maxGive === noted ? null : { ticketId: ticket.id, maxGive };
 }
 
 const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
-  quote !== null && hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS);
+  quote !== null && hasMovedMoreThan(ticket, quote, RECALCULATE_ABOVE_BPS);
 
 /** Under the lock: what was seen has its own rates, and the rest of it may have been seen by now. */
 function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
@@ -79,8 +79,8 @@ function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor):
     const quote = quoteFor(ticket);
     const deposits = await depositsOfTicket(tx, id);
     const seen = countedDeposits(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
-    const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expires_at;
-    const isPart = seen > ZERO && seen < toDecimal(ticket.give_amount) && !deposits.some(isUnheard);
+    const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expiresAt;
+    const isPart = seen > ZERO && seen < ticket.giveAmount && !deposits.some(isUnheard);
     if (!isOpen || !isPart || !hasMoved(ticket, quote)) return false;
     const promised = receiveNow(deps.catalogue(), ticket, quote);
     if (promised === ZERO) return false;
@@ -96,11 +96,11 @@ type QuoteFor = (ticket: Priced) => Quote | null;
 function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;
-  return ({ give_asset_id, get_asset_id }) => {
-    const pair = `${give_asset_id}>${get_asset_id}`;
+  return ({ giveAssetId, getAssetId }) => {
+    const pair = `${giveAssetId}>${getAssetId}`;
     const known = quotes.get(pair);
     if (known !== undefined) return known;
-    const quote = quoteOf(rates, currencyOf(give_asset_id), currencyOf(get_asset_id));
+    const quote = quoteOf(rates, currencyOf(giveAssetId), currencyOf(getAssetId));
     quotes.set(pair, quote);
     return quote;
   };
@@ -119,20 +119,20 @@ function recalculationOf(
 
 /** What the ticket would pay for all of it; nothing where the price does not apply to it. */
 function receiveNow(catalogue: Catalogue, ticket: Priced, quote: Quote): Decimal {
-  const most = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
+  const most = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
   // An operator's price far from the market does not apply to a ticket this large.
-  if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;
-  const decimals = amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals);
-  return receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
+  if (most !== null && ticket.giveAmount > most) return ZERO;
+  const decimals = amountDecimals(catalogue.assetById(ticket.getAssetId).decimals);
+  return receiveFor(ticket.giveAmount, quote, ticket.markupBps, decimals);
 }
 
 const toRecalculation = (ticket: OpenTicket, quote: Quote, receive: Decimal): Recalculation => ({
   ticketId: ticket.id,
-  assetId: ticket.get_asset_id,
-  previousGiveUsdt: ticket.give_usdt,
-  previousGetUsdt: ticket.get_usdt,
-  getAmount: formatDecimal(receive),
-  giveUsdt: formatDecimal(quote.giveUsdt),
-  getUsdt: formatDecimal(quote.getUsdt),
-  sources: JSON.stringify(quote.sources),
+  assetId: ticket.getAssetId,
+  previousGiveUsdt: ticket.giveUsdt,
+  previousGetUsdt: ticket.getUsdt,
+  getAmount: receive,
+  giveUsdt: quote.giveUsdt,
+  getUsdt: quote.getUsdt,
+  sources: quote.sources,
 });

@@ -14,12 +14,12 @@ export interface Recalculation {
   readonly ticketId: string;
   readonly assetId: number;
   /** The price that the new amount was computed against: a ticket that changed meanwhile is left alone. */
-  readonly previousGiveUsdt: string;
-  readonly previousGetUsdt: string;
-  readonly getAmount: string;
-  readonly giveUsdt: string;
-  readonly getUsdt: string;
-  readonly sources: string;
+  readonly previousGiveUsdt: Decimal;
+  readonly previousGetUsdt: Decimal;
+  readonly getAmount: Decimal;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly sources: readonly string[];
 }
 
 /** The most that an open ticket exchanges while its price strays from the market; `null` where it does not stray. */
@@ -76,7 +76,7 @@ interface Step {
 
 function stepOf(ticket: Locked, change: Recalculation): Step {
   const before = toDecimal(ticket.held);
-  const held = before === ZERO ? ZERO : toDecimal(change.getAmount);
+  const held = before === ZERO ? ZERO : change.getAmount;
   return { change, held, rise: subtract(held, before) };
 }
 
@@ -110,8 +110,8 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
     select tickets.id, tickets.held
       from tickets
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
-                  ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
-                  ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
+                  ${changes.map((change) => formatDecimal(change.previousGiveUsdt))}::numeric[],
+                  ${changes.map((change) => formatDecimal(change.previousGetUsdt))}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
      where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
        and tickets.held_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
@@ -126,9 +126,9 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
     update tickets t
        set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
-      from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => change.getAmount)}::numeric[],
-                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
-                  ${column((change) => change.getUsdt)}::numeric[], ${column((change) => change.sources)}::jsonb[])
+      from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
+                  ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[])
              as c(id, get_amount, held, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);
   await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });

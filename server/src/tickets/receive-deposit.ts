@@ -17,8 +17,8 @@ import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
 import { endWrongNetwork } from './deposits/wrong-network.ts';
 import { moveTicket } from './move-ticket.ts';
 import { finishRefund } from './refunds/finish-refund.ts';
+import type { Ticket } from './ticket.ts';
 import { fitHold } from './ticket-reserve.ts';
-import type { TicketRow } from './ticket-store.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly db: Db;
@@ -101,23 +101,23 @@ async function letVanish(
 
 /** What a deposit that vanishes may change besides the books: the wallet that it was in, and its ticket's promise. */
 const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit): number[] =>
-  [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.get_asset_id].filter(
+  [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.getAssetId].filter(
     (id) => id !== undefined,
   );
 
 /** Once, however many ask for it: nothing bounds how often a network changes its mind about dust. */
-const judgeSoon = (tx: Tx, { id }: TicketRow, at: Date): Promise<void> =>
+const judgeSoon = (tx: Tx, { id }: Ticket, at: Date): Promise<void> =>
   emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
 
 /** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
-async function afterVanished(tx: Tx, deps: DepositDeps, ticket: TicketRow): Promise<void> {
+async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();
   const isAlone = (await fitHold(tx, deps, ticket)) === ZERO;
   // What it was waited for with may be all final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
-  if (!isAlone || ticket.by_word_at !== null) return;
-  const isOpen = at < ticket.expires_at;
+  if (!isAlone || ticket.byWordAt !== null) return;
+  const isOpen = at < ticket.expiresAt;
   await moveTicket(tx, {
     ticketId: ticket.id,
     from: [TicketStatus.confirming],

@@ -20,10 +20,10 @@ export async function sayPaid(
       ticket?.status === TicketStatus.sending ||
       ticket?.status === TicketStatus.completed;
     if (isUnderway) return;
-    if (ticket?.status !== TicketStatus.awaitingPayment || at >= ticket.expires_at) {
+    if (ticket?.status !== TicketStatus.awaitingPayment || at >= ticket.expiresAt) {
       throw new Refusal(payCodes.notPayable, 'the ticket cannot be paid any more');
     }
-    await updateTicket(tx, ticketId, { by_word_at: at });
+    await updateTicket(tx, ticketId, { byWordAt: at });
     await moveTicket(tx, {
       ticketId,
       from: [TicketStatus.awaitingPayment],

@@ -38,8 +38,8 @@ export async function newlyStopped(
     if (isNew) doubted.push(deposit);
   }
   // A ticket that was stopped goes on by an operator's word only.
-  const isPassed = ticket.address_was_stopped && approvedAt !== null;
-  const isAddress = !isPassed && (await screenPayment(screening, ticket.to_address)).verdict === 'stop';
+  const isPassed = ticket.isToAddressStopped && approvedAt !== null;
+  const isAddress = !isPassed && (await screenPayment(screening, ticket.toAddress)).verdict === 'stop';
   const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
   return isStopped ? { deposits: stopped, doubted, isAddress } : null;
 }
@@ -57,5 +57,5 @@ export async function noteStopped(
 ): Promise<void> {
   for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
   for (const { id } of doubted) await noteDoubt(tx, id, at);
-  if (isAddress) await updateTicket(tx, ticketId, { address_was_stopped: true });
+  if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
 }

@@ -18,11 +18,11 @@ export async function stopTicket(
 ): Promise<'stopped' | 'closed'> {
   const ticket = await lockTicket(tx, stop.ticketId);
   if (ticket === undefined) return 'closed';
-  const from = toStatus(ticket.status);
+  const from = ticket.status;
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
   // All of them before the first: each payment's promise is given back, and the ticket's own.
-  await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.assetId)]);
+  await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';

@@ -9,27 +9,28 @@ import type { Quote } from '../rates/board/board.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
 import { offeredFor, worthOf } from './deposits/judge-deposits.ts';
 import { pricedSoFar, termsOf } from './deposits/own-rate.ts';
-import { type TicketRow, updateTicket } from './ticket-store.ts';
+import type { Ticket } from './ticket.ts';
+import { updateTicket } from './ticket-store.ts';
 
-type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
+type Holder = Pick<Ticket, 'id' | 'reserved' | 'isReservedUnpaid' | 'getAssetId'>;
 
 export interface HoldDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
 }
 
-const promiseOf = ({ held_is_unpaid }: Holder): Promised => (held_is_unpaid ? 'unpaid' : 'paid');
+const promiseOf = ({ isReservedUnpaid }: Holder): Promised => (isReservedUnpaid ? 'unpaid' : 'paid');
 
 /** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
 export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
-  const difference = subtract(wanted, toDecimal(ticket.held));
-  if (difference > ZERO && !(await holdReserve(tx, ticket.get_asset_id, difference, promiseOf(ticket)))) {
+  const difference = subtract(wanted, ticket.reserved);
+  if (difference > ZERO && !(await holdReserve(tx, ticket.getAssetId, difference, promiseOf(ticket)))) {
     return false;
   }
   if (difference < ZERO) {
-    await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), promiseOf(ticket));
+    await releaseReserve(tx, ticket.getAssetId, subtract(ZERO, difference), promiseOf(ticket));
   }
-  await updateTicket(tx, ticket.id, { held: formatDecimal(wanted) });
+  await updateTicket(tx, ticket.id, { reserved: wanted });
   return true;
 }
 
@@ -40,7 +41,7 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
  * rest that comes later takes what it needs anew.
  * @returns the sum of what counts
  */
-export async function fitHold(tx: Tx, deps: HoldDeps, ticket: TicketRow): Promise<Decimal> {
+export async function fitHold(tx: Tx, deps: HoldDeps, ticket: Ticket): Promise<Decimal> {
   const deposits = await depositsOfTicket(tx, ticket.id);
   await fitTo(tx, deps, ticket, deposits);
   return sumOf(countedDeposits(deposits));
@@ -50,18 +51,17 @@ export async function fitHold(tx: Tx, deps: HoldDeps, ticket: TicketRow): Promis
 export async function fitToRate(
   tx: Tx,
   deps: HoldDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   { rate, promised }: { readonly rate: Quote; readonly promised: Decimal },
 ): Promise<boolean> {
   const change = {
-    give_usdt: formatDecimal(rate.giveUsdt),
-    get_usdt: formatDecimal(rate.getUsdt),
-    rate_sources: JSON.stringify(rate.sources),
-    promised_amount: formatDecimal(promised),
+    giveUsdt: rate.giveUsdt,
+    getUsdt: rate.getUsdt,
+    rateSources: rate.sources,
+    promisedAmount: promised,
   };
   const deposits = await depositsOfTicket(tx, ticket.id);
-  const repriced = { ...ticket, ...change, rate_sources: rate.sources };
-  const isCarried = await fitTo(tx, deps, repriced, deposits);
+  const isCarried = await fitTo(tx, deps, { ...ticket, ...change }, deposits);
   if (isCarried) await updateTicket(tx, ticket.id, change);
   return isCarried;
 }
@@ -69,7 +69,7 @@ export async function fitToRate(
 async function fitTo(
   tx: Tx,
   { clock, catalogue }: HoldDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<boolean> {
   const at = clock.now();
@@ -80,13 +80,13 @@ async function fitTo(
   // What has no place yet may be the rest, seen in time.
   const isOver = terms.windowIsOver && !deposits.some(isUnheard);
   const offered = offeredFor(terms, priced);
-  const held = toDecimal(ticket.held);
-  const wanted = held === ZERO ? ZERO : isOver ? minOf(held, worth) : offered;
+  const { reserved } = ticket;
+  const wanted = reserved === ZERO ? ZERO : isOver ? minOf(reserved, worth) : offered;
   const isPaid = sumOf(counted) >= terms.minGive && add(worth, worth) >= wanted;
   if (isPaid) await markHoldPaid(tx, ticket);
   else await markHoldUnpaid(tx, ticket);
-  await updateTicket(tx, ticket.id, { came_worth: formatDecimal(worth) });
-  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: !isPaid }, wanted))) return false;
+  await updateTicket(tx, ticket.id, { cameWorth: worth });
+  if (!(await holdExactly(tx, { ...ticket, isReservedUnpaid: !isPaid }, wanted))) return false;
   await noteOffer(tx, ticket, { offered, promised: terms.promised }, at);
   return true;
 }
@@ -97,30 +97,30 @@ const sumOf = (deposits: readonly Deposit[]): Decimal =>
 /** The ticket says what it pays as things stand; what it would pay for all of it at its rate stays beside that. */
 async function noteOffer(
   tx: Tx,
-  { id, get_amount }: TicketRow,
+  { id, getAmount }: Ticket,
   { offered, promised }: { readonly offered: Decimal; readonly promised: Decimal },
   at: Date,
 ): Promise<void> {
-  if (toDecimal(get_amount) === offered) return;
-  const promisedAmount = offered === promised ? null : formatDecimal(promised);
-  await updateTicket(tx, id, { get_amount: formatDecimal(offered), promised_amount: promisedAmount });
+  if (getAmount === offered) return;
+  const promisedAmount = offered === promised ? null : promised;
+  await updateTicket(tx, id, { getAmount: offered, promisedAmount: promisedAmount });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [id] });
 }
 
 /** The promise no longer counts among the unpaid half of the wallet. */
 export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (!ticket.held_is_unpaid) return;
-  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'paid');
-  await updateTicket(tx, ticket.id, { held_is_unpaid: false });
+  if (!ticket.isReservedUnpaid) return;
+  await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
+  await updateTicket(tx, ticket.id, { isReservedUnpaid: false });
 }
 
 async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (ticket.held_is_unpaid) return;
-  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'unpaid');
-  await updateTicket(tx, ticket.id, { held_is_unpaid: true });
+  if (ticket.isReservedUnpaid) return;
+  await markReserve(tx, ticket.getAssetId, ticket.reserved, 'unpaid');
+  await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
 }
 
 /** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
 export async function handHoldToPayment(tx: Tx, ticketId: string): Promise<void> {
-  await updateTicket(tx, ticketId, { held: '0' });
+  await updateTicket(tx, ticketId, { reserved: ZERO });
 }

@@ -64,7 +64,7 @@ function listedItem({ clock, catalogue }: TicketRoutesDeps, ticket: ListedTicket
   const shortfall = shortfallOf(ticket, ticket.seen, clock.now());
   return {
     ...listItem(ticket, catalogue()),
-    ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
+    ...(ticket.received === null ? {} : { receivedAmount: wireAmount(ticket.received) }),
     ...(restsOnWord(ticket, ticket.seen) && { byWord: true as const }),
     ...(shortfall !== null && { statusReason: shortfall }),
   };
@@ -75,10 +75,10 @@ async function recentTickets(deps: TicketRoutesDeps) {
   const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
   return {
     recentTickets: completed.map((ticket) => ({
-      amount: wireAmount(toDecimal(ticket.given ?? ticket.give_amount)),
-      dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
-      fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-      toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      amount: wireAmount(ticket.given),
+      dateUtc: toTheMinute(ticket.closedAt ?? deps.clock.now()),
+      fromCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
+      toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     })),
   };
 }

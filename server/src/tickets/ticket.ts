@@ -2,6 +2,7 @@
  * The life of a ticket as a table: which moves exist. Pure. `move-ticket.ts` is the only writer of the status,
  * and it makes no move that is not here (docs/ticket-states.md draws it).
  */
+import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 
 const {
@@ -47,6 +48,51 @@ export function toStatus(value: number): TicketStatus {
   const status = Object.values(TicketStatus).find((known) => known === value);
   if (status === undefined) throw new Error(`not a ticket status: ${value}`);
   return status;
+}
+
+/** An exchange that a customer ordered. Amounts are in the coin of their side. */
+export interface Ticket {
+  readonly id: string;
+  /** The number that people read to support. */
+  readonly simpleId: number;
+  readonly status: TicketStatus;
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
+  readonly giveAmount: Decimal;
+  /** What the ticket pays as things stand. */
+  readonly getAmount: Decimal;
+  /** What the ticket pays for the whole give amount, where `getAmount` is less or more; else `null`. */
+  readonly promisedAmount: Decimal | null;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly rateSources: readonly string[];
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  /** The most at a price that an operator fixed far from the market; `null` at any other price. */
+  readonly strayMaxGive: Decimal | null;
+  readonly toAddress: string;
+  readonly toMemo: string | null;
+  readonly isToAddressStopped: boolean;
+  readonly depositAddressId: number;
+  readonly email: string;
+  readonly language: number;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly clientAddress: string;
+  readonly offerTokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** When the customer said that they had paid. */
+  readonly byWordAt: Date | null;
+  readonly firstSeenAt: Date | null;
+  /** The ticket's part of the reserve, until a payment takes it over. */
+  readonly reserved: Decimal;
+  readonly isReservedUnpaid: boolean;
+  readonly statusReason: string | null;
+  readonly customStatusReason: string | null;
+  readonly approvedAt: Date | null;
+  readonly closedAt: Date | null;
 }
 
 /** Who moved a ticket, for its history. */

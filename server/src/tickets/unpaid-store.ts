@@ -1,8 +1,9 @@
 /** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
+import { toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { TicketRow } from './ticket-store.ts';
+import type { Ticket } from './ticket.ts';
 
 /**
  * Tickets whose targets received something that decides them, or may once it is placed: their windows do not close by the
@@ -71,24 +72,18 @@ export async function isUnpaid(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** What of an open ticket its amounts rest on. */
-export interface OpenTicket extends Pick<TicketRow, (typeof pricedColumns)[number]> {
+export interface OpenTicket
+  extends Pick<
+    Ticket,
+    'id' | 'giveAssetId' | 'getAssetId' | 'giveAmount' | 'giveUsdt' | 'getUsdt' | 'markupBps' | 'strayMaxGive'
+  > {
   /** Some of its amount has been seen: only the rest follows the market. */
   readonly isPartPaid: boolean;
 }
-const pricedColumns = [
-  'id',
-  'give_asset_id',
-  'get_asset_id',
-  'give_amount',
-  'give_usdt',
-  'get_usdt',
-  'markup_bps',
-  'stray_max_give',
-] as const satisfies readonly (keyof TicketRow)[];
 
 /** All open tickets whose amount is not all seen, by their number; in part only while the rest can come in time. */
-export const openTickets = (db: Db, now: Date): Promise<OpenTicket[]> =>
-  db
+export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
+  const rows = await db
     .selectFrom('tickets')
     .innerJoinLateral(
       (from) =>
@@ -102,7 +97,16 @@ export const openTickets = (db: Db, now: Date): Promise<OpenTicket[]> =>
           .as('came'),
       (join) => join.onTrue(),
     )
-    .select(pricedColumns)
+    .select([
+      'id',
+      'give_asset_id',
+      'get_asset_id',
+      'give_amount',
+      'give_usdt',
+      'get_usdt',
+      'markup_bps',
+      'stray_max_give',
+    ])
     .select(sql<boolean>`came.amount > 0`.as('isPartPaid'))
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
     .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
@@ -111,12 +115,24 @@ export const openTickets = (db: Db, now: Date): Promise<OpenTicket[]> =>
     )
     .orderBy('simple_id')
     .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    giveAssetId: row.give_asset_id,
+    getAssetId: row.get_asset_id,
+    giveAmount: toDecimal(row.give_amount),
+    giveUsdt: toDecimal(row.give_usdt),
+    getUsdt: toDecimal(row.get_usdt),
+    markupBps: row.markup_bps,
+    strayMaxGive: row.stray_max_give === null ? null : toDecimal(row.stray_max_give),
+    isPartPaid: row.isPartPaid,
+  }));
+}
 
 /** Tickets with a deposit that was seen while no price was accepted. */
-export const ticketsAwaitingPrice = (db: Db) =>
+export const ticketsAwaitingPrice = (db: Db): Promise<Pick<Ticket, 'id' | 'giveAssetId' | 'getAssetId'>[]> =>
   db
     .selectFrom('tickets')
-    .select(['id', 'give_asset_id', 'get_asset_id'])
+    .select(['id', 'give_asset_id as giveAssetId', 'get_asset_id as getAssetId'])
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deposit_judgements')

@@ -3,12 +3,13 @@
  * no ticket. What was read before may be decided, or gone, by now.
  */
 import type { Tx } from '../../platform/db/db.ts';
-import { lockKnownTicket, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { lockKnownTicket } from '../ticket-store.ts';
 import { type Deposit, findDeposit, lockDepositItself, rereadDeposit } from './deposit-store.ts';
 
 export interface LockedDeposit {
   readonly deposit: Deposit;
-  readonly ticket: TicketRow | null;
+  readonly ticket: Ticket | null;
 }
 
 export async function lockDeposit(tx: Tx, depositId: number): Promise<LockedDeposit | null> {

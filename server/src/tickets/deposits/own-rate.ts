@@ -15,7 +15,7 @@ import {
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Quote } from '../../rates/board/board.ts';
 import { readProvenance } from '../../rates/index.ts';
-import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 import type { FinalDeposit, TicketTerms } from './judge-deposits.ts';
 
@@ -33,8 +33,7 @@ export interface RateLock extends TakenRate {
 }
 
 /** Seen after the window: the deposit has no lock to lose, and is priced when it is final. */
-export const isLate = ({ expires_at }: TicketRow, { firstSeenAt }: Deposit): boolean =>
-  firstSeenAt > expires_at;
+export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean => firstSeenAt > expiresAt;
 
 /** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
 export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
@@ -47,12 +46,12 @@ function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: 
 }
 
 /** What the ticket would pay for its whole amount at its present rate. */
-export const promiseOfTicket = ({ promised_amount, get_amount }: TicketRow): Decimal =>
-  toDecimal(promised_amount ?? get_amount);
+export const promiseOfTicket = ({ promisedAmount, getAmount }: Ticket): Decimal =>
+  promisedAmount ?? getAmount;
 
-export function rateOfTicket(ticket: TicketRow): TakenRate {
-  const sources = ticket.rate_sources as string[];
-  return { ...priceOfTicket(ticket), sources, at: readProvenance(sources).at ?? ticket.created_at };
+export function rateOfTicket(ticket: Ticket): TakenRate {
+  const { giveUsdt, getUsdt, rateSources: sources, createdAt } = ticket;
+  return { giveUsdt, getUsdt, sources, at: readProvenance(sources).at ?? createdAt };
 }
 
 export interface Sight {
@@ -67,7 +66,7 @@ export interface Sight {
  * The lock of a deposit that is seen in time. The first deposit has the ticket's rate, unless the market had left that rate before
  * the sight: then the recalculation is only late. The rest of a ticket has the lower of both rates.
  */
-export function lockAtSight(ticket: TicketRow, { seenAt, isFirst, quote }: Sight, at: Date): RateLock {
+export function lockAtSight(ticket: Ticket, { seenAt, isFirst, quote }: Sight, at: Date): RateLock {
   const promised = promiseOfTicket(ticket);
   const own: RateLock = { ...rateOfTicket(ticket), at, promised, awaitsPrice: quote === null };
   if (quote === null) return own;
@@ -82,16 +81,16 @@ export function lowerLock(lock: RateLock, quote: Quote, at: Date): RateLock {
 }
 
 /** A former version of the service stored no lock: then a price is awaited. */
-export const lockOf = (ticket: TicketRow, deposit: Deposit): RateLock =>
+export const lockOf = (ticket: Ticket, deposit: Deposit): RateLock =>
   deposit.lock ??
   lockAtSight(ticket, { seenAt: deposit.firstSeenAt, isFirst: false, quote: null }, deposit.firstSeenAt);
 
 /** Whether a deposit's rate is still to be found: no price was accepted since it was seen. */
-export const awaitsPrice = (ticket: TicketRow, deposit: Deposit): boolean =>
+export const awaitsPrice = (ticket: Ticket, deposit: Deposit): boolean =>
   !isLate(ticket, deposit) && lockOf(ticket, deposit).awaitsPrice;
 
 /** @param confirmed the rate at the first confirmation, of a deposit whose lock is lost */
-export function pricedBy(ticket: TicketRow, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
+export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
   const { id, amount } = deposit;
   // The rate of a late deposit is known when the deposit is final.
   if (isLate(ticket, deposit))
@@ -102,7 +101,7 @@ export function pricedBy(ticket: TicketRow, deposit: Deposit, confirmed: TakenRa
 }
 
 /** The deposit at the rate that is known so far. */
-export function pricedSoFar(catalogue: Catalogue, ticket: TicketRow, deposit: Deposit): FinalDeposit {
+export function pricedSoFar(catalogue: Catalogue, ticket: Ticket, deposit: Deposit): FinalDeposit {
   return pricedBy(ticket, deposit, hasLostRateLock(catalogue, deposit) ? deposit.confirmed : null);
 }
 
@@ -111,18 +110,18 @@ export const strayMaxGive = ({ mostUsdt, giveUsdt }: Quote, give: Pick<Asset, 'd
   mostUsdt === undefined ? null : maxCoin(mostUsdt, giveUsdt, amountDecimals(give.decimals));
 
 export function termsOf(
-  ticket: TicketRow,
+  ticket: Ticket,
   catalogue: Catalogue,
   now: Date,
 ): Omit<TicketTerms, 'isApproved' | 'strayMaxGive'> {
   return {
-    expected: toDecimal(ticket.give_amount),
+    expected: ticket.giveAmount,
     promised: promiseOfTicket(ticket),
-    minGive: toDecimal(ticket.min_give),
-    maxGive: toDecimal(ticket.max_give),
+    minGive: ticket.minGive,
+    maxGive: ticket.maxGive,
     rate: rateOfTicket(ticket),
-    markupBps: ticket.markup_bps,
-    getDecimals: amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals),
-    windowIsOver: now >= ticket.expires_at,
+    markupBps: ticket.markupBps,
+    getDecimals: amountDecimals(catalogue.assetById(ticket.getAssetId).decimals),
+    windowIsOver: now >= ticket.expiresAt,
   };
 }

@@ -9,9 +9,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { toStatus } from '../ticket.ts';
+import { type Ticket, toStatus } from '../ticket.ts';
 import { fitHold } from '../ticket-reserve.ts';
-import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import { lastMoveTo, lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {
   countedDeposits,
   type Deposit,
@@ -57,7 +57,7 @@ export async function placeDeposit(
 }
 
 export interface PlacedTicket {
-  readonly ticket: TicketRow;
+  readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
   /** One that counts is final, and its event, which is to book it, was not heard yet. */
   readonly isBooking: boolean;
@@ -67,7 +67,7 @@ export interface PlacedTicket {
  * All that came for a ticket, placed, each with its rate where a price is accepted. The caller holds its lock. A block can make one half final and bring the other, and the
  * other's event may be with a process that died.
  */
-export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: TicketRow): Promise<PlacedTicket> {
+export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
   const isPriced = await lockAwaited(tx, deps, locked, before);
   const ticket = isPriced ? await lockKnownTicket(tx, locked.id) : locked;
@@ -77,7 +77,7 @@ export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: TicketRow): 
   return placed(await lockKnownTicket(tx, ticket.id), await depositsOfTicket(tx, ticket.id));
 }
 
-const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket => ({
+const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => ({
   ticket,
   deposits,
   isBooking: countedDeposits(deposits).some(
@@ -89,7 +89,7 @@ const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket =
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<void> {
   const at = deps.clock.now();
@@ -134,39 +134,34 @@ async function placeWithTicket(
   );
   await placeJudgements(tx, judgements, at);
   await fitHold(tx, deps, ticket);
-  if (ticket.first_seen_at === null)
-    await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });
+  if (ticket.firstSeenAt === null)
+    await updateTicket(tx, ticket.id, { firstSeenAt: first.deposit.firstSeenAt });
   await moveAtFirstSight(tx, ticket, first.placement, at);
 }
 
 type Counts = Extract<Placement, { kind: 'counts' }>;
 
-function placementHere(
-  deps: PlaceDeps,
-  ticket: TicketRow,
-  expiredAt: Date | null,
-  deposit: Deposit,
-): Placement {
-  const asset = deps.catalogue().assetById(ticket.give_asset_id);
+function placementHere(deps: PlaceDeps, ticket: Ticket, expiredAt: Date | null, deposit: Deposit): Placement {
+  const asset = deps.catalogue().assetById(ticket.giveAssetId);
   const isRightCoin = asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId;
   return placementOf({
-    ticketStatus: toStatus(ticket.status),
+    ticketStatus: ticket.status,
     isRightCoin,
     amount: deposit.amount,
-    minGive: toDecimal(ticket.min_give),
+    minGive: ticket.minGive,
     isStrayDust: !isRightCoin && isStrayDust(deps, deposit),
     firstSeenAt: deposit.firstSeenAt,
-    expiresAt: ticket.expires_at,
+    expiresAt: ticket.expiresAt,
     expiredAt,
   });
 }
 
-async function moveAtFirstSight(tx: Tx, ticket: TicketRow, { moveTo }: Counts, at: Date): Promise<void> {
+async function moveAtFirstSight(tx: Tx, ticket: Ticket, { moveTo }: Counts, at: Date): Promise<void> {
   if (moveTo === null) return;
   const isTooLate = moveTo === TicketStatus.held;
   await moveTicket(tx, {
     ticketId: ticket.id,
-    from: [toStatus(ticket.status)],
+    from: [ticket.status],
     to: moveTo,
     by: 'chain',
     why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',

@@ -19,7 +19,7 @@ const boardThat = (isHalted: boolean): RateBoard => ({
 const quoted = (isHalted: boolean) =>
   quoteForTicket(
     { catalogue: () => catalogue, rates: boardThat(isHalted) },
-    { give_asset_id: 1, get_asset_id: 2 },
+    { giveAssetId: 1, getAssetId: 2 },
   );
 
 describe('the price that a deposit is judged by', () => {

@@ -5,8 +5,9 @@ import { type Clock, later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { RetryAt } from '../../platform/jobs/run-job.ts';
 import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
+import type { Ticket } from '../ticket.ts';
 import { fitHold } from '../ticket-reserve.ts';
-import { type TicketRow, updateTicket } from '../ticket-store.ts';
+import { updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit } from './deposit-store.ts';
 import { setConfirmedRate, setLock } from './judgement-store.ts';
 import { awaitsPrice, hasLostRateLock, isLate, lockOf, lowerLock, strayMaxGive } from './own-rate.ts';
@@ -27,21 +28,21 @@ export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
  * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
  * there beside it, and vanished later, says nothing of it; nor does dust, which counts for nothing.
  */
-export const isSentAnew = (ticket: TicketRow, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
+export const isSentAnew = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
   ofTicket.some(
     ({ state, amount, currencyId, networkId }) =>
       state === 'vanished' &&
       currencyId === deposit.currencyId &&
       networkId === deposit.networkId &&
-      !isDust({ amount, minGive: toDecimal(ticket.min_give) }),
+      !isDust({ amount, minGive: ticket.minGive }),
   );
 
 /** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */
 export async function confirmRateLock(
   tx: Tx,
   deps: RateLockDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposit: Deposit,
 ): Promise<void> {
   const hasLock = isLate(ticket, deposit) || !hasLostRateLock(deps.catalogue(), deposit);
@@ -59,7 +60,7 @@ export async function confirmRateLock(
 export async function lockAwaited(
   tx: Tx,
   deps: RateLockDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<boolean> {
   const awaiting = countedDeposits(deposits).filter((deposit) => awaitsPrice(ticket, deposit));
@@ -76,21 +77,21 @@ export async function lockAwaited(
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,
-  ticket: TicketRow,
+  ticket: Ticket,
   quote: Quote,
 ): Promise<void> {
-  const most = strayMaxGive(quote, catalogue().assetById(ticket.give_asset_id));
+  const most = strayMaxGive(quote, catalogue().assetById(ticket.giveAssetId));
   if (most === null) return;
-  const own = ticket.stray_max_give === null ? most : toDecimal(ticket.stray_max_give);
-  await updateTicket(tx, ticket.id, { stray_max_give: formatDecimal(minOf(own, most)) });
+  const own = ticket.strayMaxGive === null ? most : ticket.strayMaxGive;
+  await updateTicket(tx, ticket.id, { strayMaxGive: minOf(own, most) });
 }
 
 /** The price of the ticket's pair now; `null` without a fresh one, or while prices mean nothing. */
 export function quoteForTicket(
   { catalogue, rates }: Omit<RateLockDeps, 'clock'>,
-  ticket: Pick<TicketRow, 'give_asset_id' | 'get_asset_id'>,
+  ticket: Pick<Ticket, 'giveAssetId' | 'getAssetId'>,
 ): Quote | null {
-  const give = catalogue().assetById(ticket.give_asset_id);
-  const get = catalogue().assetById(ticket.get_asset_id);
+  const give = catalogue().assetById(ticket.giveAssetId);
+  const get = catalogue().assetById(ticket.getAssetId);
   return rates.isHalted() ? null : quoteOf(rates, give.currencyId, get.currencyId);
 }

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { shortfallOf } from './received.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
-const ticket = { status: TicketStatus.confirming, min_give: '0.001', expires_at: at(30), approved_at: null };
+const ticket = {
+  status: TicketStatus.confirming,
+  minGive: toDecimal('0.001'),
+  expiresAt: at(30),
+  approvedAt: null,
+};
 const came = (amount: string, minute = 5) => ({
   state: 'mined' as const,
   verdict: 'pending' as const,
@@ -30,7 +35,7 @@ describe('the shortfall of a ticket', () => {
   });
 
   it('after an operator let it pass, is that of what came later than his word', () => {
-    const approved = { ...ticket, approved_at: at(10) };
+    const approved = { ...ticket, approvedAt: at(10) };
     expect(shortfallOf(approved, [came('0.0004', 10)], at(31))).toBeNull();
     expect(shortfallOf(approved, [came('0.0004', 11)], at(20))).toBe('restAwaited');
     expect(shortfallOf(approved, [came('0.0004', 10), came('0.0001', 11)], at(31))).toBe('belowMinimum');

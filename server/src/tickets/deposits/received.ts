@@ -2,7 +2,7 @@
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { DepositsTable } from '../../schema.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 
 interface Arrived {
@@ -33,12 +33,12 @@ export const isApproved = (
 
 /** The customer said that he has paid, and nothing that counts has been seen. */
 export const restsOnWord = (
-  ticket: Pick<TicketRow, 'status' | 'by_word_at'>,
+  ticket: Pick<Ticket, 'status' | 'byWordAt'>,
   deposits: readonly Arrived[],
 ): boolean =>
-  ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && countedOf(deposits).length === 0;
+  ticket.status === TicketStatus.confirming && ticket.byWordAt !== null && countedOf(deposits).length === 0;
 
-type Waiting = Pick<TicketRow, 'status' | 'expires_at' | 'min_give' | 'approved_at'>;
+type Waiting = Pick<Ticket, 'status' | 'expiresAt' | 'minGive' | 'approvedAt'>;
 export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
@@ -50,9 +50,9 @@ export interface Seen extends Arrived {
 export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
-  if (receivedOf(counted) >= toDecimal(ticket.min_give)) return null;
-  if (counted.every((deposit) => isApproved(ticket.approved_at, deposit))) return null;
-  return now < ticket.expires_at ? 'restAwaited' : 'belowMinimum';
+  if (receivedOf(counted) >= ticket.minGive) return null;
+  if (counted.every((deposit) => isApproved(ticket.approvedAt, deposit))) return null;
+  return now < ticket.expiresAt ? 'restAwaited' : 'belowMinimum';
 }
 
 interface Awaiting extends Arrived {
@@ -61,7 +61,7 @@ interface Awaiting extends Arrived {
 
 /** No price was accepted since a deposit was seen: what it brings is not known yet. */
 export const priceAwaitedOf = (
-  { status }: Pick<TicketRow, 'status'>,
+  { status }: Pick<Ticket, 'status'>,
   deposits: readonly Awaiting[],
 ): 'priceAwaited' | null =>
   status === TicketStatus.confirming && countedOf(deposits).some(({ isPriceAwaited }) => isPriceAwaited)

@@ -19,7 +19,8 @@ import { lateFrom } from '../deposits/placement.ts';
 import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
-import { lastMoveTo, type TicketRow, targetOf } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { lastMoveTo, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -89,18 +90,18 @@ export interface LetterFacts {
 /** With a deposit's id: of what came and was sent back, that one alone. */
 export async function letterFacts(
   deps: TicketLetterDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   link: string,
   depositId?: number,
 ): Promise<LetterFacts> {
   const language = languageOf(ticket.language);
   const catalogue = deps.catalogue();
-  const [giveAsset, getAsset] = [ticket.give_asset_id, ticket.get_asset_id].map(catalogue.assetById) as [
+  const [giveAsset, getAsset] = [ticket.giveAssetId, ticket.getAssetId].map(catalogue.assetById) as [
     Asset,
     Asset,
   ];
   const inWords = { catalogue, language };
-  const give = sideOf(inWords, giveAsset, toDecimal(ticket.give_amount));
+  const give = sideOf(inWords, giveAsset, ticket.giveAmount);
   const deposits = (await depositsOfTicket(deps.db, ticket.id)).filter(
     ({ id }) => depositId === undefined || id === depositId,
   );
@@ -109,7 +110,7 @@ export async function letterFacts(
   const expiredAt =
     ticket.status === TicketStatus.expired ? await lastMoveTo(deps.db, ticket.id, ticket.status) : null;
   const rest = restToSend(
-    { fromAmount: ticket.give_amount, receivedAmount: formatDecimal(received) },
+    { fromAmount: formatDecimal(ticket.giveAmount), receivedAmount: formatDecimal(received) },
     giveAsset.decimals,
   );
   const depositIds = deposits.map(({ id }) => id);
@@ -125,12 +126,12 @@ export async function letterFacts(
       .map((payment) => paymentOf(deps, inWords, payment));
   return {
     ...senderOf(deps, language),
-    number: String(ticket.simple_id),
+    number: String(ticket.simpleId),
     give,
-    toSend: `${formatDecimal(toDecimal(ticket.give_amount))} ${give.coin}`,
-    get: sideOf(inWords, getAsset, toDecimal(ticket.get_amount)),
-    deposit: await targetOf(deps.db, ticket.deposit_target_id),
-    payUntil: readableTime(ticket.expires_at, language),
+    toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
+    get: sideOf(inWords, getAsset, ticket.getAmount),
+    deposit: await targetOf(deps.db, ticket.depositAddressId),
+    payUntil: readableTime(ticket.expiresAt, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
     isPriceAwaited: countedDeposits(deposits).some((deposit) => awaitsPrice(ticket, deposit)),
@@ -141,7 +142,7 @@ export async function letterFacts(
       ...deposits.filter(isExtra).map(toldOf),
     ],
     strays: deposits.filter(isStray).map(toldOf),
-    lateUntil: readableTime(later(lateFrom(ticket.expires_at, expiredAt), LATE_DEPOSIT_MS), language),
+    lateUntil: readableTime(later(lateFrom(ticket.expiresAt, expiredAt), LATE_DEPOSIT_MS), language),
     rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,
     payouts: paymentsFor('payout'),
@@ -151,9 +152,9 @@ export async function letterFacts(
   };
 }
 
-const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =>
+const isAsOrdered = (ticket: Ticket, deposits: readonly Deposit[]): boolean =>
   ticket.status === TicketStatus.sending ||
-  (receivedOf(deposits) === toDecimal(ticket.give_amount) &&
+  (receivedOf(deposits) === ticket.giveAmount &&
     countedOf(deposits).every((deposit) => !isLate(ticket, deposit)));
 
 type Named = Pick<Asset, 'currencyId' | 'networkId'>;
@@ -186,13 +187,13 @@ function paymentOf(
   };
 }
 
-function reasonOf(ticket: TicketRow): string | null {
-  const known = statusReasons.find((reason) => reason === ticket.status_reason);
-  return ticket.custom_status_reason ?? (known === undefined ? null : reasonText(known, ticket.language));
+function reasonOf(ticket: Ticket): string | null {
+  const known = statusReasons.find((reason) => reason === ticket.statusReason);
+  return ticket.customStatusReason ?? (known === undefined ? null : reasonText(known, ticket.language));
 }
 
 function originOf(
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
   language: Letter['language'],
 ): LetterFacts['rate'] {

@@ -9,7 +9,8 @@ import { findPayment, paymentsOfTicketAndDeposits, stands } from '../../payments
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
-import { findTicket, historyOf, lastMoveTo, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { findTicket, historyOf, lastMoveTo } from '../ticket-store.ts';
 import { english } from './english.ts';
 import { type LetterFacts, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
@@ -68,7 +69,7 @@ export async function tellMoved(
   const ticket = await findTicket(deps.db, event.ticketId);
   if (ticket?.status !== event.to) return;
   // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does, be it in another coin.
-  const isLetGo = kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null;
+  const isLetGo = kind === 'expired' && ticket.byWordAt === null && ticket.firstSeenAt === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }
@@ -97,7 +98,7 @@ interface SentBack {
 
 async function write(
   deps: TicketLetterDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   kind: LetterKind,
   sentBack?: SentBack,
 ): Promise<void> {
@@ -111,7 +112,7 @@ async function write(
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   const wallets = kind === 'refunding' ? await refundWallets(deps, ticket) : [];
-  const isOwn = ticket.user_id !== null && (await hasClaimedAccount(deps.db, ticket.user_id));
+  const isOwn = ticket.userId !== null && (await hasClaimedAccount(deps.db, ticket.userId));
   await deps.db.transaction().execute(async (tx) => {
     const letter = (await isFirst(tx, ticket, kind)) ? texts.first(facts) : texts[kind](facts);
     const outcome = await writeLetter(tx, deps, {
@@ -121,7 +122,7 @@ async function write(
           : `ticket:${ticket.id}:${kind}:${sentBack.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
-      ...limitOf(kind, expiries, ticket.first_seen_at !== null || facts.strays.length > 0),
+      ...limitOf(kind, expiries, ticket.firstSeenAt !== null || facts.strays.length > 0),
       ...(isOwn && { lane: 'own' }),
       letter,
     });
@@ -132,16 +133,16 @@ async function write(
 }
 
 /** Anybody can type a stranger's address: until its owner has used a link, the first letter tells nothing but the ticket's number. */
-const isFirst = async (tx: Tx, { id, email }: TicketRow, kind: LetterKind): Promise<boolean> =>
+const isFirst = async (tx: Tx, { id, email }: Ticket, kind: LetterKind): Promise<boolean> =>
   !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
 
 /** How often late transfers that were dropped may be told of. To send and replace them costs next to nothing. */
 const MOST_EXPIRIES_TOLD = 5;
 
-const expiriesOf = async ({ db }: TicketLetterDeps, { id }: TicketRow): Promise<number> =>
-  (await historyOf(db, id)).filter(({ to_status }) => to_status === TicketStatus.expired).length;
+const expiriesOf = async ({ db }: TicketLetterDeps, { id }: Ticket): Promise<number> =>
+  (await historyOf(db, id)).filter(({ to }) => to === TicketStatus.expired).length;
 
-async function refundWallets({ db }: TicketLetterDeps, { id }: TicketRow): Promise<string[]> {
+async function refundWallets({ db }: TicketLetterDeps, { id }: Ticket): Promise<string[]> {
   const depositIds = (await depositsOfTicket(db, id)).map((deposit) => deposit.id);
   const refunds = (await paymentsOfTicketAndDeposits(db, id, depositIds)).filter(
     (payment) => payment.purpose === 'refund' && stands(payment),
@@ -161,11 +162,11 @@ interface Told {
  * only the customer knows. So is expired after a late deposit had revived it:
  * its sender waits for the exchange, and the day for another begins anew; and so is another coin after "no payment came".
  */
-function keyOf(ticket: TicketRow, kind: LetterKind, { expiries, wallets, strays }: Told): string {
+function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: Told): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;
   if (kind === 'refunding') return `${key}:${wallets.join(',')}`;
-  if (kind === 'held') return `${key}:${ticket.custom_status_reason ?? ticket.status_reason}`;
+  if (kind === 'held') return `${key}:${ticket.customStatusReason ?? ticket.statusReason}`;
   if (expiries < 2) return key;
   return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRIES_TOLD)}`;
 }

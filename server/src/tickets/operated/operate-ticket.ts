@@ -63,8 +63,8 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     // Its deposits may have vanished, or been written off, while it stood still.
     await fitHold(tx, deps, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
-    const byWordAt = isUnpaid ? at : ticket.by_word_at;
-    await updateTicket(tx, command.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });
+    const byWordAt = isUnpaid ? at : ticket.byWordAt;
+    await updateTicket(tx, command.ticketId, { approvedAt: approvalOf(deposits, at), byWordAt: byWordAt });
     await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });

@@ -15,7 +15,8 @@ import type { JudgeDeps } from '../judge-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { approvalOf, judgeReady } from '../ready-ticket.ts';
 import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../screen-ticket.ts';
-import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { findTicket, updateTicket } from '../ticket-store.ts';
 import {
   BOOKING,
   commandedMove,
@@ -62,7 +63,7 @@ async function follow(
   tx: Tx,
   deps: JudgeDeps,
   command: TicketCommand,
-  ticket: TicketRow,
+  ticket: Ticket,
   payout: Payment,
 ): Promise<Outcome> {
   if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
@@ -80,7 +81,7 @@ async function exchange(
   tx: Tx,
   deps: JudgeDeps,
   command: PayingCommand,
-  locked: TicketRow,
+  locked: Ticket,
   screened: Screened,
 ): Promise<Outcome> {
   const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
@@ -102,7 +103,7 @@ async function exchange(
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
-  await updateTicket(tx, ticket.id, { approved_at: approvedAt });
+  await updateTicket(tx, ticket.id, { approvedAt: approvedAt });
   return DONE;
 }
 
@@ -110,13 +111,13 @@ async function exchange(
 async function holdForScreening(
   tx: Tx,
   { clock }: JudgeDeps,
-  { id, status }: TicketRow,
+  { id, status }: Ticket,
   stopped: Stopped,
 ): Promise<Outcome> {
   const at = clock.now();
   await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
-    await updateTicket(tx, id, { status_reason: reasonOf(stopped), custom_status_reason: null });
+    await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
     // It stays where it is, for another reason: whoever tells of a move tells of this.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }

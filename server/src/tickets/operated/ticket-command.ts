@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
 import { acceptBreaches } from '../invariants/check-tickets.ts';
 import { ERASED, shownRecipient } from '../personal/recipient.ts';
-import type { Mover } from '../ticket.ts';
-import { lockTicket, type TicketRow } from '../ticket-store.ts';
+import type { Mover, Ticket } from '../ticket.ts';
+import { lockTicket } from '../ticket-store.ts';
 
 export interface OperateDeps {
   readonly db: Db;
@@ -30,18 +30,18 @@ export interface PayingCommand extends TicketCommand {
 /** Of a word that would pay to what another one has heard is stopped. `null` where nothing of it is, or it is meant. */
 export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
-  { to_address, address_was_stopped }: TicketRow,
+  { toAddress, isToAddressStopped }: Ticket,
 ): string | null =>
-  to_address === ERASED
+  toAddress === ERASED
     ? 'the card or phone that it pays to was erased after its days: refund-ticket'
-    : address_was_stopped && !paysStoppedAddress
-      ? `screening has stopped the address that it pays to, ${shownRecipient(to_address)}: ${IN_SPITE_OF_IT}`
+    : isToAddressStopped && !paysStoppedAddress
+      ? `screening has stopped the address that it pays to, ${shownRecipient(toAddress)}: ${IN_SPITE_OF_IT}`
       : null;
 
 export const IN_SPITE_OF_IT =
   'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';
 
-type Act = (tx: Tx, ticket: TicketRow) => Promise<Outcome>;
+type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
 /** Acts under the ticket's lock; of a command that is declined nothing stays. */
 export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>

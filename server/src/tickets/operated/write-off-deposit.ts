@@ -9,7 +9,7 @@ import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { endWrongNetwork } from '../deposits/wrong-network.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import type { OperateDeps } from './ticket-command.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
@@ -64,12 +64,12 @@ const whyNot = ({ disposition }: Deposit): string =>
 /** Nothing brings it back: one wrong number must not take a customer's coins. Dust of his is no loss to him. */
 function whyUnmeant(
   catalogue: Catalogue,
-  { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: TicketRow | null },
+  { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: Ticket | null },
   named: string | null,
 ): string | null {
   if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue, deposit)}`;
   return ticket === null
     ? `the deposit is ${sum}, and of no ticket: look whether it is the one that you mean`
-    : `the deposit is ${sum} of ticket ${ticket.simple_id}: name that ticket as well, if the house is to keep it`;
+    : `the deposit is ${sum} of ticket ${ticket.simpleId}: name that ticket as well, if the house is to keep it`;
 }

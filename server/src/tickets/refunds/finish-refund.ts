@@ -35,7 +35,7 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
       to: TicketStatus.refunded,
       by: 'payouts',
       why: 'refund final',
-      ...(ticket.custom_status_reason === null ? {} : { customReason: ticket.custom_status_reason }),
+      ...(ticket.customStatusReason === null ? {} : { customReason: ticket.customStatusReason }),
     });
     return;
   }

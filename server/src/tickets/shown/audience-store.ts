@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/db.ts';
 
 export interface TicketOwner {
   readonly id: string;
-  readonly user_id: string | null;
-  readonly session_id: string | null;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
 }
 
 export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOwner[]> =>
   db
     .selectFrom('tickets')
-    .select(['id', 'user_id', 'session_id'])
+    .select(['id', 'user_id as userId', 'session_id as sessionId'])
     .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 

@@ -3,7 +3,7 @@ import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, toDecimal, ZERO }
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
 import type { StoredPart } from '../deposits/judgement-store.ts';
 import { countedOf } from '../deposits/received.ts';
-import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 
 export interface Sourced extends PairPrice {
   readonly sources: readonly string[];
@@ -32,13 +32,12 @@ export interface ShownRate {
 export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
 
 /** The rate that leads from all that is given to all that is received: the mean of the deposits' rates and that of the rest. */
-export function rateShownOf(ticket: TicketRow, deposits: readonly RatedDeposit[]): ShownRate {
-  const own: Sourced = { ...priceOfTicket(ticket), sources: ticket.rate_sources as string[] };
+export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): ShownRate {
+  const { giveUsdt, getUsdt, rateSources: sources } = ticket;
+  const own: Sourced = { giveUsdt, getUsdt, sources };
   const exchanged = deposits.filter(({ exchangedAt }) => exchangedAt !== null);
   const parts =
-    exchanged.length > 0
-      ? exchanged.flatMap(partsOf)
-      : withRest(toDecimal(ticket.give_amount), own, deposits);
+    exchanged.length > 0 ? exchanged.flatMap(partsOf) : withRest(ticket.giveAmount, own, deposits);
   return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
 }
 

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
 import type { StoredPart } from '../deposits/judgement-store.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
 
-export interface ShownTicket extends TicketRow {
+export interface ShownTicket extends Ticket {
   readonly target: { readonly address: string; readonly memo: string | null };
   /** Oldest first, extras and vanished ones included. */
   readonly deposits: readonly ShownDeposit[];
@@ -122,7 +123,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
-    ...row,
+    ...ticketOf(row),
     target: { address: row.target_address, memo: row.target_memo },
     deposits: row.deposits.map((deposit) => ({
       ...deposit,

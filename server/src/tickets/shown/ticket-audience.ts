@@ -65,11 +65,11 @@ export async function channelsOfTickets(
   return new Map(owners.map((owner) => [owner.id, channelsOf(owner)]));
 }
 
-function channelsOf({ id, user_id, session_id }: TicketOwner): string[] {
+function channelsOf({ id, userId, sessionId }: TicketOwner): string[] {
   // A session outlives its account nowhere: without a user, only the token's bearer is left.
-  if (user_id === null) return [channels.ticket(id)];
-  const ofUser = [channels.ticket(id), channels.user(user_id)];
-  return session_id === null ? ofUser : [...ofUser, channels.session(session_id)];
+  if (userId === null) return [channels.ticket(id)];
+  const ofUser = [channels.ticket(id), channels.user(userId)];
+  return sessionId === null ? ofUser : [...ofUser, channels.session(sessionId)];
 }
 
 /** A ticket that was closed before this moment is opened by no token. */

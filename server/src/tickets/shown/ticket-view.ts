@@ -10,8 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
-import { toStatus } from '../ticket.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import { type Ticket, toStatus } from '../ticket.ts';
 import { reasonText } from './reason-texts.ts';
 import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -24,8 +23,8 @@ export interface ViewDeps {
 
 export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
-  const give = catalogue.assetById(ticket.give_asset_id);
-  const get = catalogue.assetById(ticket.get_asset_id);
+  const give = catalogue.assetById(ticket.giveAssetId);
+  const get = catalogue.assetById(ticket.getAssetId);
   const { target, deposits } = ticket;
 
   const counted = countedOf(deposits);
@@ -36,20 +35,20 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
   const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
-  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
+  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.statusReason) ?? null;
   return {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
     fromWallet: { address: target.address, memo: target.memo },
-    toWallet: { address: shownRecipient(ticket.to_address), memo: ticket.to_memo },
+    toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     customStatusReason:
-      ticket.custom_status_reason ?? (reason === null ? null : reasonText(reason, ticket.language)),
+      ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
-    expiresAtUtc: ticket.expires_at.toISOString(),
+    expiresAtUtc: ticket.expiresAt.toISOString(),
     rate: formatDecimal(shownRate.rate),
-    markup: percentOf(ticket.markup_bps),
+    markup: percentOf(ticket.markupBps),
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wireAmount(received),
@@ -89,16 +88,16 @@ function ratedView(deposit: ShownDeposit) {
   };
 }
 
-export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListItem {
+export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
   return {
     id: ticket.id,
-    simpleId: ticket.simple_id,
-    status: toStatus(ticket.status),
-    fromAmount: wireAmount(toDecimal(ticket.give_amount)),
-    toAmount: wireAmount(toDecimal(ticket.get_amount)),
-    fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-    toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
-    creationDateUtc: ticket.created_at.toISOString(),
+    simpleId: ticket.simpleId,
+    status: ticket.status,
+    fromAmount: wireAmount(ticket.giveAmount),
+    toAmount: wireAmount(ticket.getAmount),
+    fromCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
+    toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
+    creationDateUtc: ticket.createdAt.toISOString(),
   };
 }
 
