@@ -1,6 +1,6 @@
 /** A judged ticket is exchanged: its deposits become ours and its payout becomes owed, in one transaction. */
 import { strict as assert } from 'node:assert';
-import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../ledger/index.ts';

@@ -2,7 +2,7 @@
  * The deposits of a ticket that are to be decided about together, all final and in the books: what they are worth by the
  * ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
  */
-import { type Decimal, minOf, toDecimal } from '@parom/contract/money';
+import { type Decimal, minOf } from '@parom/contract/money';
 import type { Catalogue } from '../currencies/catalogue.ts';
 import type { Quote } from '../rates/board/board.ts';
 import type { Deposit } from './deposits/deposit-store.ts';

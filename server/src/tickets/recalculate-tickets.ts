@@ -4,7 +4,7 @@
  * leaves the ticket as it is.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
-import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';

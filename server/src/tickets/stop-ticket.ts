@@ -7,7 +7,7 @@ import { lockAssets, lockBooks } from '../ledger/index.ts';
 import { cancelPayment, type Payment, paymentsOfTicket } from '../payments/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
-import { isMove, toStatus } from './ticket.ts';
+import { isMove } from './ticket.ts';
 import { currenciesOf, lockTicket } from './ticket-store.ts';
 import { undoExchange, undoRefund } from './undo-decision.ts';
 

@@ -1,5 +1,5 @@
 /** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
-import { add, type Decimal, formatDecimal, minOf, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import { holdReserve, markReserve, type Promised, releaseReserve } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';

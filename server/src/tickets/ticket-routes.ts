@@ -2,7 +2,6 @@
 import { endpoints } from '@parom/contract/endpoints';
 import { MALFORMED } from '@parom/contract/errors';
 import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
-import { toDecimal } from '@parom/contract/money';
 import type { TicketListItem } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Principal } from '../accounts/index.ts';

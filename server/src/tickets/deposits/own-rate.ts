@@ -4,7 +4,7 @@
  * cannot change the rate of another deposit.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
-import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { Decimal } from '@parom/contract/money';
 import {
   amountDecimals,
   isWorseByMoreThan,

@@ -2,14 +2,13 @@
  * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
  * it: the event of each, or who decides about the ticket before the event was heard.
  */
-import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { type Ticket, toStatus } from '../ticket.ts';
+import type { Ticket } from '../ticket.ts';
 import { fitHold } from '../ticket-reserve.ts';
 import { lastMoveTo, lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {

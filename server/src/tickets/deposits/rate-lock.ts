@@ -1,5 +1,5 @@
 /** The rate lock over time: taken at the first sight, lost by a slow confirmation, found late where no price was accepted. */
-import { formatDecimal, minOf, toDecimal } from '@parom/contract/money';
+import { minOf } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';

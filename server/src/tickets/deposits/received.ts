@@ -1,5 +1,5 @@
 /** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
-import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { DepositsTable } from '../../schema.ts';
 import type { Ticket } from '../ticket.ts';

@@ -4,7 +4,7 @@
  */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';

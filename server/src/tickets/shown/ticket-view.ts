@@ -1,6 +1,6 @@
 /** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
-import { type Ticket, toStatus } from '../ticket.ts';
+import type { Ticket } from '../ticket.ts';
 import { reasonText } from './reason-texts.ts';
 import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
