@@ -6,7 +6,7 @@ import { bundled } from './bundled.mjs';
 /** @throws with a sentence that names the file and none of its words */
 export async function publicKeysIn(file) {
   const mnemonic = readWords(file);
-  const wallets = 'src/chains/evm/wallets.ts';
+  const wallets = 'src/chains/evm/sending/wallets.ts';
   const { deriveKeys } = await bundled(wallets, (program) => import(pathToFileURL(program).href));
   try {
     const { accountXpub, hotAddress } = deriveKeys(mnemonic);

@@ -7,7 +7,7 @@ const CREATION = 'src/tickets/create-ticket.test.ts';
 export const faultsOfAccess = [
   {
     name: 'secret words that everybody reads are taken',
-    file: 'src/chains/evm/configured-networks.ts',
+    file: 'src/chains/evm/settings/configured-networks.ts',
     find: ': readPrivateSecret(mnemonicFile',
     plant: ': ((file) => file)(mnemonicFile',
     test: 'src/boot/config.test.ts',
@@ -27,7 +27,7 @@ export const faultsOfAccess = [
     find: '    if (user?.is_operator) void noteLogIn',
     plant: '    if (user === null) void noteLogIn',
     test: 'test/journeys/audit.test.ts',
-    only: 'has the log-ins of operators',
+    only: 'records operators’ log-ins, failed ones with their source, and no customer’s',
   },
   {
     name: 'the audit can be emptied',
@@ -35,7 +35,7 @@ export const faultsOfAccess = [
     find: 'create trigger audit_log_truncated before truncate on audit_log for each statement execute function audit_is_append_only();\n',
     plant: '',
     test: 'test/journeys/audit.test.ts',
-    only: 'is only added to',
+    only: 'refuses update, delete and truncate',
   },
   {
     name: 'a ticket’s page shows the whole card',
@@ -43,7 +43,7 @@ export const faultsOfAccess = [
     find: 'number === null ? checked.address : recipientToken(around.keyring, number);',
     plant: 'checked.address;',
     test: 'test/journeys/personal-data.test.ts',
-    only: 'stands in no table',
+    only: '%s is in no table, and shows its last four digits',
   },
   {
     name: 'a ticket whose card was erased is paid',
@@ -51,7 +51,7 @@ export const faultsOfAccess = [
     find: 'to_address === ERASED',
     plant: 'to_address === ""',
     test: 'test/journeys/personal-data.test.ts',
-    only: 'erased, a deposit that comes later is held',
+    only: 'erased, puts a later deposit on hold, to be refunded',
   },
   {
     name: 'the password of a letter is made anew each time that somebody looks',
@@ -67,7 +67,7 @@ export const faultsOfAccess = [
     find: ' => isFinal(status) || status === expired;',
     plant: ' => isFinal(status);',
     test: 'test/journeys/forgetting.test.ts',
-    only: 'expired, opens it for 180 days and no longer',
+    only: 'opens an expired ticket for 180 days',
   },
   {
     name: 'the first letter to a stranger tells everything',
@@ -75,7 +75,7 @@ export const faultsOfAccess = [
     find: '  !(await isConfirmed(tx, email)) &&',
     plant: '  email === "" &&',
     test: 'test/journeys/letters-of-strangers.test.ts',
-    only: 'to an unconfirmed address holds the number',
+    only: 'to an unconfirmed address has number and link only',
   },
   {
     name: 'strangers use up the letters of an account’s own tickets',
@@ -156,7 +156,7 @@ export const faultsOfAccess = [
     find: 'if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;',
     plant: 'if (isOwn) return ticket;',
     test: 'test/journeys/who-may.test.ts',
-    only: 'made in another session',
+    only: 'of the account’s other sessions is refused to a provisional one',
   },
   {
     name: 'any ticket’s token opens any ticket',
@@ -172,7 +172,7 @@ export const faultsOfAccess = [
     find: '  if (mailed.ticketId !== ticket.id) throw notYours();\n',
     plant: '',
     test: 'test/journeys/letters.test.ts',
-    only: 'opens its ticket without a log-in',
+    only: 'opens its own ticket without a log-in, and no other',
   },
   {
     name: 'a ticket’s token never ends',
@@ -188,7 +188,7 @@ export const faultsOfAccess = [
     find: "    .where('user_id', '=', userId)\n    .$if(sessionId",
     plant: '    .$if(sessionId',
     test: CALLERS,
-    only: 'shows nothing of the owner',
+    only: 'shows another caller nothing of the owner',
   },
   {
     name: 'a provisional session withdraws',
@@ -293,7 +293,7 @@ export const faultsOfAccess = [
     find: '  if (world === null) return null;\n  return {\n    world,',
     plant: '  return {\n    world,',
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'the levers of the sandbox',
+    only: 'live mode has no levers of the sandbox',
   },
 
   // What is kept and told

@@ -1,5 +1,5 @@
 // Faults on EVM networks that would lose or double money. How to read them: `faults.mjs`.
-const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
+const SIGN_PAYMENT = 'src/chains/evm/sending/sign-payment.ts';
 const PAYMENTS = 'test/evm/payments.test.ts';
 const RECEIPTS = 'test/evm/receipts.test.ts';
 
@@ -14,7 +14,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'tokens that nobody holds are a payment on its way',
-    file: 'src/chains/evm/read-pending.ts',
+    file: 'src/chains/evm/reading/read-pending.ts',
     find: 'if (!isCovered) continue;',
     plant: '',
     test: 'test/evm/deposits.test.ts',
@@ -22,7 +22,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a trace of nothing is believed',
-    file: 'src/chains/evm/internal-calls.ts',
+    file: 'src/chains/evm/reading/internal-calls.ts',
     find: 'told?.has(hash) !== true',
     plant: 'told === null',
     test: 'test/evm/traces.test.ts',
@@ -30,7 +30,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'one refusal at the start ends tracing for good',
-    file: 'src/chains/evm/internal-calls.ts',
+    file: 'src/chains/evm/reading/internal-calls.ts',
     find: 'if (isNotOffered(error)) return false;',
     plant: 'return false;',
     test: 'test/evm/opening.test.ts',
@@ -38,7 +38,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'the node may ask for any price of gas',
-    file: 'src/chains/evm/fees.ts',
+    file: 'src/chains/evm/sending/fees.ts',
     find: 'if (asked > most)',
     plant: 'if (asked < 0n)',
     test: PAYMENTS,
@@ -46,7 +46,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a failed question for the tip is taken for a node without one',
-    file: 'src/chains/evm/fees.ts',
+    file: 'src/chains/evm/sending/fees.ts',
     find: '    if (!isNotOffered(error)) throw error;\n',
     plant: '',
     test: PAYMENTS,
@@ -54,7 +54,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a tip that nodes refuse is signed',
-    file: 'src/chains/evm/fees.ts',
+    file: 'src/chains/evm/sending/fees.ts',
     find: 'wanted > leastTip ? wanted : leastTip',
     plant: 'wanted',
     test: PAYMENTS,
@@ -90,7 +90,7 @@ export const faultsOfEvm = [
     find: '...(networks.world === null ? [former] : []),',
     plant: '',
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'coins under replaced words go back unseen',
@@ -106,7 +106,7 @@ export const faultsOfEvm = [
     find: "verdict: 'doubt'",
     plant: "verdict: 'stop'",
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'a worker that is refused at its start changes how deep is deep enough',
@@ -114,7 +114,7 @@ export const faultsOfEvm = [
     find: '  const networks = await composeNetworks({',
     plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',
-    only: 'whose words are changed while it is paid',
+    only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
   {
     name: 'a number is passed over behind a payment that is not finalised',
@@ -142,7 +142,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a receipt of a dead branch is believed',
-    file: 'src/chains/evm/look-up.ts',
+    file: 'src/chains/evm/following/look-up.ts',
     find: 'if (block.hash !== blockHash)',
     plant: 'if (block.number !== blockNumber)',
     test: 'test/evm/reorgs.test.ts',
@@ -150,7 +150,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a payment that its node does not show is called impossible',
-    file: 'src/chains/evm/look-up.ts',
+    file: 'src/chains/evm/following/look-up.ts',
     find: 'if (hash !== transaction.hash) return',
     plant: 'if (hash !== null) return',
     test: 'test/evm/spent-nonces.test.ts',
@@ -158,15 +158,15 @@ export const faultsOfEvm = [
   },
   {
     name: 'an address is given before its network is read',
-    file: 'src/chains/fill-targets.ts',
+    file: 'src/chains/fill-address-pool.ts',
     find: 'if ((await readCursor(db, chain.networkId)) !== null) await stockUp',
     plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await stockUp',
-    test: 'src/chains/fill-targets.test.ts',
+    test: 'src/chains/fill-address-pool.test.ts',
     only: 'whose watcher has not begun',
   },
   {
     name: 'another network’s word on a nonce is believed',
-    file: 'src/chains/evm/own-network.ts',
+    file: 'src/chains/evm/node/own-network.ts',
     find: 'if (served === settings.chainId) return;',
     plant: 'if (served > 0) return;',
     test: 'test/evm/spent-nonces.test.ts',
@@ -174,7 +174,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a deposit that a contract made is called gone though nobody looked',
-    file: 'src/chains/evm/fates.ts',
+    file: 'src/chains/evm/reading/fates.ts',
     find: "    case 'partly':\n      return isInside ? 'hidden' : 'gone';\n",
     plant: "    case 'partly':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
@@ -182,7 +182,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a deposit that nobody can see is waited for in silence',
-    file: 'src/chains/evm/look-inside.ts',
+    file: 'src/chains/evm/reading/look-inside.ts',
     find: "askedAt >= began ? 'unseen' : 'unknown'",
     plant: "askedAt < 0 ? 'unseen' : 'unknown'",
     test: 'test/evm/hidden-deposits.test.ts',
@@ -190,7 +190,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'one transaction that a node fails to trace hides what waits on the whole network',
-    file: 'src/chains/evm/internal-calls.ts',
+    file: 'src/chains/evm/reading/internal-calls.ts',
     find: '  } catch {\n    await answersStill(node);\n',
     plant: '  } catch (error) {\n    throw node.outage(`tracing ${hash}`, error);\n',
     test: 'test/evm/hidden-deposits.test.ts',
@@ -198,7 +198,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'traces without names are taken for those of other transactions',
-    file: 'src/chains/evm/trace.ts',
+    file: 'src/chains/evm/reading/trace.ts',
     find: '(isWhole ? transactions[position]?.hash : undefined)',
     plant: 'transactions[position]?.hash',
     test: 'test/evm/traces.test.ts',
@@ -206,7 +206,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a deposit is called gone on the word of a dead branch',
-    file: 'src/chains/evm/fates.ts',
+    file: 'src/chains/evm/reading/fates.ts',
     find: "    case 'none':\n      return 'unknown';\n",
     plant: "    case 'none':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
@@ -214,7 +214,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a block that its node does not know the logs of yet is read as an empty one',
-    file: 'src/chains/evm/receipts.ts',
+    file: 'src/chains/evm/reading/receipts.ts',
     find: 'if (receiptsRootOf(inOrder) === block.receiptsRoot)',
     plant: 'if (block.receiptsRoot !== null)',
     test: RECEIPTS,
@@ -222,7 +222,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'where no token is watched, a block that is shown without its transactions is read as an empty one',
-    file: 'src/chains/evm/token-transfers.ts',
+    file: 'src/chains/evm/reading/token-transfers.ts',
     find: 'tokens.size === 0 && block.transactions.length > 0',
     plant: 'tokens.size === 0',
     test: RECEIPTS,
@@ -230,7 +230,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a node that tells of no log is believed',
-    file: 'src/chains/evm/token-transfers.ts',
+    file: 'src/chains/evm/reading/token-transfers.ts',
     find: 'mayName(block.logsBloom, [contract, TRANSFER_TOPIC])',
     plant: 'contract === TRANSFER_TOPIC',
     test: RECEIPTS,
@@ -238,7 +238,7 @@ export const faultsOfEvm = [
   },
   {
     name: 'a payment whose logs the node lost has failed, and is made again',
-    file: 'src/chains/evm/look-up.ts',
+    file: 'src/chains/evm/following/look-up.ts',
     find: '  const moved = movedUnits(proven.logs, transaction, asked);',
     plant: '  const moved = movedUnits(receipt.logs, transaction, asked);',
     test: RECEIPTS,

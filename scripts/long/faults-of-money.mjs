@@ -1,23 +1,23 @@
 // Faults that would lose or double money. How to read them: `faults.mjs`.
-const PAY_OUT = 'src/payments/pay-out.ts';
-const PAYOUTS = 'src/payments/pay-out.test.ts';
+const PAY_OUT = 'src/payments/advance-payment.ts';
+const PAYOUTS = 'src/payments/advance-payment.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
     plant: '',
-    test: 'src/payments/outflow.test.ts',
+    test: 'src/payments/outflow/outflow.test.ts',
     only: 'of two payments signed at the same moment',
   },
   {
     name: 'the outflow leaves refunds and withdrawals out',
-    file: 'src/payments/outflow-store.ts',
+    file: 'src/payments/outflow/outflow-store.ts',
     find: "in ('payout', 'refund', 'withdrawal') and p.state",
     plant: "in ('payout') and p.state",
-    test: 'src/payments/outflow.test.ts',
+    test: 'src/payments/outflow/outflow.test.ts',
     only: 'counts refunds and withdrawals',
   },
   {
@@ -26,7 +26,7 @@ export const faultsOfMoney = [
     find: 'dated(withCeilings(stored, fixedCeilingUsdt), prices',
     plant: 'dated(stored, prices',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'lowers the maximum of its pairs',
+    only: 'lowers the maximum to the ceiling in form and ticket',
   },
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
@@ -34,7 +34,7 @@ export const faultsOfMoney = [
     find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
-    only: 'does not apply to a larger ticket',
+    only: 'puts a larger paid ticket on hold',
   },
   {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
@@ -42,7 +42,7 @@ export const faultsOfMoney = [
     find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
     plant: 'deposits',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let pass by an operator after a fall',
+    only: 'above the maximum, continued after a fall, gets the lower rate',
   },
   {
     name: 'any number of deposits decides a ticket',
@@ -50,7 +50,7 @@ export const faultsOfMoney = [
     find: 'if (counted.length < room) counted',
     plant: 'if (room !== null) counted',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'after a hundred that count',
+    only: 'after a hundred others, is judged alone',
   },
   // Money that leaves, exactly once
   {
@@ -114,7 +114,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'no lease on a payout',
-    file: 'src/payments/claims-store.ts',
+    file: 'src/payments/following/claims-store.ts',
     find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
     plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
     test: PAYOUTS,
@@ -138,7 +138,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'one nonce for two payments',
-    file: 'src/payments/wallets-store.ts',
+    file: 'src/payments/wallets/wallets-store.ts',
     find: "    .where('next_nonce', '=', nonce.value)\n",
     plant: '',
     test: PAYOUTS,
@@ -289,14 +289,14 @@ export const faultsOfMoney = [
     find: 'approvedAt !== null && firstSeenAt <= approvedAt;',
     plant: 'approvedAt !== null;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
-    only: 'let the ticket go on',
+    only: 'after continue-ticket',
   },
   {
     name: 'a stop does not stop what is being signed',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
     plant: '',
-    test: 'src/payments/pay-out.test.ts',
+    test: 'src/payments/advance-payment.test.ts',
     only: 'whose asset is stopped while it is being signed',
   },
   {
@@ -385,7 +385,7 @@ export const faultsOfMoney = [
     file: 'src/ledger/ledger-store.ts',
     find: '.toSorted((a, b) => a - b);\n  if (inOrder',
     plant: ';\n  if (inOrder',
-    test: 'src/payments/record-payment.test.ts',
+    test: 'src/payments/operated/record-payment.test.ts',
     only: 'take both books in their order',
   },
   {

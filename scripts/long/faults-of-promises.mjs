@@ -8,7 +8,7 @@ export const faultsOfPromises = [
     find: ' && add(worth, worth) >= wanted;',
     plant: ';',
     test: PROMISES,
-    only: 'count as his unpaid ones',
+    only: 'from one client count as unpaid',
   },
   {
     name: 'a promise outlives its window whole, however little came',
@@ -16,7 +16,7 @@ export const faultsOfPromises = [
     find: 'isOver ? minOf(held, worth) : offered',
     plant: 'isOver && counted.length === 0 ? ZERO : offered',
     test: PROMISES,
-    only: 'of which a part came',
+    only: 'is the arrived part after the window',
   },
   {
     name: 'a promise gives away the rest that was seen in time',
@@ -24,7 +24,7 @@ export const faultsOfPromises = [
     find: ' && !deposits.some(isUnheard);',
     plant: ';',
     test: PROMISES,
-    only: 'both halves of which were seen in time',
+    only: 'stays whole for two unprocessed halves seen in time',
   },
   {
     name: 'a promise that fits is fitted again every second',
@@ -32,7 +32,7 @@ export const faultsOfPromises = [
     find: 'tickets.held > tickets.came_worth',
     plant: 'tickets.held >= tickets.came_worth',
     test: PROMISES,
-    only: 'of which a part came',
+    only: 'is the arrived part after the window',
   },
   {
     name: 'a promise that counts as paid follows the price',
@@ -40,7 +40,7 @@ export const faultsOfPromises = [
     find: 'and tickets.held_is_unpaid ',
     plant: '',
     test: 'test/journeys/deposits-that-vanish.test.ts',
-    only: 'price rises before its ticket is told',
+    only: 'replaced before a price rise, is reserved once and repriced',
   },
   {
     name: 'a ticket that goes on without its deposit counts as paid',
@@ -48,7 +48,7 @@ export const faultsOfPromises = [
     find: '    await fitHold(tx, deps, ticket);\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'all that arrived was written off',
+    only: 'to 2 and 5, with all deposits written off, follows the price',
   },
   {
     name: 'a deposit that was written off keeps its ticket open',
@@ -56,6 +56,6 @@ export const faultsOfPromises = [
     find: "in ('open', 'vanished'))`",
     plant: "in ('open', 'vanished', 'written-off'))`",
     test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'all that arrived was written off',
+    only: 'to 2 and 5, with all deposits written off, follows the price',
   },
 ];

@@ -7,7 +7,7 @@ export const faultsOfRates = [
     find: 'return isFirst && !isStale ? own : lowerLock(own, quote, at);',
     plant: 'return isStale ? lowerLock(own, quote, at) : own;',
     test: 'test/journeys/paid-in-parts.test.ts',
-    only: 'at a market a little below the ticket',
+    only: 'prices the rest at the lower rate of its first sight',
   },
   {
     name: 'what is still to come of a ticket does not follow the market',
@@ -15,7 +15,7 @@ export const faultsOfRates = [
     find: 'tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),',
     plant: 'tickets.slice(0, 0),',
     test: 'test/journeys/paid-in-parts.test.ts',
-    only: 'fixes no rate for the rest',
+    only: 'locks no rate for the rest',
   },
   {
     name: 'a rate that the market left before the first sight is locked',
@@ -26,12 +26,12 @@ export const faultsOfRates = [
     only: 'left before the sight',
   },
   {
-    name: 'a deposit that comes while no price is accepted has the price of before',
+    name: 'a deposit without an accepted price has the price of before',
     file: 'src/tickets/deposits/own-rate.ts',
     find: 'awaitsPrice: quote === null',
     plant: 'awaitsPrice: false',
     test: 'test/journeys/paid-in-parts.test.ts',
-    only: 'the first accepted one',
+    only: 'waits for the lower of the ticket’s rate and $next',
   },
   {
     name: 'the network fees of a direction raise no minimum',
@@ -39,6 +39,6 @@ export const faultsOfRates = [
     find: 'minGiveUsdt: maxOf(rule.minGiveUsdt, floor)',
     plant: 'minGiveUsdt: rule.minGiveUsdt',
     test: 'test/journeys/minimum-by-fees.test.ts',
-    only: 'while fees are high',
+    only: 'is five times high fees, in form, export and creation',
   },
 ];

@@ -9,7 +9,7 @@ export const faultsOfReferral = [
     find: '      key: entryKeys.referral(referral.ticketId),',
     plant: '      key: entryKeys.referral(`${referral.ticketId}:${Math.random()}`),',
     test: REFERRAL,
-    only: 'credited once, however often',
+    only: 'is credited once when the completion arrives twice',
   },
   {
     name: 'whoever types a stranger’s e-mail first is his referrer',
@@ -17,7 +17,7 @@ export const faultsOfReferral = [
     find: 'case when not u.is_automatic or exists',
     plant: 'case when true or exists',
     test: REFERRAL,
-    only: 'a ticket that was not paid',
+    only: 'earns nothing from an unpaid ticket for a stranger’s e-mail',
   },
   {
     name: 'an account that its owner logged into counts as one that he registered',
@@ -26,7 +26,7 @@ export const faultsOfReferral = [
     plant:
       "      referrer_header: eb.fn.coalesce('referrer_header', eb.val(referrerHeader)), is_automatic: false,\n",
     test: REFERRAL,
-    only: 'a ticket that was not paid',
+    only: 'earns nothing from an unpaid ticket for a stranger’s e-mail',
   },
   {
     name: 'a referrer may bring himself',
@@ -34,14 +34,14 @@ export const faultsOfReferral = [
     find: '    (await isReferrersWallet(db, referral.referrerId, referral.to))',
     plant: '    false',
     test: REFERRAL,
-    only: 'whoever brings himself',
+    only: 'a customer who refers themselves',
   },
   {
     name: 'a withdrawal goes to a hot wallet of ours',
-    file: 'src/payments/payable-address.ts',
+    file: 'src/payments/signing/payable-address.ts',
     find: 'deps.hotAddresses.has(address) || ',
     plant: '',
     test: REFERRAL,
-    only: 'to an address of ours',
+    only: 'to our own, a contract’s or a blocked address',
   },
 ];

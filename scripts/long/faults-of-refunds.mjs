@@ -38,7 +38,7 @@ export const faultsOfRefunds = [
     find: "j.disposition in ('refunding', 'refunded')\n             and alone",
     plant: "j.disposition = 'unmatched'\n             and alone",
     test: 'test/journeys/refunds.test.ts',
-    only: 'after its ticket was paid',
+    only: 'after the payout is shown beside it, with two letters',
   },
   {
     name: 'a refund goes back to where the money came in',
@@ -46,7 +46,7 @@ export const faultsOfRefunds = [
     find: '    address: wallet.address,\n',
     plant: '    address: deposit.address,\n',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'the address that the customer named',
+    only: 'to 7 and 8, to the customer’s address, less the network fee',
   },
   {
     name: 'a deposit that is not final is forgotten by its refunded ticket',
@@ -54,7 +54,7 @@ export const faultsOfRefunds = [
     find: '    await setOpenAside(tx, command.ticketId, deps.clock.now());\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
-    only: 'while a second deposit is still to become final',
+    only: 'to 7, before a second deposit is final, lists that deposit',
   },
   {
     name: 'nothing is locked for a deposit without a ticket',
@@ -95,7 +95,7 @@ export const faultsOfRefunds = [
     find: '  if (deposit.wasStopped) return true;\n',
     plant: '',
     test: 'test/journeys/blocked-senders.test.ts',
-    only: 'keeps 5 % of it by itself',
+    only: 'keeps 5 % without a flag, and says so',
   },
   {
     name: 'beside what screening stopped everything pays for it',
@@ -103,7 +103,7 @@ export const faultsOfRefunds = [
     find: 'wasStopped && state',
     plant: 'wasStopped && beside.length > 9 && state',
     test: 'test/journeys/blocked-senders.test.ts',
-    only: 'of it alone',
+    only: 'keeps 5 % of this deposit only',
   },
   {
     name: 'nobody asks about the address that a refund goes to',
@@ -145,7 +145,7 @@ export const faultsOfRefunds = [
       "  if (posted === 'already-posted') return 'undone-before';\n" +
       "  for (const word of ['commit', 'begin']) await tx.executeQuery({ sql: word, parameters: [] } as never);\n",
     test: 'test/proof/killed.test.ts',
-    only: ['a failed refund is taken back and its deposit goes back still', 'after all of it'],
+    only: ['a failed refund is taken back and its deposit goes back still', 'ends with'],
   },
   {
     name: 'two coins go back, and their books are taken as the coins came',
@@ -153,6 +153,6 @@ export const faultsOfRefunds = [
     find: '    await lockBooks(tx, await currenciesOf(tx, command.ticketId));\n',
     plant: '',
     test: 'test/journeys/refunds.test.ts',
-    only: 'go back by one command',
+    only: 'are refunded by one command, with a payment each',
   },
 ];

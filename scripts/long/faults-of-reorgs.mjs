@@ -1,5 +1,5 @@
 // Faults about payments that a re-org takes back after they were final. How to read them: `faults.mjs`.
-const TAKEN_BACK = 'src/payments/take-back-payment.test.ts';
+const TAKEN_BACK = 'src/payments/following/take-back-payment.test.ts';
 
 export const faultsOfReorgs = [
   {
@@ -8,7 +8,7 @@ export const faultsOfReorgs = [
     find: 'await finalAbove(tx, networkId, to.height)',
     plant: '[]',
     test: 'test/journeys/payments-taken-back.test.ts',
-    only: 'is offered again by the same bytes',
+    only: 'is sent again with the same bytes, alerts, and becomes final',
   },
   {
     name: 'payments below the common block are taken back as well',
@@ -20,7 +20,7 @@ export const faultsOfReorgs = [
   },
   {
     name: 'a payment that its node holds in a final block is taken back',
-    file: 'src/payments/take-back-payment.ts',
+    file: 'src/payments/following/take-back-payment.ts',
     find: '  if (isThere && (await isFinal(deps, chain, record))) return;\n',
     plant: '',
     test: TAKEN_BACK,
@@ -28,7 +28,7 @@ export const faultsOfReorgs = [
   },
   {
     name: 'what a re-org took back is promised to others while it is offered again',
-    file: 'src/payments/take-back-payment.ts',
+    file: 'src/payments/following/take-back-payment.ts',
     find: "final.is_held && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
@@ -44,7 +44,7 @@ export const faultsOfReorgs = [
   },
   {
     name: 'a payment that was final once is decided anew when it can never be',
-    file: 'src/payments/pay-out.ts',
+    file: 'src/payments/advance-payment.ts',
     find: 'payout.times_taken_back > 0 && isOwed(payout)',
     plant: 'false',
     test: TAKEN_BACK,
@@ -52,7 +52,7 @@ export const faultsOfReorgs = [
   },
   {
     name: 'a payment is settled beside a re-org that the watcher reads',
-    file: 'src/payments/pay-out.ts',
+    file: 'src/payments/advance-payment.ts',
     find: '    await keepCursor(tx, chain.networkId);\n',
     plant: '',
     test: TAKEN_BACK,

@@ -32,7 +32,7 @@ export const faultsOfReserve = [
     find: 'else v_ours - v_kept end',
     plant: 'else v_ours end',
     test: 'test/journeys/fees-of-a-network.test.ts',
-    only: 'as far as it is free',
+    only: 'sold out leaves a third customer the network’s tokens',
   },
   {
     name: 'gas for sweeps that has not left is sold',
@@ -48,7 +48,7 @@ export const faultsOfReserve = [
     find: "toDecimal(payout.amount), 'owed')",
     plant: "toDecimal(payout.amount), 'paid')",
     test: 'test/journeys/fees-of-a-network.test.ts',
-    only: 'is sent back',
+    only: 'without free coins is still refunded',
   },
   {
     name: 'what is kept for fees can be taken out',
@@ -64,7 +64,7 @@ export const faultsOfReserve = [
     find: '() => askFees(deps, chain)',
     plant: 'async () => {}',
     test: 'test/journeys/fees-of-a-network.test.ts',
-    only: 'as far as it is free',
+    only: 'sold out leaves a third customer the network’s tokens',
   },
   {
     name: 'the reserve is read without its lock',
@@ -130,7 +130,7 @@ export const faultsOfReserve = [
     find: 'subtract(balance, notOurs)',
     plant: 'balance',
     test: 'test/journeys/coins-that-are-not-ours.test.ts',
-    only: 'free for nobody',
+    only: 'on hold, too small or unassigned, are not free',
   },
   {
     name: 'what is owed out of a wallet is booked by no network',
@@ -138,7 +138,7 @@ export const faultsOfReserve = [
     find: "post(arrivedIn === 'hot' ? owedOutOf(asset, owner) : owedElsewhere(asset.currencyId, owner), -amount)",
     plant: 'post(owedElsewhere(asset.currencyId, owner), -amount)',
     test: 'test/journeys/coins-that-are-not-ours.test.ts',
-    only: 'free for nobody',
+    only: 'on hold, too small or unassigned, are not free',
   },
   {
     name: 'coins that were found on one network are claimed on another',

@@ -86,7 +86,7 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'coins inside a call that was taken back two calls above are a deposit',
-    file: 'src/chains/evm/trace.ts',
+    file: 'src/chains/evm/reading/trace.ts',
     find: 'const happened = tookPlace && inner.error === undefined;',
     plant: 'const happened = (tookPlace || call.error === undefined) && inner.error === undefined;',
     test: 'test/evm/deposits.test.ts',
@@ -94,7 +94,7 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'a nonce spent one block short of final proves a payment impossible',
-    file: 'src/chains/evm/find-spender.ts',
+    file: 'src/chains/evm/following/find-spender.ts',
     find: 'head - BigInt(settings.confirmationsRequired) + 1n;',
     plant: 'head - BigInt(settings.confirmationsRequired) + 2n;',
     test: 'test/evm/payments.test.ts',

@@ -1,6 +1,6 @@
 // Faults that only the random walk sees: each makes one of its sentences true. How to read them: `faults.mjs`.
 const WALK = 'test/proof/model.test.ts';
-const PROMISES = 'breaks none of its promises';
+const PROMISES = 'a random walk of the service breaks no rule of the model (seed %i)';
 
 export const faultsOfWalks = [
   {
@@ -29,7 +29,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'a payment without deposit is signed after a re-org',
-    file: 'src/payments/deposits-behind-store.ts',
+    file: 'src/payments/signing/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: 'and false',
     test: WALK,

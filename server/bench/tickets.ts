@@ -3,7 +3,7 @@
  * request, the limits on, but what the database would say is known. Customers come from many addresses, through a proxy.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addTargets } from '../src/chains/index.ts';
+import { addAddresses } from '../src/chains/index.ts';
 import { countRoundTrips } from './creation.ts';
 import { type Duel, inTurns, type Loader, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line } from './measurement.ts';
@@ -79,7 +79,7 @@ const linesOf = (what: string, { ours, bare, ratio }: Duel, limit: number): Line
 async function stockAddresses({ app, database: { db } }: Service, count: number): Promise<void> {
   const chain = app.networks.chains.get(BITCOIN);
   if (chain === undefined) throw new Error('the sandbox has no Bitcoin');
-  await addTargets(db, chain, count);
+  await addAddresses(db, chain, count);
 }
 
 let lastAddress = 0;

@@ -92,10 +92,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(metricsServer.close);
   }
   // Before a visitor can register the operator's e-mail. Printed at once, since a later step may fail.
-  const { operatorEmail: email, operatorPassword: password, resetsOperator: isAnew } = config;
+  const { operatorEmail: email, operatorPassword: password, resetsOperator: isNextAttempt } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
-    { email, password, isAnew },
+    { email, password, isNextAttempt },
   );
   if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
   const { host, port } = config;

@@ -1,6 +1,6 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
+import { type Chain, fillAddressPool, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
@@ -154,7 +154,9 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
 /** One entry per network, so that an outage delays no other network. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
-  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),
+  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () =>
+    onceBegun(deps.db, chain, fillAddressPool),
+  ),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
   every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),

@@ -1,4 +1,4 @@
-/** Starts a TypeScript file as a process of its own, for tests of what several processes do, or a killed one. */
+/** Starts a TypeScript file as a process of its own: for tests of several processes and of kills. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Within the tree, so that the packages left out of the bundle are found; old ones go with old snapshots. */
-const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test/', import.meta.url));
+const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test', import.meta.url));
 
 /** Bundles a program; returns the file to give to `startProgram`, as often as you like. */
 export async function bundleProgram(source: URL): Promise<string> {

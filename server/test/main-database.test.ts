@@ -1,4 +1,4 @@
-/** The program itself, as a process, whose database cannot be had: a sentence for whoever starts it, never a password. */
+/** The program with an unreachable database prints one sentence, and never a password. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -54,13 +54,13 @@ describe('the program', () => {
     );
   }, 90_000);
 
-  it('with a PostgreSQL on a machine that nobody knows, says so and ends', async () => {
+  it('with a PostgreSQL on an unknown machine, says so and ends', async () => {
     expect(await startedOn(`postgres://parom:${SECRET}@nobody.invalid/shop`)).toMatch(
       /^1 Parom cannot start: .* at nobody\.invalid:5432, .*: no machine is known by that name\. .* \((ENOTFOUND|EAI_AGAIN)\)\n$/,
     );
   }, 90_000);
 
-  it('with a password that is wrong, says whose and not which, and ends', async () => {
+  it('with a wrong password, names the user only and ends', async () => {
     const server = await refusing('28P01', 'password authentication failed for user "parom"');
     expect(await startedOn(`postgres://parom:${SECRET}@127.0.0.1:${server.port}/shop`)).toBe(
       refusal(
@@ -71,7 +71,7 @@ describe('the program', () => {
     server.close();
   }, 90_000);
 
-  it('with an address whose password nobody can read, says how it is written, and ends', async () => {
+  it('with an unreadable database address, says its form and ends', async () => {
     expect(await startedOn('postgres://parom:100%a0secret@127.0.0.1/shop')).toBe(
       '1 Parom cannot start: DATABASE_URL cannot be read: URI malformed. In its password a % is written as %25, ' +
         'a / as %2F and a @ as %40\n',

@@ -95,7 +95,7 @@ describe('the program', () => {
     expect(program.process.exitCode).toBeNull();
   });
 
-  it('for a live service that others could rob, refuses to start and names all of it at once', {
+  it('for an unsafe live service, names every problem and ends', {
     tags: ['threat:shared-machine'],
     timeout: 90_000,
   }, async () => {
@@ -123,7 +123,7 @@ describe('the program', () => {
     expect(program.output()).toContain(`names the file ${words}, which other users of this machine can read`);
   });
 
-  it('started again, keeps its operator, and after a kill its directory is free at once', async () => {
+  it('started again, keeps its operator; a kill frees its directory', async () => {
     const port = String(await freePort());
     const env = {
       PORT: port,
@@ -145,7 +145,7 @@ describe('the program', () => {
     expect(answer.status).toBe(200);
   }, 120_000);
 
-  it('that cannot start at its port, has made its operator before, and shown the password that gets him in', {
+  it('on a taken port, still shows the new operator’s password', {
     tags: ['threat:operator-registration'],
     timeout: 120_000,
   }, async () => {
@@ -208,7 +208,7 @@ describe('the program', () => {
   }, 90_000);
 
   it.each([20, 60])(
-    'stopped while %i calls on fresh connections arrive, answers each of them',
+    'stopped while %i calls arrive, answers each of them',
     async (calls) => {
       const port = await freePort();
       const program = start({ PORT: String(port), PAROM_RATE_LIMIT: 'off' });
@@ -273,7 +273,7 @@ describe('the program', () => {
     silent.close();
   }, 90_000);
 
-  it('whose log nobody reads any more, serves on and stops when it is told to', async () => {
+  it('serves on when its log’s reader is gone', async () => {
     const port = String(await freePort());
     const program = start({ PORT: port, PAROM_LOG_LEVEL: 'debug' });
     program.process.stdout?.destroy();
@@ -284,7 +284,7 @@ describe('the program', () => {
     expect(await program.ended).toBe(0);
   }, 90_000);
 
-  it('with settings that cannot be used, says all of it and does not start', async () => {
+  it('with invalid settings, names all of them and ends', async () => {
     const program = start({ PAROM_SANDBOX_RATE: 'fixed', DATABASE_URL: 'postgres://127.0.0.1/parom' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('did you mean PAROM_SANDBOX_RATES?');
@@ -292,7 +292,7 @@ describe('the program', () => {
     expect(program.output()).not.toContain('at readConfig');
   });
 
-  it('with the other mode’s data, says what it would mean for the money and does not start', {
+  it('with data of the other mode, explains the danger and ends', {
     tags: ['threat:sandbox-fallback'],
     timeout: 120_000,
   }, async () => {
@@ -332,7 +332,7 @@ describe('the program', () => {
     other.close();
   }, 90_000);
 
-  it('in a directory that another one uses, says so in words alone and ends', async () => {
+  it('in a directory already in use, says so and ends', async () => {
     const env = { PORT: String(await freePort()) };
     const first = start(env);
     await ready(first);
@@ -341,7 +341,7 @@ describe('the program', () => {
     expect(reasonOf(second)).toMatch(/^Another process is using the data directory .* PostgreSQL server\.$/);
   }, 90_000);
 
-  it('told to stop while it starts, ends in good order and complains of nothing', async () => {
+  it('stopped during its start, ends in good order', async () => {
     const halting = await bundleServer([stoppedBefore('await checkMode(')]);
     last = startServer(halting, { DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect([await last.ended, last.output()]).toEqual([0, '']);

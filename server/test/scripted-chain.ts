@@ -69,7 +69,7 @@ export function scriptedChain(
     onSign: () => {},
     onBroadcast: () => {},
     hotAddress: async () => 'hot',
-    makeDepositTarget: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
+    makeDepositAddress: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
     head: async () => ({ height: 100, hash: hashAt(100) }),
     block: async (height) => ({ ...headerAt(height), transfers: [], unseen: [] }),
     header: async (height) => headerAt(height),

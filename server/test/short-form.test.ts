@@ -4,7 +4,7 @@ import { someOf } from './short-form.ts';
 describe('short form', () => {
   const all = Array.from({ length: 37 }, (_, n) => n);
 
-  it('has as many items as it may, in their order', () => {
+  it('has as many items as allowed, in order', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const some = someOf(all, 10, seed);
       expect(some).toHaveLength(10);

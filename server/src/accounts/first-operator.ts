@@ -30,10 +30,10 @@ export interface FirstOperatorDeps {
  */
 export async function firstOperator(
   { db, clock, noteMade }: FirstOperatorDeps,
-  wanted: { readonly email: string; readonly password: string | null; readonly isAnew?: boolean },
+  wanted: { readonly email: string; readonly password: string | null; readonly isNextAttempt?: boolean },
 ): Promise<{ email: string; password: string } | null> {
-  const { isAnew = false } = wanted;
-  if (!isAnew && (await hasOperator(db))) return null;
+  const { isNextAttempt = false } = wanted;
+  if (!isNextAttempt && (await hasOperator(db))) return null;
   const email = normaliseEmail(wanted.email);
   const password = wanted.password ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
@@ -50,7 +50,7 @@ export async function firstOperator(
       isOperator: true,
       createdAt: at,
     });
-    if (!isNew && !(await takeAccount(tx, email, { passwordHash, isAnew }))) return false;
+    if (!isNew && !(await takeAccount(tx, email, { passwordHash, isNextAttempt }))) return false;
     await noteMade(tx, { email, at, isNew });
     return true;
   });
@@ -61,12 +61,12 @@ export async function firstOperator(
 async function takeAccount(
   tx: Tx,
   email: string,
-  { passwordHash, isAnew }: { readonly passwordHash: string; readonly isAnew: boolean },
+  { passwordHash, isNextAttempt }: { readonly passwordHash: string; readonly isNextAttempt: boolean },
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
   // Made meanwhile by another process that starts.
-  if (user === null || (user.is_operator && !isAnew)) return false;
+  if (user === null || (user.is_operator && !isNextAttempt)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);
   return true;

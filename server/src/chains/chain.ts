@@ -67,7 +67,7 @@ export interface Block extends BlockHeader {
 }
 
 /** Where a customer sends his coins: an address of his own, or a shared address with a memo of his own. */
-export interface DepositTarget {
+export interface DepositAddress {
   readonly address: string;
   readonly memo: string | null;
   /** From what it was derived; `null` where nothing is derived (memo networks). */
@@ -174,7 +174,7 @@ export interface Chain {
   /** The hot wallet's own address, where payouts leave from and memo deposits arrive. */
   hotAddress(): Promise<string>;
   /** A fresh target that nobody was given before. `index` comes from the database and is never used twice. */
-  makeDepositTarget(index: number): Promise<DepositTarget>;
+  makeDepositAddress(index: number): Promise<DepositAddress>;
 
   /** The best block now. */
   head(): Promise<ShownBlock>;

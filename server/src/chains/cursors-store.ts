@@ -22,8 +22,8 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor
     .executeTakeFirst();
   if (row === undefined) return null;
   const { height, hash, final_height, final_since } = row;
-  const isTold = final_height !== null && final_since !== null;
-  return { height, hash, finality: isTold ? { height: final_height, since: final_since } : null };
+  const isKnown = final_height !== null && final_since !== null;
+  return { height, hash, finality: isKnown ? { height: final_height, since: final_since } : null };
 }
 
 /**

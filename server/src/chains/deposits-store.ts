@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import { placeKey, type ShownBlock, type Transfer } from './chain.ts';
-import { targetElsewhere } from './targets-store.ts';
+import { addressOfOtherNetwork } from './deposit-addresses-store.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
@@ -48,15 +48,15 @@ export async function recordSightings(
     if (block === null && there.some(({ state }) => state === 'mined' || state === 'final')) continue;
     const before = there.find(({ isSame }) => isSame)?.state ?? 'vanished';
     const displaced = there.filter(({ isSame, state }) => block !== null && !isSame && state === 'mempool');
-    const targetId =
-      (await targetOf(tx, networkId, transfer)) ??
-      (transfer.memo === null ? await targetElsewhere(tx, networkId, sharing, transfer.address) : null);
+    const depositAddressId =
+      (await addressIdOf(tx, networkId, transfer)) ??
+      (transfer.memo === null ? await addressOfOtherNetwork(tx, networkId, sharing, transfer.address) : null);
     const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
                                  target_id, state, block_height, block_hash, first_seen_at, first_mined_at)
       values (${networkId}, ${transfer.currencyId}, ${transfer.txId}, ${transfer.outputIndex}, ${transfer.address},
               ${transfer.memo}, ${transfer.sender}, ${transfer.units.toString()}::numeric,
-              ${formatDecimal(transfer.amount)}::numeric, ${targetId}, ${block === null ? 'mempool' : 'mined'},
+              ${formatDecimal(transfer.amount)}::numeric, ${depositAddressId}, ${block === null ? 'mempool' : 'mined'},
               ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
       on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
@@ -98,7 +98,7 @@ async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise
   return rows;
 }
 
-async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
+async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
   const row = await tx
     .selectFrom('deposit_targets')
     .select('id')

@@ -5,7 +5,7 @@ import type { BlockRef } from './chain.ts';
 import { type Cursor, type Finality, hashAt } from './cursors-store.ts';
 
 /** `null`: it could not say it now. `undefined`: nobody asks this network. */
-export type Told = BlockRef | null | undefined;
+export type Finalised = BlockRef | null | undefined;
 
 const NOTHING = 0;
 
@@ -20,16 +20,16 @@ export async function finalityAt(
   networkId: number,
   cursor: Cursor,
   next: BlockRef,
-  told: Told,
+  finalised: Finalised,
 ): Promise<Finality | null> {
-  if (told === undefined) return null;
+  if (finalised === undefined) return null;
   const known = cursor.finality;
-  if (told === null) return known;
+  if (finalised === null) return known;
   const now = clock.now();
-  const ours = told.height === next.height ? next.hash : await hashAt(db, networkId, told.height);
-  if (ours !== null && ours !== told.hash) return { height: NOTHING, since: known?.since ?? now };
+  const ours = finalised.height === next.height ? next.hash : await hashAt(db, networkId, finalised.height);
+  if (ours !== null && ours !== finalised.hash) return { height: NOTHING, since: known?.since ?? now };
   if (ours === null && known?.height === NOTHING) return known;
-  const reached = Math.min(told.height, next.height);
+  const reached = Math.min(finalised.height, next.height);
   return known !== null && known.height >= reached ? known : { height: reached, since: now };
 }
 

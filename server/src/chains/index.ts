@@ -3,8 +3,8 @@ export { isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';
-export { type DistrustedStock, distrustStock } from './distrust-stock.ts';
-export { addTargets, fillTargets, onceBegun } from './fill-targets.ts';
+export { isGivenOut } from './deposit-addresses-store.ts';
+export { addAddresses, fillAddressPool, onceBegun } from './fill-address-pool.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';
 export {
   bindWallet,
@@ -15,7 +15,7 @@ export {
   replaceWallet,
 } from './network-wallets-store.ts';
 export { openLiveChains } from './open-live-chains.ts';
+export { type RetiredAddresses, retireUnusedAddresses } from './retire-unused-addresses.ts';
 export { networksSharingAddresses } from './shared-addresses.ts';
 export { startWatching } from './start-watching.ts';
-export { isGivenOut } from './targets-store.ts';
 export { watchOnce } from './watch-chain.ts';

@@ -1,6 +1,6 @@
 /** The SQL of the wallets that a database belongs to, one for each real network. */
 import type { Db, Tx } from '../platform/db/db.ts';
-import { retireFreeIn } from './targets-store.ts';
+import { retireFreeIn } from './deposit-addresses-store.ts';
 
 export interface NetworkWallet {
   readonly networkId: number;

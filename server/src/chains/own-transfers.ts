@@ -1,8 +1,8 @@
 /** Which transfers inside transactions of our own are no deposits. */
 import type { Tx } from '../platform/db/db.ts';
 import type { Transfer } from './chain.ts';
+import { givenOut } from './deposit-addresses-store.ts';
 import { type OwnPayment, ownPayments } from './own-payments-store.ts';
-import { givenOut } from './targets-store.ts';
 
 /**
  * Sweeps, gas and change move coins between wallets of ours. What a contract that we pay sends on is its own to give; and who

@@ -85,7 +85,7 @@ function notesOf(known: readonly Waiting[], missing: readonly Waiting[], now: Da
   const isOld = ({ lastAt }: Missing): boolean => later(lastAt, NOTE_MS) <= now;
   return {
     shown: idsOf(known.filter((one) => one.missing !== null && !missing.includes(one))),
-    missedAnew: idsOf(missing.filter((one) => !isInARow(one.missing, now))),
+    missedFirst: idsOf(missing.filter((one) => !isInARow(one.missing, now))),
     missedStill: idsOf(missing.filter((one) => isInARow(one.missing, now) && isOld(one.missing))),
   };
 }

@@ -51,21 +51,21 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
 export interface LookNotes {
   readonly shown: readonly number[];
   /** Missing from this look on. */
-  readonly missedAnew: readonly number[];
+  readonly missedFirst: readonly number[];
   /** Missing at this look as at those before it. */
   readonly missedStill: readonly number[];
 }
 
 export async function noteLook(
   tx: Tx,
-  { shown, missedAnew, missedStill }: LookNotes,
+  { shown, missedFirst, missedStill }: LookNotes,
   now: Date,
 ): Promise<void> {
-  const noted = [...shown, ...missedAnew, ...missedStill];
+  const noted = [...shown, ...missedFirst, ...missedStill];
   if (noted.length === 0) return;
   await sql`
     update deposits
-       set missing_since = case when id = any(${[...missedAnew]}::bigint[]) then ${now}::timestamptz
+       set missing_since = case when id = any(${[...missedFirst]}::bigint[]) then ${now}::timestamptz
                                 when id = any(${[...missedStill]}::bigint[]) then missing_since end,
            missed_at = case when id <> all(${[...shown]}::bigint[]) then ${now}::timestamptz end
      where id = any(${noted}::bigint[]) and state = 'mempool'`.execute(tx);

@@ -22,7 +22,7 @@ const {
   events,
   deposits,
   stateOf,
-  targetOn,
+  depositAddressOn,
   pay,
   payBitcoin,
   mine,
@@ -44,7 +44,9 @@ describe('a deposit on its way', () => {
     await mine(ids.bitcoin, 5);
     await watch(ids.bitcoin);
     expect(await events()).toEqual([]);
-    expect(await deposits()).toMatchObject([{ state: 'final', target_id: (await targetOn(ids.bitcoin)).id }]);
+    expect(await deposits()).toMatchObject([
+      { state: 'final', target_id: (await depositAddressOn(ids.bitcoin)).id },
+    ]);
   });
 
   it('met only in a block, is seen before it is mined', async () => {
@@ -272,10 +274,10 @@ describe('a payment of our own', () => {
     return txId;
   }
   const hot = () => chainOf(ids.bitcoin).hotAddress();
-  const target = async () => (await targetOn(ids.bitcoin)).address;
+  const depositAddress = async () => (await depositAddressOn(ids.bitcoin)).address;
 
   it('that moves coins between wallets of ours, is no deposit', async () => {
-    const txId = await paidWithin('gas', await target(), await hot());
+    const txId = await paidWithin('gas', await depositAddress(), await hot());
     expect(await deposits()).toEqual([]);
     const elsewhere = await db.transaction().execute((tx) => ownPayments(tx, ids.tron, [txId]));
     expect(elsewhere.size).toBe(0);
@@ -293,7 +295,7 @@ describe('a payment of our own', () => {
   });
 
   it('to a deposit address that somebody named as his own, is a deposit there', async () => {
-    await paidWithin('refund', await target(), await hot());
+    await paidWithin('refund', await depositAddress(), await hot());
     expect(await deposits()).toMatchObject([{ state: 'mined' }]);
   });
 });

@@ -28,7 +28,7 @@ import {
   storeHashes,
 } from './cursors-store.ts';
 import { finaliseUpTo, undoAbove } from './deposits-store.ts';
-import { finalityAt, finalityBackTo, type Told } from './finality.ts';
+import { type Finalised, finalityAt, finalityBackTo } from './finality.ts';
 import { finalAbove } from './own-payments-store.ts';
 import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
@@ -57,8 +57,8 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (head.height > cursor.height) {
     // Beside each other: on a fast network a block is read for longer than it takes to be made.
     const reading = readBlock(chain, cursor.height + 1, mineOf(deps, chain));
-    const [next, told] = await Promise.all([reading, chain.finalised?.()]);
-    if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, told);
+    const [next, finalised] = await Promise.all([reading, chain.finalised?.()]);
+    if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, finalised);
   }
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
@@ -97,13 +97,13 @@ async function follow(
   chain: Chain,
   cursor: Cursor,
   next: Block,
-  told: Told,
+  finalised: Finalised,
 ): Promise<'again'> {
   const { networkId } = chain;
   const block = { height: next.height, hash: next.hash };
   const watched = await watchedBy(deps, chain);
   const { network } = watched;
-  const finality = await finalityAt(deps, networkId, cursor, block, told);
+  const finality = await finalityAt(deps, networkId, cursor, block, finalised);
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, { ...next, finality }, now))) return;
@@ -187,16 +187,16 @@ async function finalisedInCommon(
 }
 
 const readBlock = async (chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> =>
-  asAsked(height, await chain.block(height, mine));
+  atHeight(height, await chain.block(height, mine));
 
 /** Of a block at or below the head. That the node does not show it proves nothing. */
 async function headerUpToHead(chain: Chain, height: number): Promise<BlockHeader> {
-  const header = asAsked(height, await chain.header(height));
+  const header = atHeight(height, await chain.header(height));
   if (header === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
   return header;
 }
 
-function asAsked<Shown extends BlockRef>(height: number, shown: Shown | null): Shown | null {
+function atHeight<Shown extends BlockRef>(height: number, shown: Shown | null): Shown | null {
   if (shown === null || shown.height === height) return shown;
   throw new ChainOutage(`asked for block ${height}, the node showed ${shown.height}`);
 }

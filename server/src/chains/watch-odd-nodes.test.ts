@@ -119,7 +119,7 @@ describe('a node that lists only some of what waits', () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const { height, hash } = await chain.head();
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     const ignorant: Chain = {
       ...chain,
       pending: async () => [],
@@ -129,13 +129,13 @@ describe('a node that lists only some of what waits', () => {
           { height, hash: 'of a dead branch' },
           { height: 0, hash },
         ])
-          told.push(await read.recall(block));
+          seen.push(await read.recall(block));
         return [];
       },
     };
     await db.deleteFrom('chain_blocks').where('height', '=', 0).execute();
     await watch(ids.bitcoin, ignorant);
-    expect(told).toEqual(['read', 'elsewhere', 'forgotten']);
+    expect(seen).toEqual(['read', 'elsewhere', 'forgotten']);
   });
 });
 
@@ -331,8 +331,8 @@ describe('a node that misbehaves', () => {
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin, messy);
     await watch(ids.bitcoin);
-    const told = (await events()).sort();
-    expect(told).toEqual([1, 2, 3].flatMap((id) => [`final ${id}`, `mined ${id}`, `seen ${id}`]).sort());
+    const seen = (await events()).sort();
+    expect(seen).toEqual([1, 2, 3].flatMap((id) => [`final ${id}`, `mined ${id}`, `seen ${id}`]).sort());
   });
 
   it('that answers long after others went on, changes nothing by it', async () => {

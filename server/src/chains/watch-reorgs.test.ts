@@ -203,9 +203,9 @@ describe('a transaction that a re-org runs again', () => {
 
 describe('a network that says which of its blocks stay', () => {
   /** Bitcoin as if it did; `null`: this node cannot say it. */
-  const saying = (told: () => BlockRef | null): Chain => ({
+  const naming = (finalised: () => BlockRef | null): Chain => ({
     ...chainOf(ids.bitcoin),
-    finalised: async () => told(),
+    finalised: async () => finalised(),
   });
   const at = async (height: number): Promise<BlockRef> => {
     const block = await chainOf(ids.bitcoin).block(height, async () => new Set());
@@ -217,13 +217,13 @@ describe('a network that says which of its blocks stay', () => {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told = await at(height);
-    const chain = saying(() => told);
+    let finalised = await at(height);
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(height + 1);
+    finalised = await at(height + 1);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
@@ -233,16 +233,16 @@ describe('a network that says which of its blocks stay', () => {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef | null = await at(height);
-    const chain = saying(() => told);
+    let finalised: BlockRef | null = await at(height);
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 4);
-    told = await at(height + 2);
+    finalised = await at(height + 2);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
     await payBitcoin();
     for (const less of [await at(height), null, null]) {
-      told = less;
+      finalised = less;
       await mine(ids.bitcoin, 4);
       await watch(ids.bitcoin, chain);
       expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height: height + 2 });
@@ -258,7 +258,7 @@ describe('a network that says which of its blocks stay', () => {
       const other = { height: height + ahead, hash: 'of another branch' };
       await watch(
         ids.bitcoin,
-        saying(() => other),
+        naming(() => other),
       );
       await mine(ids.bitcoin);
       expect(await stateOf(1)).toBe('mined');
@@ -266,18 +266,18 @@ describe('a network that says which of its blocks stay', () => {
     const ours = await at(height + 5);
     await watch(
       ids.bitcoin,
-      saying(() => ours),
+      naming(() => ours),
     );
     expect(await stateOf(1)).toBe('final');
   });
 
   it('boasts of a height that nobody has, is believed no further than what was read', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = { height: 1_000_000, hash: 'far ahead' };
-    const chain = saying(() => told);
+    let finalised: BlockRef = { height: 1_000_000, hash: 'far ahead' };
+    const chain = naming(() => finalised);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
-    told = await at(height);
+    finalised = await at(height);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
@@ -286,16 +286,16 @@ describe('a network that says which of its blocks stay', () => {
 
   it('names one beside ours, and then a height that nobody has read, makes nothing final until it names ours', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = { height: height + 1, hash: 'of another branch' };
-    const chain = saying(() => told);
+    let finalised: BlockRef = { height: height + 1, hash: 'of another branch' };
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
-    told = { height: 1_000_000, hash: 'not read' };
+    finalised = { height: 1_000_000, hash: 'not read' };
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(height + 5);
+    finalised = await at(height + 5);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
@@ -304,10 +304,10 @@ describe('a network that says which of its blocks stay', () => {
   it('goes back behind it, and names only what nobody has read, makes nothing of the new branch final', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     await mine(ids.bitcoin, 3);
-    let told = await at(height + 3);
-    const chain = saying(() => told);
+    let finalised = await at(height + 3);
+    const chain = naming(() => finalised);
     await watch(ids.bitcoin, chain);
-    told = { height: 1_000_000, hash: 'not read' };
+    finalised = { height: 1_000_000, hash: 'not read' };
     await reorganise(world, ids.bitcoin, 3);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
@@ -317,12 +317,12 @@ describe('a network that says which of its blocks stay', () => {
 
   it('goes back behind it all the same, has said no more than what is left', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told = await at(height);
-    const chain = saying(() => told);
+    let finalised = await at(height);
+    const chain = naming(() => finalised);
     await mine(ids.bitcoin, 3);
-    told = await at(height + 3);
+    finalised = await at(height + 3);
     await watch(ids.bitcoin, chain);
-    told = await at(height);
+    finalised = await at(height);
     await reorganise(world, ids.bitcoin, 3);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
@@ -335,8 +335,8 @@ describe('a network that says which of its blocks stay', () => {
     timeout: 60_000,
   }, async () => {
     const fork = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = fork;
-    const chain = saying(() => told);
+    let finalised: BlockRef = fork;
+    const chain = naming(() => finalised);
     await payBitcoin();
     const { height, hash } = await mine(ids.bitcoin, 700);
     await watch(ids.bitcoin, chain);
@@ -357,7 +357,7 @@ describe('a network that says which of its blocks stay', () => {
     expect([await stateOf(1), await readCursor(db, ids.bitcoin)]).toMatchObject(['mempool', fork]);
     for (let block = 0; block < 3; block += 1) await watchOnce(watchDeps, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(fork.height + 1);
+    finalised = await at(fork.height + 1);
     await watchOnce(watchDeps, chain);
     expect(await stateOf(1)).toBe('final');
   });
@@ -368,14 +368,14 @@ describe('a network that says which of its blocks stay', () => {
     await mine(ids.bitcoin, 2);
     await watch(
       ids.bitcoin,
-      saying(() => null),
+      naming(() => null),
     );
     expect(await stateOf(1)).toBe('final');
     await payBitcoin();
     await mine(ids.bitcoin, 2);
     await watch(
       ids.bitcoin,
-      saying(() => first),
+      naming(() => first),
     );
     expect(await stateOf(2)).toBe('mined');
     await mine(ids.bitcoin);

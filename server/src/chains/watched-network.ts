@@ -3,8 +3,8 @@ import type { CatalogueSource, Network } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type AddressFilter, type Chain, placeKey, type Transfer } from './chain.ts';
+import { givenOut } from './deposit-addresses-store.ts';
 import { networksSharingAddresses } from './shared-addresses.ts';
-import { givenOut } from './targets-store.ts';
 
 export interface WatchDeps {
   readonly db: Db;

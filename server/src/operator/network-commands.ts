@@ -1,5 +1,5 @@
 /** Commands about the networks that coins come over. */
-import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
+import { blocksBehind, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
 import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
 import { stopNetwork } from '../payments/index.ts';
 import { choice, optional, text, whole } from './arguments.ts';
@@ -81,8 +81,8 @@ export const networkCommands = {
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
       if (beyond > BEYOND_MAX)
         throw refuse(`at most ${BEYOND_MAX} at once; the same command again goes on from there`);
-      const stocks = await distrustStock(deps, beyond);
-      return `Watched from now on, and never given to a ticket: ${stocks.map(spoken).join('; ')}.`;
+      const pools = await retireUnusedAddresses(deps, beyond);
+      return `Watched from now on, and never given to a ticket: ${pools.map(spoken).join('; ')}.`;
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -99,7 +99,7 @@ async function switchDirection(
   return network;
 }
 
-function spoken({ network, retired, derived }: DistrustedStock): string {
+function spoken({ network, retired, derived }: RetiredAddresses): string {
   const stock = `${network} ${retired} from its stock`;
   if (derived !== null) return `${stock} and ${derived} beyond it`;
   return `${stock} (it is not served here: give the command again where it is)`;

@@ -6,12 +6,12 @@ import { smallWorld } from '../../test/small-world.ts';
 
 const { db, clock, world, run, asked, balance, statusOf } = await smallWorld();
 const ANNAS_BTC = addresses.bitcoin;
-const addressOf = async ({ targetId }: { readonly targetId: number }): Promise<string> =>
+const addressOf = async ({ depositAddressId }: { readonly depositAddressId: number }): Promise<string> =>
   (
     await db
       .selectFrom('deposit_targets')
       .select('address')
-      .where('id', '=', targetId)
+      .where('id', '=', depositAddressId)
       .executeTakeFirstOrThrow()
   ).address;
 

@@ -1,5 +1,4 @@
 /** Takes an intent back before anything was signed: the only moment at which that is safe. */
-import { toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';

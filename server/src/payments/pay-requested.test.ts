@@ -18,13 +18,13 @@ const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 describe('payouts that were just asked for', () => {
   it('of a network whose node says nothing, leave places for the other networks, and are paid when it speaks', async () => {
     let speak = () => {};
-    const spoken = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       speak = resolve;
     });
     let waiting = 0;
     world.chain.nextNonce = async () => {
       waiting += 1;
-      await spoken;
+      await answered;
       return 7;
     };
     deps.chains.set(ids.monero, scriptedChain(ids.monero, ids.xmr, ids.xmr));

@@ -3,14 +3,14 @@
  * have, and no more: the places of the other networks stay free, and `advancePayments` has this one's in half a second.
  */
 import type { Events } from '../events.ts';
-import { networkIdOf, type PayOutDeps, payOut } from './pay-out.ts';
+import { advancePayment, networkIdOf, type PaymentDeps } from './advance-payment.ts';
 import { findPayment } from './payments-store.ts';
 
 /** Of each network. */
 export const PAID_AT_ONCE = 4;
 
 /** @returns the handler of `payout.requested`; all that one process pays goes through one */
-export function payRequested(deps: PayOutDeps): (event: Events['payment.requested']) => Promise<void> {
+export function payRequested(deps: PaymentDeps): (event: Events['payment.requested']) => Promise<void> {
   const underWay = new Map<number | null, number>();
   return async ({ paymentId }) => {
     const payment = await findPayment(deps.db, paymentId);
@@ -20,7 +20,7 @@ export function payRequested(deps: PayOutDeps): (event: Events['payment.requeste
     if (others >= PAID_AT_ONCE) return;
     underWay.set(networkId, others + 1);
     try {
-      await payOut(deps, paymentId);
+      await advancePayment(deps, paymentId);
     } finally {
       underWay.set(networkId, (underWay.get(networkId) ?? 1) - 1);
     }

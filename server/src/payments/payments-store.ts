@@ -1,7 +1,7 @@
 /** The payouts' rows: what was intended, and the guarded steps of its state. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
 import { isPaymentMove, type Payment, type PaymentPurpose, type PaymentState } from './payment.ts';

@@ -1,6 +1,6 @@
 /** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {

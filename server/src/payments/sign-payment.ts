@@ -1,20 +1,19 @@
 /** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
-import { nextNonce, walletName } from './next-nonce.ts';
-import { keepWithinOutflow, type OutflowDeps } from './outflow.ts';
-import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
+import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
+import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
-import { PaymentTaken, storeSigned } from './signed-bytes.ts';
-import { isPaymentStopped } from './stops-store.ts';
-import { unprovenBefore } from './unproven-failures-store.ts';
-import { bytesUnderWay, depositWalletOf } from './wallets-store.ts';
+import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
+import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
+import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
+import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { nextNonce, walletName } from './wallets/next-nonce.ts';
+import { bytesUnderWay, depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
@@ -39,7 +38,7 @@ export async function signQueuedPayment(
   // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
-    sweptTargetId: wallet.kind === 'hot' ? null : payment.depositAddressId,
+    sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
   });
   const signed = await chain.sign({
     id: payment.id,
@@ -110,8 +109,8 @@ export async function holdForPayment(
 
 async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
   if (payment.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no target`);
+  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
   const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
-  assert(wallet !== null, `target ${payment.depositAddressId} has no key of its own`);
+  assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;
 }

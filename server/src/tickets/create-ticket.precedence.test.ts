@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import {
+  addAddresses,
   addresses,
-  addTargets,
   blocking,
   type FixedBoard,
   fixedBoard,
@@ -48,8 +48,8 @@ async function reset(): Promise<void> {
   catalogue = await sowWorld(database.db, clock);
   board = fixedBoard(clock);
   around = { refused: new Set(), ours: new Set(), rule: {}, unserved: new Set(), isHalted: false };
-  await addTargets(database.db, ids.bitcoin, 30);
-  await addTargets(database.db, ids.ripple, 3);
+  await addAddresses(database.db, ids.bitcoin, 30);
+  await addAddresses(database.db, ids.ripple, 3);
 }
 
 /** A wish and the world that it is made in; each flaw changes one of them. */
@@ -86,7 +86,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
     screening: [blocking(around.refused)],
     hotAddresses: around.ours,
   });
-  const fillTargets = (networkId: number) => addTargets(database.db, networkId, 10);
+  const fillAddressPool = (networkId: number) => addAddresses(database.db, networkId, 10);
   const secret = Buffer.alloc(32, 7);
   const countCreation = creationLimit(clock, true);
   try {
@@ -96,7 +96,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         clock,
         gate: () => {},
         surroundings,
-        fillTargets,
+        fillAddressPool,
         secret,
         keyring: testKeyring,
         capsApply: true,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import {
+  addAddresses,
   addresses,
-  addTargets,
   blocking,
   type FixedBoard,
   fixedBoard,
@@ -47,8 +47,8 @@ beforeEach(async () => {
   blocked = new Set();
   closedTypes = new Set();
   isClosed = false;
-  await addTargets(database.db, ids.bitcoin, 30);
-  await addTargets(database.db, ids.ethereum, 3);
+  await addAddresses(database.db, ids.bitcoin, 30);
+  await addAddresses(database.db, ids.ethereum, 3);
   deps = {
     db: database.db,
     clock,
@@ -68,7 +68,7 @@ beforeEach(async () => {
       screening: [blocking(blocked)],
       hotAddresses: new Set(['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH']),
     }),
-    fillTargets: async (networkId) => addTargets(database.db, networkId, 10),
+    fillAddressPool: async (networkId) => addAddresses(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),
     keyring: testKeyring,
     capsApply: true,
@@ -119,7 +119,7 @@ const countOf = async (table: 'tickets' | 'users' | 'sessions' | 'jobs') =>
 
 describe('creating a ticket', () => {
   it('to be paid on a network that has no address to give, is refused as one that is not offered, and leaves nothing', async () => {
-    const nothing = { ...deps, fillTargets: async () => {} };
+    const nothing = { ...deps, fillAddressPool: async () => {} };
     await database.db.deleteFrom('deposit_targets').execute();
     await expect(createTicket(nothing, callOf(wish()))).rejects.toMatchObject({ errorCode: 10 });
     expect(await countOf('tickets')).toBe(0);
@@ -127,7 +127,7 @@ describe('creating a ticket', () => {
   });
 
   it('beside thousands of addresses that were given out, reads next to none of them', async () => {
-    await addTargets(database.db, ids.bitcoin, 4_000);
+    await addAddresses(database.db, ids.bitcoin, 4_000);
     await sql`
       update deposit_targets set ticket_id = gen_random_uuid()
        where id in (select id from deposit_targets where network_id = ${ids.bitcoin} order by id limit 2000)`.execute(

@@ -32,7 +32,7 @@ export interface CreateDeps {
   readonly gate: () => void;
   readonly surroundings: () => Surroundings;
   /** Makes more free deposit addresses of a network, when a rush has used the stock up. */
-  readonly fillTargets: (networkId: number) => Promise<void>;
+  readonly fillAddressPool: (networkId: number) => Promise<void>;
   /** 32 bytes that all processes of this installation share. */
   readonly secret: Buffer;
   readonly keyring: Keyring;
@@ -135,7 +135,7 @@ async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<Cr
   const first = await insertTicket(deps.db, ticket);
   if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
   if (first.outcome !== 'noTarget') return first;
-  await deps.fillTargets(ticket.giveNetworkId);
+  await deps.fillAddressPool(ticket.giveNetworkId);
   return insertTicket(deps.db, ticket);
 }
 

@@ -30,7 +30,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
           // The watcher finds it, and its handler gives it its place, between the clock's question and its lock.
           await tx
             .updateTable('deposits')
-            .set({ target_id: ticket.targetId })
+            .set({ target_id: ticket.depositAddressId })
             .where('id', '=', deposit)
             .execute();
           await tx

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import {
+  addAddresses,
   addresses,
-  addTargets,
   type FixedBoard,
   fixedBoard,
   ids,
@@ -36,8 +36,8 @@ beforeEach(async () => {
   await database.truncate();
   catalogue = await sowWorld(database.db, clock);
   board = fixedBoard(clock);
-  await addTargets(database.db, ids.bitcoin, 60);
-  await addTargets(database.db, ids.ethereum, 60);
+  await addAddresses(database.db, ids.bitcoin, 60);
+  await addAddresses(database.db, ids.ethereum, 60);
 });
 
 const counting: KyselyPlugin = {
@@ -66,7 +66,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
       screening: [],
       hotAddresses: new Set<string>(),
     }),
-    fillTargets: async () => {},
+    fillAddressPool: async () => {},
     secret: Buffer.alloc(32, 7),
     keyring: testKeyring,
     gate: () => {},

@@ -110,7 +110,7 @@ describe('an old event told again', () => {
     const { address } = await db
       .selectFrom('deposit_targets')
       .select('address')
-      .where('id', '=', ticket.targetId)
+      .where('id', '=', ticket.depositAddressId)
       .executeTakeFirstOrThrow();
     const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
     for (const state of ['mined', 'mempool', 'vanished'] as const) {
@@ -150,7 +150,7 @@ describe('a deposit address', () => {
     const second = await putTicket(world.deps, { status: confirming });
     const sharing = db
       .updateTable('tickets')
-      .set({ deposit_target_id: first.targetId })
+      .set({ deposit_target_id: first.depositAddressId })
       .where('id', '=', second.id);
     await expect(sharing.execute()).rejects.toThrow('tickets_deposit_target_id_key');
   });

@@ -317,9 +317,9 @@ export async function lastCompleted(db: Db, count: number): Promise<CompletedTic
 }
 
 /** The deposit wallet that the ticket was given. */
-export const targetOf = (db: Db, targetId: number) =>
+export const targetOf = (db: Db, depositAddressId: number) =>
   db
     .selectFrom('deposit_targets')
     .select(['address', 'memo'])
-    .where('id', '=', targetId)
+    .where('id', '=', depositAddressId)
     .executeTakeFirstOrThrow();

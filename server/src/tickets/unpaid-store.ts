@@ -10,9 +10,9 @@ import type { Ticket } from './ticket.ts';
  * clock. What counts for no ticket, such as another coin on the same address, or what was written off, keeps none open and
  * no reserve promised.
  */
-export const hasLiveDeposit = (targetId: Expression<number>) => sql<boolean>`exists (
+export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-   where came.target_id = ${targetId} and came.state <> 'vanished'
+   where came.target_id = ${depositAddressId} and came.state <> 'vanished'
      and coalesce(judged.disposition, 'open') in ('open', 'vanished'))`;
 
 const CLOCK_BATCH = 200;
@@ -26,9 +26,9 @@ const unpaid = (db: Db | Tx) =>
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
 /** As `isUnheard` says of one. */
-const hasUnheardDeposit = (targetId: Expression<number>) => sql<boolean>`exists (
+const hasUnheardDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-   where came.target_id = ${targetId}
+   where came.target_id = ${depositAddressId}
      and case when came.state = 'vanished' then judged.disposition = 'open'
               else coalesce(judged.disposition, 'vanished') = 'vanished' end)`;
 

@@ -11,25 +11,25 @@ import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork 
 
 describeWithAnvil('a deposit that a contract sent, in a block whose inside nobody saw', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   let deposit: Transfer;
   let height: number;
 
   beforeEach(async () => {
     network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
+    ourAddress = await depositAddress(network.chain, 0);
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.anvil.client.writeContract({
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[target], [parseEther('1')]],
+      args: [[ourAddress], [parseEther('1')]],
       value: parseEther('1'),
       chain: null,
     });
     await network.anvil.mine();
     height = await network.anvil.height();
-    deposit = (await network.chain.block(height, only(target)))?.transfers[0] as Transfer;
+    deposit = (await network.chain.block(height, only(ourAddress)))?.transfers[0] as Transfer;
     expect(deposit.outputIndex).toBeLessThan(-1);
   });
 
@@ -40,7 +40,7 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
 
   describe.each(['partly', 'forgotten'] as const)('(it was read %s)', (memory) => {
     const look = (chain: EvmChain, known: Transfer = deposit) =>
-      chain.pending(only(target), [known], readUpTo(height, memory));
+      chain.pending(only(ourAddress), [known], readUpTo(height, memory));
 
     it('whose transaction the node shows, is there, with its block', async () => {
       const { hash } = await network.anvil.client.getBlock({ blockNumber: BigInt(height) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { evmNetworks } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { openLiveChains } from '../../src/chains/open-live-chains.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';

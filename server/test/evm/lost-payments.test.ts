@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
 import { acceptNonce, advancePayments, findPayment, recordPayment } from '../../src/payments/index.ts';
-import { startNonces } from '../../src/payments/wallets-store.ts';
+import { startNonces } from '../../src/payments/wallets/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';

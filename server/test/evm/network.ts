@@ -4,7 +4,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { quietLog } from '../database.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };
@@ -72,17 +72,17 @@ export async function startEvmNetwork(
 }
 
 /** Chain id 1, its first deposit address, and a customer with a thousand dollars to send there. */
-export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; target: Address }> {
+export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; ourAddress: Address }> {
   const network = await startEvmNetwork(1);
-  const target = await depositAddress(network.chain, 0);
+  const ourAddress = await depositAddress(network.chain, 0);
   await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
   await network.anvil.mine();
-  return { network, target };
+  return { network, ourAddress };
 }
 
 /** The n-th deposit address. */
 export const depositAddress = async (chain: EvmChain, index: number): Promise<Address> =>
-  (await chain.makeDepositTarget(index)).address as Address;
+  (await chain.makeDepositAddress(index)).address as Address;
 
 /** Answers for these addresses only. */
 export const only =

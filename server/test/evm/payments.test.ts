@@ -430,8 +430,8 @@ describeWithAnvil('a payment on an EVM network', () => {
         expect(error).toBeInstanceOf(ChainOutage);
         const outage = error as ChainOutage;
         expect(outage.cause).toBeInstanceOf(Error);
-        const told = `${outage.message} ${String(outage.cause)} ${outage.stack}`;
-        expect(told).not.toMatch(/secret-key|pass-word/);
+        const text = `${outage.message} ${String(outage.cause)} ${outage.stack}`;
+        expect(text).not.toMatch(/secret-key|pass-word/);
       }
     },
   );

@@ -210,9 +210,9 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       .execute();
     const asset = catalogue.current().asset(COIN, NETWORK);
     assert(asset !== null);
-    const targets = await database.db.selectFrom('deposit_targets').select('id').execute();
-    const targetIds = targets.map(({ id }) => id);
-    const { addresses } = await addressesOf(database.db, asset, true, targetIds);
+    const rows = await database.db.selectFrom('deposit_targets').select('id').execute();
+    const depositAddressIds = rows.map(({ id }) => id);
+    const { addresses } = await addressesOf(database.db, asset, true, depositAddressIds);
     expect(addresses).toHaveLength(received.length);
     for (const { address, balance } of addresses) {
       expect(await network.chain.balance(COIN, address)).toBe(balance);

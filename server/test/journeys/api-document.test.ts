@@ -22,12 +22,12 @@ describe('the document of the calls', () => {
   });
   afterAll(() => service.close());
 
-  it('asked of the whole service in the sandbox, names every call and every lever, for machines and for readers', async () => {
+  it('of the sandbox names every call and lever, as JSON and as a page', async () => {
     const all = [...callsOfEveryMode, ...levers].toSorted();
     expect(await documentedCalls(service.app.http)).toEqual({ document: all, page: all });
   });
 
-  it('asked what a call takes and answers, says all of it: ids that may be left out, errors of levers too', async () => {
+  it('describes bodies, optional ids, answers and errors', async () => {
     const { paths } = (await service.app.http.inject('/api/openapi.json')).json();
     const taken = (paths['/api/v1/currencies/getPairDetails'].get.parameters as { name: string }[]).find(
       ({ name }) => name === 'fromNetworkId',

@@ -17,7 +17,7 @@ const logIn = (email: string, password: string) =>
   service.call('POST', '/v1/auth/login', { body: { email, password, rememberme: false } });
 
 describe('the audit', () => {
-  it('has the log-ins of operators and the failed ones, with their source, and no customer’s', {
+  it('records operators’ log-ins, failed ones with their source, and no customer’s', {
     tags: ['threat:operator-password'],
   }, async () => {
     const customer = { email: 'anna@example.com', password: 'a long password' };
@@ -39,7 +39,7 @@ describe('the audit', () => {
     expect(JSON.stringify(await logIns())).not.toContain('anna');
   });
 
-  it('has each read of customers’ data, without what was searched for in clear', {
+  it('records each read of customers’ data, with the search masked', {
     tags: ['threat:operator-password'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -57,12 +57,12 @@ describe('the audit', () => {
     expect(JSON.stringify(await shown('payouts'))).toContain('a\u{10FFEE}…bc');
   });
 
-  it('has each operator who is made by the settings of a start', {
+  it('records each operator made by the settings at a start', {
     tags: ['threat:dishonest-operator'],
   }, async () => {
     const deps = { db: service.db, clock: service.clock, noteMade: auditOperatorMade };
-    await firstOperator(deps, { email: 'second@example.com', password: 'another one', isAnew: true });
-    await firstOperator(deps, { email: 'second@example.com', password: 'one more', isAnew: true });
+    await firstOperator(deps, { email: 'second@example.com', password: 'another one', isNextAttempt: true });
+    await firstOperator(deps, { email: 'second@example.com', password: 'one more', isNextAttempt: true });
     await firstOperator(deps, { email: 'third@example.com', password: 'not made' });
     expect(await shown('make-operator')).toMatchObject([
       { operator: 'second@example.com', arguments: { account: 'taken over' } },
@@ -71,7 +71,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is only added to: update, delete and truncate are refused', {
+  it('refuses update, delete and truncate', {
     tags: ['threat:dishonest-operator'],
   }, async () => {
     const { db } = service;

@@ -43,8 +43,8 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('the password of the account that a ticket made', () => {
-  it('stands in no row, before and after its letter left, and opens the account', {
+describe('an automatic password', () => {
+  it('stands in no row before and after its letter, and logs in', {
     tags: ['threat:password-in-database'],
   }, async () => {
     const email = 'secret@example.com';
@@ -73,7 +73,7 @@ describe('the password of the account that a ticket made', () => {
     }
   });
 
-  it('mailed twice, is the same and opens the account', {
+  it('is the same in a second letter', {
     tags: ['threat:password-in-database'],
   }, async () => {
     const email = 'twice@example.com';
@@ -103,7 +103,7 @@ describe('the password of the account that a ticket made', () => {
     expect((await service.call('POST', '/v1/auth/login', { body })).statusCode).toBe(200);
   });
 
-  it('made by a key that is gone, is renewed as its letter leaves, once its owner has not logged in', async () => {
+  it('is renewed in its letter when its key is gone', async () => {
     const email = 'renewed@example.com';
     await service.createTicket({ email });
     const { id, password_hash: former } = await userOf(email);
@@ -119,8 +119,8 @@ describe('the password of the account that a ticket made', () => {
   });
 });
 
-describe('the account that a ticket made', () => {
-  it('has a session for twelve hours, and no second one is given for its e-mail', {
+describe('an automatic account', () => {
+  it('has one session, for twelve hours', {
     tags: ['threat:account-by-ticket'],
   }, async () => {
     const email = 'half-day@example.com';
@@ -131,7 +131,7 @@ describe('the account that a ticket made', () => {
     expect(await statusOfUser(first.authToken)).toBe(401);
   });
 
-  it('never used, is gone after 30 days; its ticket stays and opens with its token', async () => {
+  it('is removed after 30 unused days; its ticket stays and opens', async () => {
     const email = 'unused@example.com';
     const ticket = await service.createTicket({ email });
     await service.advance(30 * DAY_MS - 60_000);
@@ -146,7 +146,7 @@ describe('the account that a ticket made', () => {
     ).toBe(422);
   });
 
-  it('used once by its owner, stays', async () => {
+  it('stays once its owner has logged in', async () => {
     const email = 'used@example.com';
     await service.createTicket({ email });
     await service.settle();

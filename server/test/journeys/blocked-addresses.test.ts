@@ -24,7 +24,7 @@ async function blockReceiver(ticket: Held): Promise<void> {
 }
 const unblockReceiver = async (ticket: Held) =>
   service.command('unblock-address', { address: (await service.view(ticket)).toWallet.address });
-/** Paid by a sender whom nobody has blocked, while its receiving address is. */
+/** The sender is not blocked; the receiving address is. */
 async function paidToBlocked(amount?: string): Promise<Held> {
   const ticket = await service.createTicket();
   await service.send(ticket, amount);
@@ -33,8 +33,8 @@ async function paidToBlocked(amount?: string): Promise<Held> {
   return ticket;
 }
 
-describe('a ticket whose receiving address was blocked after it was made', () => {
-  it('paid, is held, and goes back to where its customer says', {
+describe('a ticket with a newly blocked address', () => {
+  it('goes on hold when paid, and is refunded', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const ticket = await paidToBlocked();
@@ -49,7 +49,7 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     await unblockReceiver(ticket);
   });
 
-  it('held for it, is paid once an operator lets it go on', async () => {
+  it('is paid when an operator continues it', async () => {
     const ticket = await paidToBlocked();
     expect(await statusOf(ticket)).toBe(9);
     expect(await order('continue-ticket', ticket)).toBe(422);
@@ -60,7 +60,7 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     await unblockReceiver(ticket);
   });
 
-  it('stopped by one operator’s word, says so to the next one before he gives his', {
+  it('tells a second operator of the stop', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const shown = async (ticket: Held) =>
@@ -85,7 +85,7 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     }
   });
 
-  it('decided about before, is not paid there, and the operator reads why and what he can do', {
+  it('is not paid; the operator reads why', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -111,7 +111,7 @@ describe('a ticket whose receiving address was blocked after it was made', () =>
     await unblockReceiver(ticket);
   });
 
-  it('held for something else, is stopped once, whether an operator lets it go on or pays it', async () => {
+  it('on hold for another reason, is stopped once', async () => {
     const ways = [
       { command: 'continue-ticket', answers: [200, 422, 200] },
       { command: 'pay-ticket', answers: [422, 422, 200] },

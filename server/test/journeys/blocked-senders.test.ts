@@ -54,8 +54,8 @@ const depositsOf = async (ticket: Held) =>
       .execute()
   ).map(({ deposit_id }) => deposit_id);
 
-describe('a refund of what screening stopped', () => {
-  it('ordered without a word about it, keeps 5 % of it by itself, and says so', {
+describe('a refund after screening', () => {
+  it('keeps 5 % without a flag, and says so', {
     tags: ['spec:9.8', 'threat:blocked-sender'],
   }, async () => {
     const ticket = await sentBy('blocked');
@@ -67,7 +67,7 @@ describe('a refund of what screening stopped', () => {
     expect(result).toContain(`0.00025 BTC@bitcoin of deposit ${deposit}: screening stopped it`);
   });
 
-  it('beside another that it did not stop, keeps 5 % of it alone, whether the operator said so or not', {
+  it('keeps 5 % of this deposit only', {
     tags: ['spec:9.8'],
   }, async () => {
     for (const word of [{}, { aml: true }]) {
@@ -80,7 +80,7 @@ describe('a refund of what screening stopped', () => {
     }
   });
 
-  it('waived aloud, keeps nothing and says so; waived and kept at once, is refused', async () => {
+  it('keeps nothing with --waive-aml, and refuses both flags', async () => {
     const ticket = await sentBy('blocked');
     const both = await give('refund-ticket', { ticket: ticket.id, aml: true, 'waive-aml': true });
     expect(both.message).toContain('say one of them');
@@ -89,7 +89,7 @@ describe('a refund of what screening stopped', () => {
     expect(result).toContain('the 5% are waived');
   });
 
-  it('of one deposit alone that it did not stop, keeps 5 % only by the operator’s word', async () => {
+  it('of an unstopped deposit keeps 5 % only with --aml', async () => {
     for (const { word, kept } of [
       { word: {}, kept: null },
       { word: { aml: true }, kept: ': by --aml.' },

@@ -1,4 +1,4 @@
-/** Every call by every kind of caller: a call without a row here does not compile, and none is left out below. */
+/** Every call by every kind of caller. A call without a row here does not compile. */
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import { SESSION_LONG_MS } from '@parom/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const ofOneTicket: Row = {
   // The session that a stranger's ticket made.
   provisional: '422 401',
   owner: '200',
-  // An operator works through commands, which are written down; customers' pages are not opened with that login.
+  // An operator works through audited commands. The operator's log-in opens no customer's page.
   operator: '422 401',
 };
 
@@ -164,7 +164,7 @@ describe.each(operatorCalls)('the operator’s call %s %s', (method, path, body)
 });
 
 describe('every command of the operator', () => {
-  it('sent by anybody else, is refused before it is looked at', async () => {
+  it('refuses every other caller before it reads the body', async () => {
     const help = await service.call('GET', '/operator', { token: await bearerOf('operator') });
     const commands: { name: string }[] = help.json().commands;
     expect(commands.length).toBeGreaterThan(40);
@@ -181,7 +181,7 @@ describe('every command of the operator', () => {
 });
 
 describe('a call that answers a user', () => {
-  it('made by another, shows nothing of the owner', { tags: ['threat:foreign-call'] }, async () => {
+  it('shows another caller nothing of the owner', { tags: ['threat:foreign-call'] }, async () => {
     const stranger = await bearerOf('otherUser');
     for (const name of ['user', 'ticketCollection'] as const) {
       const { path } = requestOf(name);

@@ -1,4 +1,4 @@
-/** Coins that nobody has decided about, or that are nobody's, in a wallet that pays: they are not sold, taken out or promised. */
+/** Undecided and unassigned coins in a paying wallet are not sold, withdrawn or reserved. */
 import { add, formatDecimal, mulDivFloor, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../factories.ts';
@@ -41,8 +41,8 @@ const buyRipple = async (receive: string): Promise<Held> => {
 const halfOf = (sum: string, more = '0'): string =>
   formatDecimal(add(mulDivFloor(toDecimal(sum), 1n, 2n), toDecimal(more)));
 
-describe('coins in a wallet that pays, and that are not ours', { timeout: 60_000 }, () => {
-  it('held, below the minimum, and nobody’s, are free for nobody and cannot be taken out', async () => {
+describe('customers’ coins in the paying wallet', { timeout: 60_000 }, () => {
+  it('on hold, too small or unassigned, are not free', async () => {
     const before = await walletOf();
     expect((await service.view(await sendRipple('20000'))).status).toBe(9);
     expect((await service.view(await sendRipple('3'))).status).toBe(2);
@@ -56,7 +56,9 @@ describe('coins in a wallet that pays, and that are not ours', { timeout: 60_000
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('held, go back after all that is ours was sold', { tags: ['threat:customers-coins'] }, async () => {
+  it('on hold, are refunded after all free coins were sold', {
+    tags: ['threat:customers-coins'],
+  }, async () => {
     const held = await sendRipple('20000');
     const { notOurs, free } = await walletOf();
     const first = await buyRipple(halfOf(free));
@@ -77,7 +79,7 @@ describe('coins in a wallet that pays, and that are not ours', { timeout: 60_000
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('exchanged, or kept by an operator’s word, are ours and free', async () => {
+  it('exchanged or written off, are ours and free', async () => {
     const before = await walletOf();
     await sendRipple('100');
     const [nobodys] = (await service.ask('deposits', { state: 'unmatched' })).json().result;

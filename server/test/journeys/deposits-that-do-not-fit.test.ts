@@ -24,14 +24,14 @@ const start = async () => {
   return service.createTicket();
 };
 const confirm = (count = 2) => service.mine(ids.bitcoin, count);
-/** Fees that nobody could ask for a quarter of an hour stop the network's directions until the next look. */
+/** Fees that a network did not tell for a quarter of an hour stop its directions until the next look. */
 const askFeesAgain = () => service.advance(60_000);
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const owed = async (kind: 'customer' | 'unmatched', currencyId: number = ids.btc) =>
   formatDecimal(await balanceOf(service.db, { kind, currencyId }));
 
 describe('a deposit in time', () => {
-  it('short but above the minimum, is exchanged for what came', async () => {
+  it('short but above the minimum, is exchanged for its amount', async () => {
     const ticket = await start();
     await service.send(ticket, '0.005');
     await confirm();
@@ -50,7 +50,7 @@ describe('a deposit in time', () => {
     await service.price(ids.btc, '90000');
     return service.createTicket({ receive: '1000' });
   };
-  it('exactly what was asked for an amount to receive that was typed, is paid that amount to the digit', async () => {
+  it('exact, is paid the typed receive amount to the digit', async () => {
     const ticket = await asked();
     expect(ticket.amount).toBe('0.01121112');
     await service.send(ticket);
@@ -62,7 +62,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('half of it, whose payout is taken back, is worth half of the promise the second time too', async () => {
+  it('of half, keeps half of the promise when its payout is cancelled', async () => {
     const ticket = await asked();
     await service.fault(ids.tron, 'down');
     await service.send(ticket, '0.00560556');
@@ -90,7 +90,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('below the minimum, waits for more until the window ends, and is held then', async () => {
+  it('below the minimum, waits until the window ends, then goes on hold', async () => {
     const ticket = await start();
     await service.send(ticket, '0.00005');
     const rest = { status: 2, statusReason: 'restAwaited', receivedAmount: '0.00005' };
@@ -105,7 +105,7 @@ describe('a deposit in time', () => {
     expect(await owed('customer')).toBe('-0.00005');
   });
 
-  it('below the minimum and not final when the window ends, promises nothing until it is held', async () => {
+  it('below the minimum and not final, reserves nothing after the window', async () => {
     const ticket = await start();
     await service.send(ticket, '0.00005');
     await service.advance(WINDOW);
@@ -117,7 +117,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ ...tooLittle, status: 9 });
   });
 
-  it('below the minimum when the window ended, topped up before it is final, is exchanged with what came late', async () => {
+  it('below the minimum, topped up late, is exchanged as a whole', async () => {
     const ticket = await start();
     await service.send(ticket, '0.00005');
     await service.advance(WINDOW + 1_000);
@@ -127,7 +127,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.01' });
   });
 
-  it('below the minimum, to a ticket that an operator let go on unpaid, waits for the rest and says so', async () => {
+  it('below the minimum, after continue-ticket, waits for the rest', async () => {
     const ticket = await start();
     await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
     for (const command of ['hold-ticket', 'continue-ticket'])
@@ -150,7 +150,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
 
-  it('in two parts, the second unheard of when the first is final, is exchanged as a whole', async () => {
+  it('in two parts, one unprocessed, is exchanged as a whole', async () => {
     const ticket = await start();
     await service.send(ticket, '0.005');
     await confirm(1);
@@ -175,7 +175,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('above the maximum, is held', { tags: ['threat:overpay'] }, async () => {
+  it('above the maximum, goes on hold', { tags: ['threat:overpay'] }, async () => {
     const ticket = await start();
     await service.send(ticket, '0.3');
     await confirm();
@@ -186,7 +186,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('above the maximum, and let pass by an operator after a fall, is paid at the rate of then: to be held is no option', {
+  it('above the maximum, continued after a fall, gets the lower rate', {
     tags: ['threat:overpay'],
   }, async () => {
     await service.price(ids.btc, '90000');
@@ -200,7 +200,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '10033.875' });
   });
 
-  it('larger than expected after a fall, is paid the surplus at the lower rate', {
+  it('larger than ordered after a fall, gets the lower rate for the surplus', {
     tags: ['threat:overpay'],
   }, async () => {
     const ticket = await start();
@@ -215,7 +215,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('above what the reserve can pay, is held and promises nothing', async () => {
+  it('above the free reserve, goes on hold and reserves nothing', async () => {
     const ticket = await service.createTicket({
       give: [ids.usdt, ids.tron],
       get: [ids.btc, ids.bitcoin],
@@ -241,7 +241,7 @@ describe('a deposit in time', () => {
     await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, 'paid'));
   });
 
-  it('larger than expected at a price that stands still, is paid what all of it would be quoted', async () => {
+  it('larger than ordered at the same price, is paid as quoted for the sum', async () => {
     await service.price(ids.btc, '90000');
     const ticket = await service.createTicket({
       give: [ids.usdt, ids.tron],
@@ -251,7 +251,8 @@ describe('a deposit in time', () => {
     });
     await service.send(ticket, '300');
     await service.mine(ids.tron, 8);
-    // 300 / 90,000 less 0.9 %: 0.0033033333… What was expected is 0.0022022222… of it, what lies within 5 USDT beyond 0.0000550555…
+    // 300 / 90,000 less 0.9 %: 0.0033033333…. Expected of it: 0.0022022222…; within 5 USDT beyond:
+    // 0.0000550555…
     expect(await service.view(ticket)).toMatchObject({
       status: 3,
       toAmount: '0.00330333',
@@ -281,7 +282,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('from a blocked sender, after an operator let the ticket go on, is stopped all the same', {
+  it('from a blocked sender, after continue-ticket, is stopped', {
     tags: ['threat:approved-then-more'],
   }, async () => {
     const ticket = await start();
@@ -298,7 +299,7 @@ describe('a deposit in time', () => {
     });
   });
 
-  it('from a blocked sender, never screened before an operator let it go on or paid it, is stopped once', {
+  it('from a blocked sender, first screened at a command, is stopped once', {
     tags: ['threat:approved-then-more'],
   }, async () => {
     const ways = [
@@ -324,7 +325,7 @@ describe('a deposit in time', () => {
     }
   });
 
-  it('from a blocked sender, let go on by an operator, passes again when its payout is taken back', async () => {
+  it('from a blocked sender, once released, passes after a cancelled payout', async () => {
     const ticket = await start();
     await block(await service.send(ticket));
     await confirm();
@@ -336,7 +337,7 @@ describe('a deposit in time', () => {
     await service.fault(ids.tron, 'none');
   });
 
-  it('beside one that is not final, is paid by an operator without it', async () => {
+  it('beside one that is not final, is paid alone by pay-ticket', async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -354,7 +355,7 @@ describe('a deposit in time', () => {
     expect(await statusOf(ticket)).toBe(3);
   });
 
-  it('above the maximum, after an operator let the ticket go on without a deposit, is held', {
+  it('above the maximum, after continue-ticket, goes on hold', {
     tags: ['threat:approved-then-more'],
   }, async () => {
     const ticket = await start();
@@ -368,7 +369,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'aboveMaximum' });
   });
 
-  it('slow to confirm after a fall, is paid at the rate of its first confirmation', {
+  it('slow to confirm after a fall, gets the rate of its confirmation', {
     tags: ['threat:early-unconfirmed'],
   }, async () => {
     const ticket = await start();
@@ -379,7 +380,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
-  it('slow to confirm on a network that may take that long, keeps the rate of the ticket', async () => {
+  it('slow to confirm on a slow network, keeps the ticket’s rate', async () => {
     const set = (minutes: number) =>
       service.command('set-first-confirmation', { network: 'bitcoin', minutes });
     expect(await set(90)).toBe(200);
@@ -392,13 +393,13 @@ describe('a deposit in time', () => {
     expect(await set(60)).toBe(200);
   });
 
-  it('slow to confirm while there is no fresh price, waits for one and is not paid at that of the ticket', {
+  it('slow to confirm without a fresh price, waits for a price', {
     tags: ['threat:early-unconfirmed'],
   }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.advance(61 * 60_000);
-    // The fall is seen, and a minute later nobody names a price any more.
+    // The fall is seen. A minute later no venue names a price.
     await service.price(ids.btc, '80000', true);
     await service.advance(61_000);
     await confirm();
@@ -408,7 +409,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
-  it('beside a slow one of somebody else, keeps the rate of the ticket, and the slow one loses it alone', {
+  it('keeps the ticket’s rate beside a stranger’s slow deposit', {
     tags: ['threat:stranger-deposit'],
   }, async () => {
     const ticket = await start();
@@ -422,7 +423,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
   });
 
-  it('beside one of somebody else that came late and is worse, is exchanged as promised without it', {
+  it('is exchanged without a stranger’s late deposit at a worse rate', {
     tags: ['threat:stranger-deposit'],
   }, async () => {
     const ticket = await start();
@@ -437,7 +438,7 @@ describe('a deposit in time', () => {
     expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['fits', 'extra']);
   });
 
-  it('quick to confirm after a fall, keeps the rate of the ticket', async () => {
+  it('quick to confirm after a fall, keeps the ticket’s rate', async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.price(ids.btc, '80000');
@@ -445,7 +446,7 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
 
-  it('quick to confirm while our node was away for an hour and a half, keeps the rate of the ticket', async () => {
+  it('quick to confirm while our node was away, keeps the ticket’s rate', async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.fault(ids.bitcoin, 'down');
@@ -459,7 +460,7 @@ describe('a deposit in time', () => {
     await askFeesAgain();
   });
 
-  it('that its network confirms too late for its lock while our node is away, loses it all the same', {
+  it('confirmed too late while our node was away, loses its rate lock', {
     tags: ['threat:early-unconfirmed'],
   }, async () => {
     const ticket = await start();
@@ -483,7 +484,7 @@ describe('a late deposit', () => {
     return ticket;
   };
 
-  it('within a day, revives the ticket and is paid at the rate of its finality', {
+  it('within a day, revives the ticket at the rate of its finality', {
     tags: ['threat:free-option'],
   }, async () => {
     const ticket = await expired();
@@ -505,7 +506,7 @@ describe('a late deposit', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 2, deposits: [{ verdict: 'late' }] });
   });
 
-  it('worse by more than 3 %, is held', async () => {
+  it('worse by more than 3 %, goes on hold', async () => {
     const ticket = await expired();
     await service.send(ticket);
     await service.price(ids.btc, '87000');
@@ -517,7 +518,7 @@ describe('a late deposit', () => {
     });
   });
 
-  it('with no fresh price, waits for one and goes on by itself', async () => {
+  it('without a fresh price, waits for a price', async () => {
     const ticket = await expired();
     await service.send(ticket);
     await service.price(ids.btc, '90000', true);
@@ -529,7 +530,7 @@ describe('a late deposit', () => {
     expect(await statusOf(ticket)).toBe(3);
   });
 
-  it('after more than a day, is held', async () => {
+  it('after more than a day, goes on hold', async () => {
     const ticket = await expired();
     await service.advance(24 * HOUR);
     await service.send(ticket);
@@ -539,8 +540,8 @@ describe('a late deposit', () => {
   });
 });
 
-describe('a deposit that belongs to no waiting ticket', () => {
-  it('after the payout was decided, goes to the list and moves nothing', async () => {
+describe('a deposit without a waiting ticket', () => {
+  it('after the payout was decided, goes to the list', async () => {
     const ticket = await start();
     await service.send(ticket);
     await confirm();
@@ -593,7 +594,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect([status, formatDecimal(toDecimal(held))]).toEqual([5, '0']);
   });
 
-  it('of another coin, keeps no rate from following the market', { tags: ['threat:dust-lock'] }, async () => {
+  it('of another coin, locks no rate', { tags: ['threat:dust-lock'] }, async () => {
     const wish = {
       give: [ids.usdt, ids.ethereum],
       get: [ids.btc, ids.bitcoin],
@@ -610,7 +611,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(view.toAmount).toBe((await service.view(beside)).toAmount);
   });
 
-  it('as dust, to a ticket that waits, leaves its status, its rate and its promise as they were', {
+  it('as dust, leaves the ticket’s status, rate and reserve', {
     tags: ['threat:dust-lock'],
   }, async () => {
     const ticket = await start();
@@ -631,7 +632,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
-  it('as dust, sent by the dozen, is all on record, shown as far as anybody reads, and never judges the ticket', {
+  it('as dust by the dozen, never judges the ticket', {
     tags: ['threat:dust-lock'],
   }, async () => {
     const ticket = await start();
@@ -661,14 +662,14 @@ describe('a deposit that belongs to no waiting ticket', () => {
       .orderBy('d.id')
       .execute();
     expect(rows).toHaveLength(53);
-    // Late and without a price: whoever judges the ticket now has to come again.
+    // Late and without a price: the job that judges the ticket must run again.
     const [, judge] = service.app.handlers['deposit.final'];
     const tellOf = (row: { id: number } | undefined) => judge?.({ depositId: row?.id ?? 0 });
     await expect(tellOf(rows.find(({ verdict }) => verdict === 'late'))).rejects.toThrow('no fresh rate');
     await tellOf(rows.find(({ verdict }) => verdict === 'extra'));
   });
 
-  it('after a hundred that count, is judged alone and changes nothing of the ticket', {
+  it('after a hundred others, is judged alone', {
     tags: ['threat:deposit-flood'],
   }, async () => {
     const ticket = await start();
@@ -691,11 +692,11 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(JSON.stringify(listed)).toContain(last);
   });
 
-  it('as dust that vanishes by the dozen, is shown as far as anybody reads, and never judges the ticket', async () => {
+  it('as dust that vanishes, never judges the ticket', async () => {
     const ticket = await start();
     await service.advance(WINDOW + 46_000);
     await service.send(ticket);
-    // Late and without a price: whoever judges the ticket has to come again.
+    // Late and without a price: the job that judges the ticket must run again.
     await service.price(ids.btc, '90000', true);
     await service.advance(2 * 60_000);
     await confirm();
@@ -715,7 +716,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect((await service.view(ticket)).deposits).toHaveLength(51);
   });
 
-  it('as dust beside the right one, stays with the operator when that goes back', async () => {
+  it('as dust, stays when the right deposit is refunded', async () => {
     const ticket = await start();
     await service.send(ticket, '0.9');
     await service.send(ticket, '0.000005');
@@ -728,7 +729,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(view.deposits.map(({ verdict }) => verdict)).toEqual(['aboveMaximum', 'extra']);
   });
 
-  it('below the minimum, leaves its promise among those that nobody paid', {
+  it('below the minimum, counts as unpaid', {
     tags: ['threat:dust-lock'],
   }, async () => {
     const unpaidHolds = async () => {
@@ -745,7 +746,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(await unpaidHolds()).toBe(before);
   });
 
-  it('as dust, is recorded and changes nothing', { tags: ['threat:dust-lock'] }, async () => {
+  it('as dust, is recorded', { tags: ['threat:dust-lock'] }, async () => {
     const ticket = await start();
     await service.send(ticket);
     await confirm();
@@ -757,7 +758,7 @@ describe('a deposit that belongs to no waiting ticket', () => {
     expect(view.deposits.at(-1)).toMatchObject({ amount: '0.00000001', verdict: 'extra', isDust: true });
   });
 
-  it('to a target that nobody was given, is unmatched', async () => {
+  it('to an address without a ticket, is unmatched', async () => {
     const ticket = await start();
     const free = await service.db
       .selectFrom('deposit_targets')
@@ -778,8 +779,8 @@ describe('a deposit that belongs to no waiting ticket', () => {
   });
 });
 
-describe('a deposit, in the list of one’s tickets', () => {
-  it('not seen yet but said to be paid, is looked for; once one is seen it is confirmed', async () => {
+describe('a deposit in the customer’s history', () => {
+  it('reported as paid, is awaited, then confirmed', async () => {
     const ticket = await service.createTicket({ email: 'word@example.com' });
     const listed = async () => {
       const answer = await service.call('GET', '/v1/tickets/collection', { token: ticket.authToken });
@@ -802,7 +803,7 @@ describe('a deposit, in the list of one’s tickets', () => {
     expect(await listed()).toEqual([3, undefined]);
   });
 
-  it('less than the minimum, asks for the rest, then says that too little came; made up, it is confirmed', async () => {
+  it('below the minimum, asks for the rest', async () => {
     const ticket = await service.createTicket({ email: 'rest@example.com' });
     const listed = async () => {
       const answer = await service.call('GET', '/v1/tickets/collection', { token: ticket.authToken });
@@ -818,7 +819,7 @@ describe('a deposit, in the list of one’s tickets', () => {
     await confirm();
   });
 
-  it('half of what was ordered, stands in the history as ordered, and beside its price as what came', async () => {
+  it('of half, shows the ordered and the received amount', async () => {
     await service.price(ids.btc, '90000');
     const ticket = await service.createTicket({ email: 'half@example.com' });
     const listed = async () => {

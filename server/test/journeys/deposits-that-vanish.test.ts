@@ -28,7 +28,7 @@ const LOSSES = { kind: 'losses', currencyId: ids.btc } as const;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const customer = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc }));
-/** How many wait for an asset that somebody else holds. */
+/** How many transactions wait for the lock of an asset. */
 const waitingForAssets = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%"assets"%'`.execute(
@@ -43,7 +43,7 @@ const start = async () => {
 };
 
 describe('a deposit that vanishes', () => {
-  it('replaced to another address inside the window, leaves the ticket waiting again', {
+  it('replaced inside the window, leaves the ticket waiting again', {
     tags: ['threat:replaced-payment'],
   }, async () => {
     const ticket = await start();
@@ -57,7 +57,7 @@ describe('a deposit that vanishes', () => {
     });
   });
 
-  it('replaced by one with a higher amount, is counted once, at the lower rate', {
+  it('replaced by a higher amount, is counted once, at the lower rate', {
     tags: ['threat:replaced-payment'],
   }, async () => {
     const ticket = await start();
@@ -70,7 +70,7 @@ describe('a deposit that vanishes', () => {
     expect(view).toMatchObject({ status: 3, receivedAmount: '0.01', toAmount: '792.8' });
   });
 
-  it('replaced beside one that stays, costs that one nothing, and what is sent anew the rate', {
+  it('replaced, loses its own rate lock only', {
     tags: ['threat:stranger-deposit'],
   }, async () => {
     const ticket = await start();
@@ -84,7 +84,7 @@ describe('a deposit that vanishes', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '892.6928' });
   });
 
-  it('replaced, when another keeps the ticket open, and sent anew is priced at its first confirmation', {
+  it('replaced and sent again, gets the rate of its confirmation', {
     tags: ['threat:replaced-payment'],
   }, async () => {
     const ticket = await start();
@@ -107,7 +107,7 @@ describe('a deposit that vanishes', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
-  it('dropped long after the window, leaves a day from then for another, as the letter says', async () => {
+  it('dropped after the window, leaves a day for another deposit', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     await service.advance(26 * HOUR);
@@ -118,7 +118,7 @@ describe('a deposit that vanishes', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: null });
   });
 
-  it('replaced, and the price rises before its ticket is told, is promised once and priced anew', async () => {
+  it('replaced before a price rise, is reserved once and repriced', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     await replaceTransfer(service.world, txId, { address: addresses.bitcoin });
@@ -132,7 +132,7 @@ describe('a deposit that vanishes', () => {
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('replaced while the ticket is held, follows the price once the ticket may go on', async () => {
+  it('replaced on hold, follows the price once continued', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     expect(await service.command('hold-ticket', { ticket: ticket.id, reason: 'a question' })).toBe(200);
@@ -145,7 +145,7 @@ describe('a deposit that vanishes', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '792.8' });
   });
 
-  it("replaced while the customer's word stands, leaves the ticket by word", async () => {
+  it('replaced after “I have paid”, leaves the ticket reported as paid', async () => {
     const ticket = await start();
     await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
     const txId = await service.send(ticket);
@@ -155,7 +155,7 @@ describe('a deposit that vanishes', () => {
   });
 });
 
-// The embedded database has one connection: nobody holds anything beside it.
+// The embedded database has one connection, so no second transaction can hold a lock.
 const besideOthers = it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined);
 
 describe('a deposit that is seen', () => {
@@ -171,7 +171,7 @@ describe('a deposit that is seen', () => {
 });
 
 describe('a re-org', () => {
-  it('that only moves a deposit to another block, changes nothing for the customer', async () => {
+  it('moving a deposit to another block changes nothing for the customer', async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -183,7 +183,7 @@ describe('a re-org', () => {
     expect((await service.view(ticket)).deposits).toHaveLength(1);
   });
 
-  it('that drops a mined deposit, takes the ticket back to waiting', async () => {
+  it('dropping a mined deposit takes the ticket back to waiting', async () => {
     const ticket = await start();
     const txId = await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -191,7 +191,7 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(1);
   });
 
-  it('that drops one that a ticket waited for, has the ticket decided by the others', async () => {
+  it('dropping an awaited deposit has the others decide the ticket', async () => {
     const ticket = await start();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 1);
@@ -202,13 +202,13 @@ describe('a re-org', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
 
-  it('that drops one, told by a process of before that stopped before it judged, has the ticket decided all the same', async () => {
+  it('dropping a deposit before a crash still decides the ticket', async () => {
     const ticket = await start();
     await service.send(ticket, '0.015');
     await service.mine(ids.bitcoin, 1);
     const txId = await service.send(ticket, '0.00001');
     await service.mine(ids.bitcoin, 1);
-    // What lies beyond the promise needs a price: whoever judges the ticket has to come again.
+    // The part beyond the reserve needs a price: the job that judges the ticket must run again.
     await service.price(ids.btc, '90000', true);
     await service.advance(2 * 60_000);
     await service.reorg(ids.bitcoin, 1, [txId]);
@@ -225,7 +225,7 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(3);
   });
 
-  it('that takes back a final deposit below the minimum, takes it out of the books', async () => {
+  it('takes a final deposit below the minimum out of the books', async () => {
     const ticket = await start();
     const before = await customer();
     const txId = await service.send(ticket, '0.00005');
@@ -236,7 +236,7 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(1);
   });
 
-  it('that takes back a deposit after its payout, books the loss, alerts and pays nothing twice', {
+  it('after a payout books a loss, alerts and pays nothing twice', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const ticket = await start();
@@ -256,7 +256,7 @@ describe('a re-org', () => {
     expect(payouts).toHaveLength(1);
   });
 
-  it('that takes back a deposit after it was written off, books the loss and owes the customer nothing', async () => {
+  it('after a write-off books a loss and owes the customer nothing', async () => {
     const ticket = await start();
     const [owedBefore, lostBefore] = [await customer(), await balanceOf(service.db, LOSSES)];
     const txId = await service.send(ticket, '0.00001');
@@ -276,7 +276,7 @@ describe('a re-org', () => {
     expect(await statusOf(ticket)).toBe(9);
   });
 
-  it('that takes back a deposit whose payout is then taken back too, is no loss and owes the customer nothing', async () => {
+  it('taking back deposit and payout leaves no loss and no debt', async () => {
     const [owedBefore, lostBefore] = [await customer(), await balanceOf(service.db, LOSSES)];
     const ticket = await start();
     await service.fault(ids.tron, 'down');
@@ -333,7 +333,7 @@ describe('a re-org', () => {
     30_000,
   );
 
-  it('of every depth up to ten, with three tickets on their way, pays each exactly once', async () => {
+  it('of any depth up to ten pays three open tickets exactly once', async () => {
     const tickets = [await start(), await start(), await start()];
     for (let depth = 1; depth <= 10; depth += 1) {
       const ticket = tickets[depth % 3];
@@ -355,7 +355,7 @@ describe('a re-org', () => {
   });
 });
 
-describe('a deposit that comes back in the very block that a re-org took away', () => {
+describe('a deposit whose block returns', () => {
   // Blocks that the watcher knows, below those that are taken away.
   beforeAll(() => service.mine(ids.bitcoin, 3));
   const network = { kind: 'hot', currencyId: ids.btc, networkId: ids.bitcoin } as const;
@@ -381,7 +381,7 @@ describe('a deposit that comes back in the very block that a re-org took away', 
     return { ticket, txId };
   };
 
-  it('after it was paid out, is no loss any more, each time anew', {
+  it('is no loss any more, each time', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const alerts = (await lossAlerts()).length;
@@ -401,7 +401,7 @@ describe('a deposit that comes back in the very block that a re-org took away', 
     expect(await statusOf(ticket)).toBe(4);
   });
 
-  it('before it was decided, is in the books again, and the rest of the sum makes an exchange', async () => {
+  it('is in the books again and is exchanged with the rest', async () => {
     const { ticket, txId } = await finalDeposit('0.00005');
     const before = await booked();
     const turnBack = await keepChain(service, ids.bitcoin);
@@ -432,7 +432,7 @@ describe('a payout on a network in trouble', () => {
       .where('tx_id', '=', txId ?? '')
       .execute();
 
-  it('whose broadcast is accepted without an answer, is found and not repeated', async () => {
+  it('whose broadcast gets no answer, is found and not repeated', async () => {
     const ticket = await paid();
     await service.fault(ids.tron, 'timeoutAfterAccept');
     await service.mine(ids.bitcoin, 2);
@@ -443,7 +443,7 @@ describe('a payout on a network in trouble', () => {
     expect(await leftTo(view.payoutTx?.id)).toEqual([{ state: 'mined' }]);
   });
 
-  it('whose network is down, waits and goes when it is back', async () => {
+  it('waits while its network is down', async () => {
     const ticket = await paid();
     await service.fault(ids.tron, 'down');
     await service.mine(ids.bitcoin, 2);
@@ -456,7 +456,7 @@ describe('a payout on a network in trouble', () => {
     expect(await statusOf(ticket)).toBe(4);
   });
 
-  it('whose fee is too low for now, stays in sight and ends when blocks take it', async () => {
+  it('with too low a fee, stays watched until a block takes it', async () => {
     const ticket = await paid();
     await service.fault(ids.tron, 'feeStuck');
     await service.mine(ids.bitcoin, 2);
@@ -468,7 +468,7 @@ describe('a payout on a network in trouble', () => {
     expect(await statusOf(ticket)).toBe(4);
   });
 
-  it('whose watcher hears everything twice, is decided once', async () => {
+  it('is decided once when every event arrives twice', async () => {
     await service.fault(ids.bitcoin, 'duplicateEvents');
     const ticket = await paid();
     await service.mine(ids.bitcoin, 2);

@@ -1,4 +1,4 @@
-/** Anybody can send dust by the thousand to the address of a ticket that he sees: it must not stand before anybody's coins. */
+/** A stranger can send dust by the thousand to a ticket's address. Dust must not hide other deposits. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
@@ -39,7 +39,7 @@ async function sow(ticket: Held, times: number): Promise<void> {
 }
 
 describe('dust', () => {
-  it('by the dozen, on a ticket that is decided, hides no later deposit, from the operator or its owner, and calls the operator for that one only', {
+  it('on a completed ticket hides no later deposit', {
     tags: ['threat:dust-flood'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -61,7 +61,7 @@ describe('dust', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('of another coin, and on an address that nobody was given, is known by the price of its coin', {
+  it('of another coin or address is known by its coin’s price', {
     tags: ['threat:dust-flood'],
   }, async () => {
     const ticket = await service.createTicket({
@@ -81,7 +81,7 @@ describe('dust', () => {
     expect(await amounts({ dust: true })).toEqual(['0.00001 ETH@ethereum', '0.01 XRP@ripple']);
   });
 
-  it('written off for its ticket, leaves the books of the others as they were', {
+  it('written off leaves the books of other tickets unchanged', {
     tags: ['threat:dust-flood'],
   }, async () => {
     const [ticket, beside] = [await service.createTicket(), await service.createTicket()];

@@ -9,7 +9,7 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
-import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys, openWallets } from '../../src/chains/evm/sending/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
@@ -176,7 +176,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
   const onChain = async (currencyId: number, address: string) =>
     formatDecimal(await network.chain.balance(currencyId, address));
 
-  it('paid in full, is completed by one transfer, swept, and the books agree with the network', async () => {
+  it('a ticket paid in full is completed by one transfer and swept', async () => {
     await live(3);
     const created = await create('1');
     const { fromWallet, toAmount, status, confirmationsRequired } = await read(created);
@@ -201,7 +201,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       { purpose: 'payout', state: 'final' },
       { purpose: 'sweep', state: 'final' },
     ]);
-    // Our own sweep arrived at the hot wallet: it must not be taken for somebody's deposit.
+    // Our own sweep arrived at the hot wallet: it must not count as a deposit.
     const deposits = await database.db.selectFrom('deposits').select('address').execute();
     expect(deposits).toEqual([{ address: fromWallet.address }]);
     // Nor what it left on the ticket's address.
@@ -209,7 +209,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
-  it('paid in a block that the network takes back, waits again, and is paid out once when the money is there', async () => {
+  it('a ticket whose block is taken back waits, then is paid once', async () => {
     const before = toDecimal(await onChain(ids.usdt, STRANGER));
     const created = await create('0.5');
     const { fromWallet, toAmount } = await read(created);
@@ -231,7 +231,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(toDecimal(await onChain(ids.usdt, STRANGER)) - before).toBe(toDecimal(toAmount));
   });
 
-  it('its wallet topped up by the operator while it is watched, books the coins once and in the hot wallet', async () => {
+  it('a top-up of the hot wallet is booked once', async () => {
     const before = toDecimal(await booked('hot', ids.eth));
     await network.anvil.send(network.hot, parseEther('2'));
     await live(12);
@@ -241,7 +241,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(formatDecimal(unmatched)).toBe('-2');
   });
 
-  it('the levers of the sandbox, looked for in live mode, are not there', {
+  it('live mode has no levers of the sandbox', {
     tags: ['threat:sandbox-levers'],
   }, async () => {
     for (const [method, url] of [
@@ -260,12 +260,12 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     }
   });
 
-  it('the document of the calls, asked of the whole service in live mode, names every call and no lever', async () => {
+  it('the document of the calls in live mode names no lever', async () => {
     const all = callsOfEveryMode.toSorted();
     expect(await documentedCalls(app.http)).toEqual({ document: all, page: all });
   });
 
-  it('a coin whose contract nobody named, is neither offered nor accepted', async () => {
+  it('a coin without a configured contract is neither offered nor accepted', async () => {
     const { currencies } = (await app.http.inject({ url: '/api/v1/currencies/get' })).json();
     expect(currencies.map(({ shortName }: { shortName: string }) => shortName).toSorted()).toEqual([
       'ETH',
@@ -276,7 +276,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect(usdt.networks.map(({ id }: { id: number }) => id)).toEqual([ids.ethereum]);
   });
 
-  it('to the contract that the settings name for a token, is refused', async () => {
+  it('an order to a token’s contract is refused', async () => {
     const payload = {
       wallet: { address: network.token, memo: null },
       user: { email: 'customer@example.com', language: 2, refererCode: null, referrerHeader: null },
@@ -287,7 +287,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     expect([answer.statusCode, answer.json().errorCode]).toEqual([422, createTicketCodes.addressInvalid]);
   });
 
-  it('whose words are changed while it is paid, is held and never swept; the next gets an address of the new words', {
+  it('a replaced mnemonic puts the paid ticket on hold and is not swept', {
     tags: ['threat:former-mnemonic'],
   }, async () => {
     const words = 'test test test test test test test test test test test junk';

@@ -20,7 +20,7 @@ const payoutsTo = async (address: string) =>
     .execute();
 
 describe('an exchange', () => {
-  it('BTC to USDT, paid in time, goes from the wish to the payout', { tags: ['spec:3.15'] }, async () => {
+  it('BTC to USDT, paid in time, goes from order to payout', { tags: ['spec:3.15'] }, async () => {
     const ticket = await service.createTicket();
     expect(await service.view(ticket)).toMatchObject({ status: 1, confirmations: 0, receivedAmount: '0' });
 
@@ -74,7 +74,7 @@ describe('an exchange', () => {
     },
   );
 
-  it('of a coin that its network counts more finely, shows amounts to the eighth decimal', async () => {
+  it('shows eight decimals where the network has more', async () => {
     const ticket = await service.createTicket({
       give: [ids.usdt, ids.bsc],
       get: [ids.xrp, ids.ripple],
@@ -92,7 +92,7 @@ describe('an exchange', () => {
     expect(recent.recentTickets[0].amount).toBe('20.12345678');
   });
 
-  it('many tickets at once, all paid, are each paid once', async () => {
+  it('pays each of many simultaneous tickets once', async () => {
     const tickets = await Promise.all(Array.from({ length: 12 }, () => service.createTicket()));
     for (const ticket of tickets) await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     expect(new Set(views.map(({ payoutTx }) => payoutTx?.id)).size).toBe(12);
   });
 
-  it('the last completed ones, asked for, are at most six with times to the minute', {
+  it('lists at most six recent ones, to the minute', {
     tags: ['spec:3.16', 'spec:7.17', 'threat:count-tickets'],
   }, async () => {
     const recent = (await service.call('GET', '/v1/tickets/recent')).json().recentTickets;
@@ -112,8 +112,8 @@ describe('an exchange', () => {
   });
 });
 
-describe('the books, after all of that', () => {
-  it('every wallet, compared with its network, holds what the ledger says', async () => {
+describe('the books after these exchanges', () => {
+  it('agree with every wallet on its network', async () => {
     for (const chain of service.app.networks.chains.values()) {
       for (const { currencyId } of chain.assets) {
         const booked = await balanceOf(service.db, { kind: 'hot', currencyId, networkId: chain.networkId });
@@ -124,14 +124,14 @@ describe('the books, after all of that', () => {
       }
     }
   });
-  it('nothing is promised, owed or waiting any more', async () => {
+  it('show nothing reserved, owed or waiting', async () => {
     for (const state of await reserveStates(service.db)) expect(formatDecimal(state.held)).toBe('0');
     for (const kind of ['customer', 'payable'] as const) {
       for (const currencyId of [1, 2, 3, 4, 5])
         expect(await balanceOf(service.db, { kind, currencyId })).toBe(0n);
     }
   });
-  it('tokens and passwords, looked for in the tables, are not there', {
+  it('and all tables hold no token and no password', {
     tags: ['threat:database-read'],
   }, async () => {
     const ticket = await service.createTicket();

@@ -53,7 +53,7 @@ const refusalOf = (wish: Wish): Promise<string> => service.createTicket(wish).th
 /** The smallest step of an amount with so many decimals. */
 const step = (decimals: number) => decimal(ONE / 10n ** BigInt(decimals));
 
-/** From one of each kind to one of each kind: 8 and 6 decimals, dear and cheap, with and without a network. */
+/** One direction for each pair of kinds: 8 and 6 decimals, dear and cheap, with and without a network. */
 const sample = [
   {
     codes: ['BTC', 'USDTTRC20'],
@@ -84,7 +84,7 @@ const sample = [
 const decimalsOf: Readonly<Record<string, number>> = { USDTTRC20: 6, XRP: 6, SBPRUB: 2 };
 
 describe('the file for monitors', () => {
-  it('of a new installation, has every direction that can be exchanged, once', async () => {
+  it('of a new installation has every direction once', async () => {
     const told = await directions();
     expect(new Set(told).size).toBe(told.length);
     const given = ['BTC', 'ETH', 'XMR', 'XRP', 'USDTERC20', 'USDTBEP20', 'USDTTRC20', 'USDTTON'];
@@ -101,7 +101,7 @@ describe('the file for monitors', () => {
     }
   });
 
-  it('tells the minutes for which the network of the given coin keeps the rate', async () => {
+  it('states the minutes for which the given coin’s rate is kept', async () => {
     expect(await service.command('set-first-confirmation', { network: 'bitcoin', minutes: 90 })).toBe(200);
     service.clock.advance(2_000);
     expect((await itemOf('BTC', 'XMR')).floating).toBe('90, 0.5%');
@@ -109,29 +109,21 @@ describe('the file for monitors', () => {
     expect(await service.command('set-first-confirmation', { network: 'bitcoin', minutes: 60 })).toBe(200);
   });
 
-  it.each(sample)(
-    '$codes, promises to the last digit what a ticket gets',
-    async ({ codes: names, ...wish }) => {
-      const [from, to] = names;
-      const item = await itemOf(from, to);
-      const smallest = step(decimalsOf[to] ?? 8);
-      const middle = floorTo(
-        add(toDecimal(item.minamount), toDecimal('0.0123456789')),
-        decimalsOf[from] ?? 8,
-      );
-      for (const amount of [item.minamount, formatDecimal(middle)]) {
-        const { toAmount } = await service.view(await service.createTicket({ ...wish, amount }));
-        const promised = floorTo(
-          mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE),
-          decimalsOf[to] ?? 8,
-        );
-        // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the step.
-        expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
-      }
-    },
-  );
+  it.each(sample)('$codes promises to the digit what a ticket gets', async ({ codes: names, ...wish }) => {
+    const [from, to] = names;
+    const item = await itemOf(from, to);
+    const smallest = step(decimalsOf[to] ?? 8);
+    const middle = floorTo(add(toDecimal(item.minamount), toDecimal('0.0123456789')), decimalsOf[from] ?? 8);
+    for (const amount of [item.minamount, formatDecimal(middle)]) {
+      const { toAmount } = await service.view(await service.createTicket({ ...wish, amount }));
+      const promised = floorTo(mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE), decimalsOf[to] ?? 8);
+      // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the
+      // step.
+      expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
+    }
+  });
 
-  it.each(sample)('$codes, tells the limits that a ticket has', async ({ codes: names, ...wish }) => {
+  it.each(sample)('$codes states the limits of a ticket', async ({ codes: names, ...wish }) => {
     const [from, to] = names;
     const { minamount, maxamount } = await itemOf(from, to);
     const smallest = step(decimalsOf[from] ?? 8);
@@ -142,11 +134,11 @@ describe('the file for monitors', () => {
     expect(await refusalOf({ ...wish, amount: maxamount })).toBe('none');
   });
 
-  it('a reserve lower than the rule, is the limit, and what is told of it can be taken whole', async () => {
+  it('limits a direction by its reserve, which one ticket can take', async () => {
     const xrp = service.app.catalogue().asset(ids.xrp, ids.ripple)?.id ?? 0;
     await setHotBalance(service.db, service.app.catalogue(), xrp, '100', service.clock);
     const { amount, maxamount } = await itemOf('BTC', 'XRP');
-    // Half of a wallet may be held for tickets that nobody has paid.
+    // Unpaid tickets may reserve half of a wallet.
     expect(amount).toBe('50');
     const wish = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' } as const;
     const above = formatDecimal(add(toDecimal(maxamount), step(7)));
@@ -155,7 +147,7 @@ describe('the file for monitors', () => {
     expect(await directions()).not.toContain('BTC>XRP');
   });
 
-  it('a price that is stale, takes its directions away until it is back', async () => {
+  it('drops directions with a stale price until a fresh one', async () => {
     await service.price(ids.xrp, '2', true);
     service.clock.advance(61_000);
     await service.settle();
@@ -166,7 +158,7 @@ describe('the file for monitors', () => {
     expect(await directions()).toContain('XRP>BTC');
   });
 
-  it('a coin whose payouts are stopped, is given as before; towards it nothing is told, offered or made', async () => {
+  it('drops directions to a coin with stopped payouts', async () => {
     const pair = new URLSearchParams({
       fromCurrencyId: '1',
       fromNetworkId: '1',
@@ -189,7 +181,7 @@ describe('the file for monitors', () => {
     expect(await refusalOf(wish)).toBe('none');
   });
 
-  it('a pair that an operator disables, and a site that is closed, are not told', async () => {
+  it('drops a disabled pair, and everything of a closed site', async () => {
     await service.command('disable-pair', { from: 'BTC', to: 'USDT' });
     expect((await directions()).filter((direction) => direction.startsWith('BTC>USDT'))).toEqual([]);
     await service.command('close-site', {});
@@ -198,7 +190,7 @@ describe('the file for monitors', () => {
     expect(await directions()).toContain('ETH>BTC');
   });
 
-  it('asked for again within the second, is the same file without a look at the wallets; a known one is not sent', async () => {
+  it('is kept for a second, and answers 304 to a known one', async () => {
     service.clock.advance(1_000);
     const first = await ask();
     expect(first.headers).toMatchObject({
@@ -220,13 +212,13 @@ describe('the file for monitors', () => {
     expect(later.headers.etag).not.toBe(etag);
   });
 
-  it('shown a token, is what everybody gets', async () => {
+  it('is the same with a token', async () => {
     service.clock.advance(1_000);
     const { body } = await ask();
     expect((await ask({ authorization: 'Bearer forged' })).body).toBe(body);
   });
 
-  it('asked for too often by one address, is refused as every call is', async () => {
+  it('refuses one address above its limit', async () => {
     const limited = await openService({ PAROM_RATE_LIMIT: 'on' });
     const { headers } = await limited.app.http.inject('/export/rates.xml');
     await limited.close();
@@ -234,7 +226,7 @@ describe('the file for monitors', () => {
   });
 });
 
-it('the file for monitors, while the database does not answer, is a 503 with a time to come back', async () => {
+it('the file for monitors is 503 with Retry-After without a database', async () => {
   const { db, clock } = service;
   await sql`alter table assets rename to assets_away`.execute(db);
   clock.advance(1_000);

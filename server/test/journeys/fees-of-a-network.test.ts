@@ -1,4 +1,4 @@
-/** The coin that pays the fees of its network: however much of it is sold, the payments that were promised can leave. */
+/** However much of a network's fee coin is sold, the owed payments can leave. */
 import { type Decimal, formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve } from '../../src/ledger/index.ts';
@@ -29,8 +29,8 @@ const buyEther = async (receive: Decimal): Promise<Held> => {
   return ticket;
 };
 
-describe('the coin that pays the fees of its network', { timeout: 60_000 }, () => {
-  it('sold by two as far as it is free, leaves a third his tokens of that network', {
+describe('a network’s fee coin', { timeout: 60_000 }, () => {
+  it('sold out leaves a third customer the network’s tokens', {
     tags: ['threat:fee-coin'],
   }, async () => {
     const { hot, free } = await walletOf('ETH@ethereum');
@@ -50,11 +50,11 @@ describe('the coin that pays the fees of its network', { timeout: 60_000 }, () =
     await service.mine(ids.ethereum, 12);
     for (const ticket of [first, second, third]) expect((await service.view(ticket)).status).toBe(4);
     expect(await breachesIn(service.db, breaches)).toEqual([]);
-    // Three were paid: what is left still pays for seventeen.
+    // Three were paid: the rest still pays for seventeen.
     expect(await walletOf('ETH@ethereum')).toMatchObject({ hot: '0.0051', promised: '0', free: '0' });
   });
 
-  it('none of which is free, is sent back to whoever sent too much', async () => {
+  it('without free coins is still refunded', async () => {
     const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '0.1' });
     await service.send(ticket, '100');
     await service.mine(ids.ethereum, 12);

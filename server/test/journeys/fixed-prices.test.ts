@@ -1,4 +1,6 @@
-/** An operator fixes a price far from the market: it needs a second word, calls a human, and exchanges small tickets only. */
+/**
+ * A price fixed far from the market needs a repetition, raises an alert, and exchanges small tickets only.
+ */
 import { createTicketCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -45,7 +47,7 @@ const pay = async (ticket: Awaited<ReturnType<Service['createTicket']>>) => {
 };
 
 describe('a price fixed far from the market', () => {
-  it('is declined with the market’s price and the deviation, until the market’s price is repeated', {
+  it('is declined until the market’s price is repeated', {
     tags: ['threat:fix-price-slip'],
   }, async () => {
     const market = await marketOf(ids.btc);
@@ -62,7 +64,7 @@ describe('a price fixed far from the market', () => {
     expect(obeyed.json().result).toContain('No ticket above 1000 USDT is exchanged at such a price');
   });
 
-  it('raises an alert at once, which ends with the price', async () => {
+  it('raises an alert that ends with the price', async () => {
     const market = await marketOf(ids.btc);
     await service.ask('fix-price', { currency: 'BTC', usdt: '50000000', market });
     expect(await openAlerts(service.db)).toMatchObject([
@@ -76,7 +78,7 @@ describe('a price fixed far from the market', () => {
     expect(await openAlerts(service.db)).toEqual([]);
   });
 
-  it('lowers the maximum of its pairs to the ceiling, for the form and for tickets', {
+  it('lowers the maximum to the ceiling in form and ticket', {
     tags: ['threat:fix-price-slip'],
   }, async () => {
     const before = (await pairDetails(ids.btc, ids.eth)).maxGiveUsdt;
@@ -90,20 +92,20 @@ describe('a price fixed far from the market', () => {
     expect((await pairDetails(ids.btc, ids.eth)).maxGiveUsdt).toBe(before);
   });
 
-  it('below the market, of the coin that is received, is bounded by what that coin is worth', async () => {
+  it('of the received coin is bounded by its market worth', async () => {
     const market = await marketOf(ids.eth);
     const tenth = String(Number(market) / 10);
     expect((await fix('ETH', tenth, market)).statusCode).toBe(200);
     expect((await pairDetails(ids.btc, ids.eth)).maxGiveUsdt).toBe('100');
   });
 
-  it('closes its pairs where the smallest ticket is above the ceiling', async () => {
+  it('closes pairs whose minimum is above the ceiling', async () => {
     const market = await marketOf(ids.eth);
     expect((await fix('ETH', '1', market)).statusCode).toBe(200);
     expect((await pairDetails(ids.btc, ids.eth)).isEnabled).toBe(false);
   });
 
-  it('and released, leaves no ticket that pays more than the ceiling', async () => {
+  it('once released leaves no ticket above the ceiling', async () => {
     await fixFarAbove();
     const small = await service.createTicket(toEth('0.00002'));
     await service.send(small, '0.5');
@@ -115,7 +117,7 @@ describe('a price fixed far from the market', () => {
     });
   });
 
-  it('does not apply to a larger ticket, which waits for an operator once it is paid', {
+  it('puts a larger paid ticket on hold', {
     tags: ['threat:fix-price-slip'],
   }, async () => {
     const large = await service.createTicket(toEth('0.2'));
@@ -130,7 +132,7 @@ describe('a price fixed far from the market', () => {
     expect(await service.view(large)).toMatchObject({ status: TicketStatus.sending });
   });
 
-  it('released before a larger ticket is paid, changes nothing for the ticket', async () => {
+  it('released before the payment leaves the ticket', async () => {
     const large = await service.createTicket(toEth('0.2'));
     await fixFarAbove();
     await service.advance(31_000);
@@ -138,7 +140,7 @@ describe('a price fixed far from the market', () => {
     expect((await pay(large)).status).toBe(TicketStatus.sending);
   });
 
-  it('is not what pays a deposit that comes late', { tags: ['threat:fix-price-slip'] }, async () => {
+  it('does not price a late deposit', { tags: ['threat:fix-price-slip'] }, async () => {
     const late = await service.createTicket(toEth('0.2'));
     await service.advance(31 * 60_000);
     await fixFarAbove();

@@ -8,7 +8,7 @@ import { openService, type Service } from '../service.ts';
 
 const SUBJECT = `nonce:${ids.tron}`;
 
-describe('a spend from the hot wallet that is no payment of ours', () => {
+describe('a foreign spend', () => {
   let service: Service;
   beforeEach(async () => {
     service = await openService();
@@ -58,7 +58,7 @@ describe('a spend from the hot wallet that is no payment of ours', () => {
     }
   }
 
-  it('is told within 30 s, and nothing is paid there before accept-nonce', {
+  it('alerts within 30 s and blocks payments until accept-nonce', {
     tags: ['threat:foreign-spend'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -88,7 +88,7 @@ describe('a spend from the hot wallet that is no payment of ours', () => {
     await service.createTicket();
   });
 
-  it('is none of our payouts, refunds and payments of many tickets', async () => {
+  it('is not reported for our payouts, refunds and batches', async () => {
     const tickets = [await service.createTicket(), await service.createTicket()];
     for (const ticket of tickets) await service.send(ticket);
     await service.mine(ids.bitcoin, 3);

@@ -23,7 +23,7 @@ const alerts = async (ticket: Held) =>
   (await openAlerts(service.db)).filter(({ subject }) => subject.includes(ticket.id));
 
 describe('the token of a ticket', () => {
-  it('expired, opens it for 180 days and no longer', { tags: ['threat:ticket-token'] }, async () => {
+  it('opens an expired ticket for 180 days', { tags: ['threat:ticket-token'] }, async () => {
     const ticket = await service.createTicket();
     await service.advance(DAY);
     expect(await statusOf(ticket)).toBe(5);
@@ -33,7 +33,7 @@ describe('the token of a ticket', () => {
     expect(await opens(ticket)).toBe(false);
   });
 
-  it('rejected, opens it for 180 days and no longer', async () => {
+  it('opens a rejected ticket for 180 days', async () => {
     const ticket = await service.createTicket();
     expect(await service.command('reject-ticket', { ticket: ticket.id, reason })).toBe(200);
     await service.advance(179 * DAY);
@@ -42,7 +42,7 @@ describe('the token of a ticket', () => {
     expect(await opens(ticket)).toBe(false);
   });
 
-  it('expired and revived by a late deposit, opens it as long as it lives', async () => {
+  it('opens a revived ticket while the ticket is open', async () => {
     const ticket = await service.createTicket();
     await service.advance(DAY / 2);
     await service.send(ticket);
@@ -51,7 +51,7 @@ describe('the token of a ticket', () => {
     expect(await opens(ticket)).toBe(true);
   });
 
-  it('too late for its deposit to be exchanged, is open again while the deposit waits', async () => {
+  it('opens a ticket while its late deposit waits', async () => {
     const ticket = await service.createTicket();
     await service.advance(DAY);
     await service.advance(200 * DAY);
@@ -62,7 +62,7 @@ describe('the token of a ticket', () => {
     expect(await statusOf(ticket)).toBe(9);
   });
 
-  it('invalid, opens it until 180 days after the operator closed it', {
+  it('opens an invalid ticket until 180 days after close-ticket', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -79,7 +79,7 @@ describe('the token of a ticket', () => {
     expect(await opens(ticket)).toBe(false);
   });
 
-  it('closed and led on by another word, opens it again', async () => {
+  it('opens a closed ticket again after another command', async () => {
     const ticket = await service.createTicket();
     for (const name of ['invalidate-ticket', 'close-ticket'])
       expect(await service.command(name, { ticket: ticket.id, reason })).toBe(200);

@@ -39,7 +39,7 @@ async function paidAnew(ticket: Held): Promise<string> {
   return toAmount;
 }
 
-describe('a payout of a former version, taken back after the upgrade', () => {
+describe('a cancelled payout of an older version', () => {
   // 0.01 BTC at 90,000, less 0.9 %, is 891.9 USDT.
   it.each([
     ['half', '0.005', '445.95'],

@@ -1,7 +1,7 @@
 /**
- * What an operator's program may send by mistake: commands with arguments that are missing, strange or of something else. Every
- * answer is a decision and comes soon; what is refused stands in the audit, and nowhere else, but for what screening found:
- * that is kept and told. `PAROM_GARBAGE` sets how many.
+ * Commands with missing, strange or foreign arguments, as an operator's program may send them. Every
+ * answer is a quick decision. A refusal is stored in the audit only, except findings of screening.
+ * `PAROM_GARBAGE` sets the number.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -67,14 +67,17 @@ const commands = fc.constantFrom(...Object.entries(operatorCommands)).chain(([na
   return payload.map((body) => ({ name, body }));
 });
 
-/** Screening stops for the first time what the operator wants paid: his word is declined, and those who watch are told. */
+/**
+ * Screening stops the ticket for the first time at the operator's command: the command is declined, and
+ * pages hear of it.
+ */
 const isFinding = (name: string, message: string): boolean =>
   name === 'pay-ticket' && message.startsWith('screening stops');
 const TELLING: readonly string[] = ['outbox', 'jobs'];
 const withoutTelling = (counts: string) =>
   (JSON.parse(counts) as { readonly name: string }[]).filter(({ name }) => !TELLING.includes(name));
 
-it('a command of the operator, sent garbage, decides soon and keeps nothing of what it refuses', async () => {
+it('an operator’s command refuses garbage quickly and keeps none of it', async () => {
   const countRows = await rowCounter(service.db, ['audit_log']);
   const obeyed = new Set<string>();
   await fc.assert(

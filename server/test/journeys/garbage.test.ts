@@ -1,7 +1,7 @@
 /**
- * What a stranger may send: bodies, queries, paths and headers, broken in every way that JSON and HTTP allow. Every
- * answer is a decision (never a 500), comes soon, and a refusal leaves nothing behind. `PAROM_GARBAGE` sets how many
- * of each call.
+ * Bodies, queries, paths and headers, broken in every way that JSON and HTTP allow. Every answer is a
+ * quick decision, never a 500. A refusal leaves nothing behind. `PAROM_GARBAGE` sets the number for each
+ * call.
  */
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import * as fc from 'fast-check';
@@ -11,7 +11,7 @@ import { openService, type Service } from '../service.ts';
 import { soundRequest } from '../sound-requests.ts';
 
 const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 100);
-/** A hang, not a busy machine: the same request is answered within milliseconds when nobody else is at work. */
+/** A hang, not a busy machine: on a quiet machine the same request takes milliseconds. */
 const SOON_MS = 5_000;
 
 let service: Service;
@@ -83,7 +83,7 @@ function requests(name: EndpointName): fc.Arbitrary<Sent> {
 }
 
 describe.each(Object.keys(endpoints).filter((name) => name !== 'logout') as EndpointName[])('%s', (name) => {
-  it('sent garbage, decides soon and keeps nothing of what it refuses', {
+  it('refuses garbage quickly and keeps none of it', {
     tags: ['threat:garbage', 'threat:sql-injection'],
     timeout: 1_200_000,
   }, async () => {

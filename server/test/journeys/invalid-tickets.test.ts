@@ -1,6 +1,6 @@
 /**
- * Rows are changed behind the service's back, as by a restored backup, a hand in the tables or a bug: whatever the
- * invariants tie together no longer agrees. The ticket must stop, the operator be told, and no coin get lost or leave.
+ * Rows are changed behind the service's back, as by a restored backup, a manual edit or a bug. The ticket
+ * must stop and alert the operator. No coin may be lost or leave.
  */
 
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
@@ -45,7 +45,7 @@ const dispose = (ticket: Held, disposition: Disposition) =>
     .where('ticket_id', '=', ticket.id)
     .execute();
 
-/** What customers are owed is what arrived and is not decided; the reserve is what somebody was promised. */
+/** Customers are owed the undecided deposits. The reserve is the sum of the reserved amounts. */
 async function expectAccounted(): Promise<void> {
   const { rows } = await sql<{ waiting: string }>`
     select coalesce(sum(d.amount), 0) as waiting
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 describe('a ticket that awaits payment', () => {
-  it('while a deposit counts for it, is stopped; led on, it is confirmed and paid', async () => {
+  it('with a counting deposit is stopped, and paid once continued', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.db.updateTable('tickets').set({ status: 1 }).where('id', '=', ticket.id).execute();
@@ -93,7 +93,7 @@ describe('a ticket that awaits payment', () => {
     await expectAccounted();
   });
 
-  it('unpaid and stopped by an operator, led on by him, waits 24 h as if by word', async () => {
+  it('stopped unpaid and continued, waits 24 h', async () => {
     const ticket = await service.createTicket();
     expect(await order('invalidate-ticket', ticket)).toBe(200);
     expect(await order('continue-ticket', ticket)).toBe(200);
@@ -105,7 +105,7 @@ describe('a ticket that awaits payment', () => {
 });
 
 describe('a ticket that is confirming', () => {
-  it('whose deposit was made larger by hand, is stopped before anything is paid for it', async () => {
+  it('with an enlarged deposit is stopped before it is paid', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket, '0.00005');
     await service.mine(ids.bitcoin, 2);
@@ -126,7 +126,7 @@ describe('a ticket that is confirming', () => {
 });
 
 describe('a ticket that is being paid', () => {
-  it('whose deposit is said to wait still, takes its unsigned payout back, and is paid once when led on', async () => {
+  it('with an open deposit cancels its payout, and pays once later', async () => {
     const ticket = await queuedTicket();
     await dispose(ticket, 'open');
     await service.advance(HOUR);
@@ -147,7 +147,7 @@ describe('a ticket that is being paid', () => {
     await expectAccounted();
   });
 
-  it('whose payout differs from what the books owe, is stopped with it', {
+  it('whose payout differs from the books is stopped', {
     tags: ['threat:database-write'],
   }, async () => {
     const ticket = await queuedTicket();
@@ -159,7 +159,7 @@ describe('a ticket that is being paid', () => {
     await expectAccounted();
   });
 
-  it('stopped after its payout was signed, is followed to the end and never paid beside it', async () => {
+  it('stopped with a signed payout is never paid beside it', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -176,7 +176,7 @@ describe('a ticket that is being paid', () => {
     await expectAccounted();
   });
 
-  it('stopped, whose payout then proves impossible, has its deposit back and can be paid anew', async () => {
+  it('stopped with an impossible payout can be paid again', async () => {
     await service.fault(ids.ripple, 'feeStuck');
     const ticket = await service.createTicket({
       get: [ids.xrp, ids.ripple],
@@ -204,7 +204,7 @@ describe('a ticket that is being paid', () => {
 });
 
 describe('a ticket that has expired', () => {
-  it('and still holds a promise, is stopped and gives it back; held by an operator, it can be rejected', async () => {
+  it('with a reserve is stopped and releases the reserve', async () => {
     const ticket = await service.createTicket();
     await service.advance(HOUR);
     expect(await statusOf(ticket)).toBe(5);
@@ -222,7 +222,7 @@ describe('a ticket that has expired', () => {
 });
 
 describe('a ticket that is being refunded', () => {
-  it('whose deposit is said to wait still, takes its unsigned refund back, and is refunded once when led on', async () => {
+  it('with an open deposit cancels its refund, and refunds once', async () => {
     const ticket = await heldTicket(service);
     await service.command('stop-payouts', { asset: 'BTC@bitcoin', reason: 'test' });
     expect(await refund(ticket)).toBe(200);
@@ -243,7 +243,7 @@ describe('a ticket that is being refunded', () => {
     await expectAccounted();
   });
 
-  it('stopped after its refund was signed, is followed to the end and never refunded twice', async () => {
+  it('stopped with a signed refund is never refunded twice', async () => {
     const ticket = await heldTicket(service);
     expect(await refund(ticket)).toBe(200);
     expect(await order('invalidate-ticket', ticket)).toBe(200);
@@ -257,7 +257,7 @@ describe('a ticket that is being refunded', () => {
     await expectAccounted();
   });
 
-  it('while its network does not answer, is not: the operator reads why, and tries again', async () => {
+  it('fails with a reason while its network does not answer', async () => {
     const ticket = await heldTicket(service);
     await service.fault(ids.bitcoin, 'down');
     expect(await refund(ticket)).toBe(422);
@@ -269,7 +269,7 @@ describe('a ticket that is being refunded', () => {
     await expectAccounted();
   });
 
-  it('stopped before it was paid, its deposit sent back alone, is refunded when that refund is', async () => {
+  it('is refunded with the refund of its single deposit', async () => {
     const ticket = await service.createTicket();
     expect(await order('invalidate-ticket', ticket)).toBe(200);
     const txId = await service.send(ticket);
@@ -290,8 +290,8 @@ describe('a ticket that is being refunded', () => {
   });
 });
 
-describe('a ticket that is held', () => {
-  it('whose deposit is said to be gone, is stopped, and not a second time once an operator has looked', async () => {
+describe('a ticket on hold', () => {
+  it('with a vanished deposit is stopped once', async () => {
     const ticket = await heldTicket(service);
     await dispose(ticket, 'refunded');
     await service.advance(HOUR);
@@ -305,7 +305,7 @@ describe('a ticket that is held', () => {
     expect(await path(ticket)).toEqual([1, 2, 9, 0, 9, 3]);
   });
 
-  it('led out of a stop, is stopped again by what breaks besides', async () => {
+  it('is stopped again by a further breach', async () => {
     const ticket = await heldTicket(service);
     await dispose(ticket, 'refunded');
     await service.advance(HOUR);
@@ -321,7 +321,7 @@ describe('a ticket that is held', () => {
 });
 
 describe('the operator', () => {
-  it('of tickets that nothing is wrong with, is told nothing, however often they are looked at', async () => {
+  it('gets no alert about sound tickets', async () => {
     const paid = await service.createTicket();
     await service.send(paid);
     const held = await heldTicket(service);
@@ -336,7 +336,7 @@ describe('the operator', () => {
 });
 
 describe('the table of moves', () => {
-  it('its rows to and from "invalid", looked for in the history of these tickets, were all walked', async () => {
+  it('has all its rows to and from "invalid" walked here', async () => {
     const isMeant = (from: number, to: number) => from === 0 || to === 0;
     expect(await movesWalked(service.db, isMeant)).toEqual(movesOfTable(isMeant));
   });

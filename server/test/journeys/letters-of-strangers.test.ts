@@ -68,7 +68,7 @@ async function markAll({ id }: Held): Promise<void> {
     .execute();
 }
 
-describe('a marker in every text that a visitor can type', () => {
+describe('a marker in every text of a visitor', () => {
   let ticket: Held;
   beforeAll(async () => {
     ticket = await service.createTicket({
@@ -84,7 +84,7 @@ describe('a marker in every text that a visitor can type', () => {
   });
 
   it.each(letterKinds.flatMap((kind) => [1, 2].map((language) => [kind, language] as const)))(
-    'stands not in the letter "%s" of language %i',
+    'is not in the letter "%s" of language %i',
     { tags: ['threat:letter-text'] },
     async (kind, language) => {
       await setTicket(ticket.id, { language });
@@ -108,7 +108,7 @@ describe('a marker in every text that a visitor can type', () => {
     },
   );
 
-  it('stands in no letter about an account or a withdrawal', { tags: ['threat:letter-text'] }, async () => {
+  it('is in no letter about an account or a withdrawal', { tags: ['threat:letter-text'] }, async () => {
     const email = `${MARKER}-owner@example.com`;
     await service.createTicket({ email });
     await service.settle();
@@ -180,7 +180,7 @@ describe('a marker in every text that a visitor can type', () => {
 });
 
 describe('the first letter about a ticket', () => {
-  it('to an unconfirmed address holds the number, the link and no amount', {
+  it('to an unconfirmed address has number and link only', {
     tags: ['threat:letter-text'],
   }, async () => {
     const email = 'unconfirmed@example.com';
@@ -228,7 +228,7 @@ describe('letters about tickets made logged in', () => {
     for (const { id } of own) expect(texts).toContain(id);
   });
 
-  it('are bounded too: twelve an hour', { tags: ['threat:owner-letter-budget'] }, async () => {
+  it('are limited to twelve an hour', { tags: ['threat:owner-letter-budget'] }, async () => {
     const body = { email: 'busy@example.com', password: 'long-enough' };
     await service.call('POST', '/v1/auth/register', { body });
     const { token } = (await service.call('POST', '/v1/auth/login', { body })).json();

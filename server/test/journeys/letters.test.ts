@@ -38,7 +38,7 @@ const open = (ticket: Held, token: string) => service.call('GET', `/v1/tickets/$
 const statusOf = async (ticket: Held): Promise<number> => (await service.view(ticket)).status;
 
 describe('the letters of an exchange', () => {
-  it('undisturbed, tell each stop once, in the ticket’s language, with all that its reader needs', async () => {
+  it('tell each stop once, in the ticket’s language', async () => {
     const email = 'all@example.com';
     await confirm(email);
     const ticket = await service.createTicket({ email });
@@ -81,7 +81,7 @@ describe('the letters of an exchange', () => {
     ]);
   });
 
-  it('paid in two parts, tell of the first what is missing, and of both that nothing is', async () => {
+  it('of a first part name the missing amount', async () => {
     const email = 'parts@example.com';
     await confirm(email);
     const ticket = await service.createTicket({ email });
@@ -94,7 +94,7 @@ describe('the letters of an exchange', () => {
     expect((await letterTo(email, 'we see your transfer'))?.text).toContain('0.01 BTC');
   });
 
-  it('paid too little and too late, promise no exchange and ask for nothing more', async () => {
+  it('of too little, too late, promise nothing and ask for nothing', async () => {
     const email = 'little@example.com';
     await confirm(email);
     const ticket = await service.createTicket({ email });
@@ -107,7 +107,7 @@ describe('the letters of an exchange', () => {
     expect((await letterTo(email, 'on hold'))?.text).toContain('Less than the minimum arrived');
   });
 
-  it('paid half, or late, set no amount against what came and name the rules', async () => {
+  it('of half or late deposits name the rules and no amount', async () => {
     for (const email of ['half@example.com', 'late@example.com']) await confirm(email);
     const half = await service.createTicket({ email: 'half@example.com' });
     await service.send(half, '0.005');
@@ -127,7 +127,7 @@ describe('the letters of an exchange', () => {
     await service.mine(ids.bitcoin, 2);
   });
 
-  it('of thousands, group them for reading, and leave plain what is copied into a wallet', async () => {
+  it('group thousands, but not in amounts to copy', async () => {
     const email = 'thousands@example.com';
     await confirm(email);
     const ticket = await service.createTicket({
@@ -161,7 +161,7 @@ describe('the letters of an exchange', () => {
     expect(mail?.html).toContain('<html lang="ru">');
   });
 
-  it('delivered twice, are written once', async () => {
+  it('are written once when the event arrives twice', async () => {
     const email = 'twice@example.com';
     const ticket = await service.createTicket({ email });
     await service.settle();
@@ -181,7 +181,7 @@ describe('the letters of an exchange', () => {
 });
 
 describe('a letter’s link', () => {
-  it('opens its ticket without a log-in, and no other; each letter has its own', {
+  it('opens its own ticket without a log-in, and no other', {
     tags: ['threat:forwarded-letter'],
   }, async () => {
     const email = 'links@example.com';
@@ -200,7 +200,7 @@ describe('a letter’s link', () => {
     expect(letters[1]?.text).toContain(`https://shop.example/offer/${one.id}?offerToken=`);
   });
 
-  it('is kept only as a hash, and its words only until they leave', {
+  it('is stored as a hash only', {
     tags: ['threat:password-in-database'],
   }, async () => {
     const email = 'hash@example.com';
@@ -213,7 +213,7 @@ describe('a letter’s link', () => {
     expect(await service.db.selectFrom('jobs').select('payload').execute()).toEqual([]);
   });
 
-  it('used, shows that somebody reads the mail; the token of the browser shows nothing', async () => {
+  it('confirms the e-mail when used; the browser’s token does not', async () => {
     const email = 'reader@example.com';
     const ticket = await service.createTicket({ email });
     await service.settle();
@@ -228,8 +228,8 @@ describe('a letter’s link', () => {
   });
 });
 
-describe('an address of somebody else, typed into many tickets', () => {
-  it('gets three letters an hour, and the password among them', {
+describe('a stranger’s e-mail in many tickets', () => {
+  it('gets three letters an hour, the password included', {
     tags: ['threat:letter-flood'],
   }, async () => {
     const email = 'victim@example.com';
@@ -238,7 +238,7 @@ describe('an address of somebody else, typed into many tickets', () => {
     expect(await subjectsTo(email)).toEqual(['the password of your account', 'ticket', 'ticket']);
   });
 
-  it('registered by a stranger who logs in, is no more confirmed than before', {
+  it('is not confirmed by a stranger’s registration', {
     tags: ['threat:registered-first'],
   }, async () => {
     const body = { email: 'registered@example.com', password: 'strangers1' };
@@ -249,7 +249,7 @@ describe('an address of somebody else, typed into many tickets', () => {
     expect(await mailsTo(body.email)).toHaveLength(3);
   });
 
-  it('paid for by one of them, hears of the money at once', async () => {
+  it('gets a letter at once when a ticket is paid', async () => {
     const email = 'paid@example.com';
     const [first] = [await service.createTicket({ email })];
     await service.settle();
@@ -267,7 +267,7 @@ describe('an address of somebody else, typed into many tickets', () => {
     ]);
   });
 
-  it('after the log-in with the mailed password, gets every letter', async () => {
+  it('gets every letter after its owner’s log-in', async () => {
     const email = 'owner@example.com';
     await service.createTicket({ email });
     await service.settle();
@@ -280,8 +280,8 @@ describe('an address of somebody else, typed into many tickets', () => {
   });
 });
 
-describe('a ticket that goes another way', () => {
-  it('held, tells why and what to do; held again for another reason, tells that', async () => {
+describe('a ticket off the usual path', () => {
+  it('on hold, sends the reason, and each further reason', async () => {
     const email = 'held@example.com';
     const ticket = await service.createTicket({ email });
     await service.send(ticket);
@@ -301,7 +301,7 @@ describe('a ticket that goes another way', () => {
     expect(letters[1]?.text).toContain('One more question');
   });
 
-  it('refunded, tells that the money goes back, and its transaction when it is final', async () => {
+  it('refunded, sends a letter before and after the transaction', async () => {
     const email = 'refund@example.com';
     const refundAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     const ticket = await service.createTicket({ email });
@@ -325,7 +325,7 @@ describe('a ticket that goes another way', () => {
     expect((await letterTo(email, 'is returned'))?.text).toContain((await service.view(ticket)).payoutTx?.id);
   });
 
-  it('rejected, or stopped by a fault of ours, tells the reason', async () => {
+  it('rejected or stopped by our fault, sends the reason', async () => {
     const deps = { db: service.db, clock: service.clock };
     const rejected = await service.createTicket({ email: 'rejected@example.com' });
     await service.settle();
@@ -338,7 +338,7 @@ describe('a ticket that goes another way', () => {
     expect((await letterTo('faulty@example.com', 'on hold'))?.text).toContain('An internal fault');
   });
 
-  it('expired, tells whoever said that he had paid, and not whoever let it go', async () => {
+  it('expired, writes only after “I have paid”', async () => {
     const silent = await service.createTicket({ email: 'silent@example.com' });
     const said = await service.createTicket({ email: 'said@example.com' });
     await service.settle();
@@ -349,7 +349,7 @@ describe('a ticket that goes another way', () => {
     expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment came');
   });
 
-  it('expired, names the day until which a late transfer revives it, however late the letter is written', async () => {
+  it('expired, names the last day for a late transfer', async () => {
     const email = 'named@example.com';
     const ticket = await service.createTicket({ email });
     await service.settle();
@@ -375,7 +375,7 @@ describe('a ticket that goes another way', () => {
     );
   });
 
-  it('expired, another coin on its address, says so whether or not its owner said that he paid; of dust it says nothing', async () => {
+  it('expired with another coin on its address, says so', async () => {
     const closed = 'ticket is closed, write to us about your transfer';
     const start = (email: string) =>
       service.createTicket({
@@ -415,7 +415,7 @@ describe('a ticket that goes another way', () => {
     expect((await subjectsTo('stray-dust@example.com')).join()).not.toContain('closed');
   });
 
-  it('expired again, each time that a late transfer was seen and dropped, tells so, five times in all', async () => {
+  it('expired again and again, writes five times', async () => {
     const email = 'dropped@example.com';
     for (const told of [email, 'said-and-dropped@example.com']) await confirm(told);
     const closed = 'ticket is closed, no payment came';
@@ -428,7 +428,7 @@ describe('a ticket that goes another way', () => {
       expect(await statusOf(ticket)).toBe(5);
       return (await subjectsTo(email)).filter((subject) => subject === closed).length;
     };
-    // Its first expiry, of a ticket that nobody had paid, is no news.
+    // The first expiry of an unpaid ticket sends no letter.
     for (const told of [1, 2, 3, 4, 4]) {
       expect(await drop()).toBe(told);
       // Those beyond the second cost nothing to cause: three letters an hour.
@@ -446,7 +446,7 @@ describe('a ticket that goes another way', () => {
     );
   });
 
-  it('held, and stopped by screening when an operator pays it, tells pages and customer the new reason', async () => {
+  it('stopped by screening at pay-ticket, sends the new reason', async () => {
     const email = 'screened@example.com';
     const ticket = await service.createTicket({ email });
     await service.settle();
@@ -472,7 +472,7 @@ describe('a ticket that goes another way', () => {
     expect(news).toMatchObject([{ payload: { ticketId: ticket.id, to: 9 } }]);
   });
 
-  it('overtaken by its next move, writes no letter of what is no longer true', async () => {
+  it('already moved on, sends no outdated letter', async () => {
     const email = 'overtaken@example.com';
     const ticket = await service.createTicket({ email });
     await service.send(ticket);

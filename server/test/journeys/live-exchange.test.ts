@@ -26,7 +26,7 @@ async function connect(...how: [token: string, transport?: number]): Promise<Liv
 }
 
 describe.each(Object.entries(transports))('an open page, on %s', (_name, transport) => {
-  it('follows an exchange from the first sight of the deposit to the end', async () => {
+  it('follows an exchange from the first sight of its deposit', async () => {
     const ticket = await service.createTicket();
     const [page, session] = [
       await connect(ticket.token, transport),
@@ -44,7 +44,7 @@ describe.each(Object.entries(transports))('an open page, on %s', (_name, transpo
     await service.price(ids.btc, '90000');
   });
 
-  it("hears nothing of somebody else's ticket, and nothing of a move that was rolled back", async () => {
+  it('hears nothing of other tickets and of rolled-back moves', async () => {
     const [ticket, other] = [await service.createTicket(), await service.createTicket()];
     const page = await connect(ticket.token, transport);
     await service.send(other);

@@ -1,4 +1,4 @@
-/** Two processes that pages are connected to, a third that works, one PostgreSQL: what the one does, the others tell. */
+/** Two processes with pages and a third worker on one PostgreSQL: pages hear of the worker's moves. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -9,7 +9,7 @@ import { type Fleet, type Member, openFleet, type Ticket } from '../proof/fleet.
 /** The embedded database belongs to one process by its nature. */
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 
-describe.runIf(onPostgres)('pages of two processes, while a third one works', () => {
+describe.runIf(onPostgres)('pages of two processes', () => {
   let database: TestDatabase;
   let fleet: Fleet;
   let api: Member;
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)('pages of two processes, while a third one works', ()
     }
   };
 
-  it('hear within a second of what it moved, each once', async () => {
+  it('hear of each move once, within a second', async () => {
     const ticket = await fleet.create(api);
     const pages = await connectToBoth(ticket);
     await fleet.pay(ticket, api);
@@ -78,7 +78,7 @@ describe.runIf(onPostgres)('pages of two processes, while a third one works', ()
     for (const status of [2, 3, 4]) expect(await slowest(pages, ticket, status)).toBeLessThan(1_000);
   }, 90_000);
 
-  it('after the listening connections of all were cut, hear of what was moved meanwhile, each once', async () => {
+  it('hear of each move once after their connections were cut', async () => {
     const ticket = await fleet.create(api);
     const pages = await connectToBoth(ticket);
     await fleet.pay(ticket, api);

@@ -1,4 +1,4 @@
-/** The minimum of a direction follows the network fees, and the form, the export and the creation name the same one. */
+/** A direction's minimum follows the network fees. Form, export and creation name the same minimum. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { minCoin } from '@parom/contract/pricing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,12 +38,12 @@ const creation = (amount: string) =>
   );
 
 describe('the minimum of a direction', () => {
-  it('while fees are low, is the operator’s', async () => {
+  it('is the operator’s while fees are low', async () => {
     await costs('0.0003');
     expect(await details(ids.ethereum)).toMatchObject({ isEnabled: true, minGiveUsdt: '10' });
   });
 
-  it('while fees are high, is five times their sum, the same in form, export and creation', {
+  it('is five times high fees, in form, export and creation', {
     tags: ['threat:dear-gas-tickets'],
   }, async () => {
     // 26.3 USDT a payout: 131.5, in steps of ten.
@@ -56,7 +56,7 @@ describe('the minimum of a direction', () => {
     expect(await creation(formatDecimal((least - 10n ** 10n) as typeof least))).toBe('"errorCode":4');
   });
 
-  it('above the maximum, stops the direction, and the form is told why', {
+  it('above the maximum stops the direction, and the form says why', {
     tags: ['threat:dear-gas-tickets'],
   }, async () => {
     await costs('100');
@@ -66,7 +66,7 @@ describe('the minimum of a direction', () => {
     expect(await details(ids.tron)).not.toHaveProperty('stopped');
   });
 
-  it('while no fee is known, stops the direction, until the network tells one', async () => {
+  it('stops the direction while the fee is unknown', async () => {
     await costs('0.0003');
     expect(await details(ids.ethereum)).toMatchObject({ isEnabled: true });
     await service.fault(ids.ethereum, 'down');

@@ -29,7 +29,7 @@ const heldUsdt = async () =>
 const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
 
 describe('1 awaiting payment', () => {
-  it('to 2, by the word of the customer, keeps the ticket for 24 h and changes nothing else', async () => {
+  it('to 2, by “I have paid”, keeps the ticket for 24 h', async () => {
     const ticket = await service.createTicket();
     const before = await service.view(ticket);
     expect(await pay(ticket)).toBe(200);
@@ -51,7 +51,7 @@ describe('1 awaiting payment', () => {
     });
   });
 
-  it('to 5, when the window and its grace are over, gives the reserve back at the window', {
+  it('to 5, after window and grace, releases the reserve at the window', {
     tags: ['spec:4.24', 'spec:4.33'],
   }, async () => {
     const before = await heldUsdt();
@@ -65,7 +65,7 @@ describe('1 awaiting payment', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
-  it('by word past the window, gives the reserve back all the same', async () => {
+  it('reported as paid, past the window, releases the reserve', async () => {
     const before = await heldUsdt();
     const ticket = await service.createTicket();
     await pay(ticket);
@@ -74,7 +74,7 @@ describe('1 awaiting payment', () => {
     expect(await heldUsdt()).toBe(before);
   });
 
-  it('to 6, by an operator, is final and shows his words', { tags: ['spec:4.25'] }, async () => {
+  it('to 6, by an operator, is final and shows the reason', { tags: ['spec:4.25'] }, async () => {
     const ticket = await service.createTicket();
     expect(
       await order('reject-ticket', {
@@ -92,14 +92,14 @@ describe('1 awaiting payment', () => {
 });
 
 describe('2 confirming', () => {
-  it('to 5, by word with no deposit for 24 h', async () => {
+  it('to 5, reported as paid without a deposit for 24 h', async () => {
     const ticket = await service.createTicket();
     await pay(ticket);
     await service.advance(24 * HOUR);
     expect(await path(ticket)).toEqual([1, 2, 5]);
   });
 
-  it('to 1, when its only deposit vanished in time, and to 5 when it did so later', async () => {
+  it('to 1 when its only deposit vanished in time, else to 5', async () => {
     const early = await service.createTicket();
     await service.replace(ids.bitcoin, await service.send(early), { address: OWN_BTC });
     expect(await path(early)).toEqual([1, 2, 1]);
@@ -110,7 +110,7 @@ describe('2 confirming', () => {
     expect(await path(late)).toEqual([1, 2, 5]);
   });
 
-  it('to 6, by word with no deposit, is final and gives the reserve back', async () => {
+  it('to 6, without a deposit, is final and releases the reserve', async () => {
     const before = await heldUsdt();
     const ticket = await service.createTicket();
     await pay(ticket);
@@ -119,7 +119,7 @@ describe('2 confirming', () => {
     expect(await heldUsdt()).toBe(before);
   });
 
-  it('to 9, by an operator, and on to 3 when he lets it go on', { tags: ['spec:4.27'] }, async () => {
+  it('to 9, by an operator, and to 3 by continue-ticket', { tags: ['spec:4.27'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
@@ -165,7 +165,7 @@ describe('3 sending', () => {
     ]);
   });
 
-  it('to 8, of two deposits, says what went back of each, where to, and why there was no exchange', async () => {
+  it('to 8, with two deposits, itemises each refund', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket, '0.2');
     await service.send(ticket, '0.3');
@@ -198,7 +198,7 @@ describe('3 sending', () => {
     expect(view.refunds?.every(({ amount }) => toDecimal(amount) < toDecimal('0.3'))).toBe(true);
   });
 
-  it('while payouts of the coin are stopped, waits and says so; started again, it is paid', async () => {
+  it('waits and says so while the coin’s payouts are stopped', async () => {
     const ticket = await service.createTicket();
     expect(await order('stop-payouts', { asset: 'USDT@tron', reason: 'test' })).toBe(200);
     await service.send(ticket);
@@ -223,7 +223,7 @@ describe('3 sending', () => {
     expect(await statusOf(ticket)).toBe(4);
   });
 
-  it('to 9, when the payout can never be included, and on to 4 by a new intent of an operator', async () => {
+  it('to 9, when the payout is impossible, and to 4 by a new payment', async () => {
     await service.fault(ids.ripple, 'feeStuck');
     const ticket = await service.createTicket({
       get: [ids.xrp, ids.ripple],
@@ -251,7 +251,7 @@ describe('3 sending', () => {
     expect(sent.filter(({ state }) => state === 'mined')).toHaveLength(1);
   }, 120_000);
 
-  it('of roubles, waits for an operator and is completed by the transfer that he records', async () => {
+  it('of roubles, is completed by record-transfer', async () => {
     const ticket = await service.createTicket({
       get: [ids.rub, null],
       address: '8 (916) 123-45-67',
@@ -291,8 +291,8 @@ describe('5 expired', () => {
   });
 });
 
-describe('9 held', () => {
-  it('to 3, paid by an operator without being judged, is paid once', async () => {
+describe('9 on hold', () => {
+  it('to 3, by pay-ticket, is paid once', async () => {
     const ticket = await heldTicket(service);
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(200);
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'agreed by phone' })).toBe(422);
@@ -317,7 +317,7 @@ describe('9 held', () => {
     expect(await path(ticket)).toEqual([1, 2, 9]);
   });
 
-  it('to 3 while the wallet cannot carry it, is refused and stays held', async () => {
+  it('to 3 without enough reserve, is refused and stays on hold', async () => {
     const ticket = await heldTicket(service);
     const state = (await reserveStates(service.db)).find(({ assetId }) => assetId === 7);
     const free = subtract(state?.balance ?? ZERO, state?.held ?? ZERO);
@@ -376,7 +376,7 @@ describe('9 held', () => {
     expect(await refund(addresses.evm)).toBe(200);
   });
 
-  it('to an address of ours, on whichever ticket it stands, or to a blocked one, is not refunded', {
+  it('to our own or a blocked address, is not refunded', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const ticket = await heldTicket(service);
@@ -393,7 +393,7 @@ describe('9 held', () => {
     expect(await refund(OWN_BTC)).toBe(200);
   });
 
-  it('to 7 and 8, refunded to the address that the customer named, less the fee of the network', {
+  it('to 7 and 8, to the customer’s address, less the network fee', {
     tags: ['spec:4.26', 'threat:ticket-link-money'],
   }, async () => {
     const ticket = await heldTicket(service);
@@ -429,7 +429,7 @@ describe('9 held', () => {
     );
   });
 
-  it('to 7, while a second deposit is still to become final, leaves that one on the list of those that wait', async () => {
+  it('to 7, before a second deposit is final, lists that deposit', async () => {
     const ticket = await heldTicket(service);
     await service.send(ticket, '0.02');
     const refund = { ticket: ticket.id, address: OWN_BTC, reason: 'too much' };
@@ -449,7 +449,7 @@ describe('9 held', () => {
     expect(await order('refund-deposit', alone)).toBe(200);
   });
 
-  it('to 2, when all that arrived was written off, follows the price for as long as a word lasts, and to 5', async () => {
+  it('to 2 and 5, with all deposits written off, follows the price', async () => {
     const ticket = await heldTicket(service);
     const { id } = await service.db
       .selectFrom('deposits')
@@ -469,13 +469,13 @@ describe('9 held', () => {
     expect(await statusOf(ticket)).toBe(5);
   });
 
-  it('to 2 and 3, let go on by an operator, is paid in full', async () => {
+  it('to 2 and 3, by continue-ticket, is paid in full', async () => {
     const ticket = await heldTicket(service);
     expect(await order('continue-ticket', { ticket: ticket.id, reason: 'agreed' })).toBe(200);
     expect(await service.view(ticket)).toMatchObject({ status: 3, receivedAmount: '0.3' });
   });
 
-  it('to 2 and 3, let go on by an operator whose clock is behind the watcher’s, is paid as well', async () => {
+  it('to 2 and 3, by a process with a slow clock, is paid as well', async () => {
     const ticket = await heldTicket(service);
     const seen = new Date(service.clock.now().getTime() + 300_000);
     await service.db
@@ -487,7 +487,7 @@ describe('9 held', () => {
     expect(await statusOf(ticket)).toBe(3);
   });
 
-  it('refunded to a malformed address, is refused and stays held', async () => {
+  it('to a malformed address, is refused and stays on hold', async () => {
     const ticket = await heldTicket(service);
     expect(await order('refund-ticket', { ticket: ticket.id, address: addresses.tron, reason: 'x' })).toBe(
       422,
@@ -512,7 +512,7 @@ describe('4, 6 and 8', () => {
 });
 
 describe('a rate that moves before any deposit', () => {
-  it('by more than half a per cent, recalculates what is received and never what is sent', {
+  it('by over 0.5 % changes the receive amount only', {
     tags: ['spec:9.7', 'threat:free-option'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -531,7 +531,7 @@ describe('a rate that moves before any deposit', () => {
 });
 
 describe('the table of moves', () => {
-  it('its rows but those of "invalid", looked for in the history of these tickets, were all walked', async () => {
+  it('has all rows without "invalid" walked here', async () => {
     // Those to and from 0 are walked in invalid-tickets.test.ts.
     const isMeant = (from: number, to: number) => from !== 0 && to !== 0;
     expect(await movesWalked(service.db, isMeant)).toEqual(movesOfTable(isMeant));

@@ -2,9 +2,9 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { alertUnserved } from '../../src/operator/index.ts';
+import { stopReason } from '../../src/payments/outflow/stops-store.ts';
 import { checkPromises } from '../../src/payments/reconciliation/check-promises.ts';
 import { reconcileAsset } from '../../src/payments/reconciliation/reconcile-asset.ts';
-import { stopReason } from '../../src/payments/stops-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';
 import { openService, operator, type Service } from '../service.ts';
@@ -37,13 +37,13 @@ async function reconcileAll(): Promise<string[]> {
 }
 const alerts = async () => (await openAlerts(service.db)).map(({ subject }) => subject);
 
-describe('a network that is not served any more', () => {
+describe('a network that is no longer served', () => {
   const look = (served: Iterable<number>) => {
     const { catalogue, networks } = service.app;
     const chains = new Map([...networks.chains].filter(([id]) => [...served].includes(id)));
     return alertUnserved({ db: service.db, clock: service.clock, catalogue, chains });
   };
-  it('while a ticket is to be paid on it, then a payment is on its way, is told until nothing waits', async () => {
+  it('alerts while a ticket or payment waits for it', async () => {
     const all = [...service.app.networks.chains.keys()];
     const without = (networkId: number) => all.filter((id) => id !== networkId);
     const ticket = await service.createTicket();
@@ -61,7 +61,7 @@ describe('a network that is not served any more', () => {
     await look(without(ids.tron));
     expect(await alerts()).toEqual([]);
   });
-  it('and is served again, is no alert any more', async () => {
+  it('ends its alert when it is served again', async () => {
     await service.createTicket();
     await look([]);
     expect(await alerts()).toEqual([`unserved:${ids.bitcoin}`]);
@@ -71,7 +71,7 @@ describe('a network that is not served any more', () => {
 });
 
 describe('reconciliation', () => {
-  it('at every step of an exchange, agrees', async () => {
+  it('agrees at every step of an exchange', async () => {
     const quietly = async () => {
       expect(await reconcileAll()).toEqual(['compared']);
       expect(await alerts()).toEqual([]);
@@ -96,7 +96,7 @@ describe('reconciliation', () => {
     expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
   });
 
-  it('after a deposit was taken back by a re-org, before and after its payout, agrees', async () => {
+  it('agrees after a re-org, before and after the payout', async () => {
     const ticket = await service.createTicket();
     const txId = await service.send(ticket);
     await service.mine(ids.bitcoin);
@@ -111,7 +111,7 @@ describe('reconciliation', () => {
     expect((await alerts()).filter((subject) => !subject.startsWith('reorg:'))).toEqual([]);
   });
 
-  it('with coins gone from a hot wallet, stops that payout until an operator has looked', {
+  it('stops payouts when coins are missing from a hot wallet', {
     tags: ['threat:database-write'],
   }, async () => {
     await run('add-capital', { asset: 'USDT@tron', amount: '1000', reference: 'a typing error' });
@@ -142,7 +142,7 @@ describe('reconciliation', () => {
 });
 
 describe('an operator', () => {
-  it('with a screened deposit, lets the ticket go on or sends the coins back', async () => {
+  it('continues or refunds a screened deposit', async () => {
     const [first, second] = [await service.createTicket(), await service.createTicket()];
     for (const ticket of [first, second]) await service.send(ticket);
     for (const { number } of await run('tickets', { status: 'confirming' })) {
@@ -169,7 +169,7 @@ describe('an operator', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('with roubles to pay, sends them by hand and completes the ticket', async () => {
+  it('completes a ticket by a transfer of roubles by hand', async () => {
     const ticket = await service.createTicket({
       get: [ids.rub, null],
       address: '+7 901 123-45-67',
@@ -185,7 +185,7 @@ describe('an operator', () => {
     expect((await service.view(ticket)).status).toBe(TicketStatus.completed);
   });
 
-  it('with a transfer to nobody, finds it, sends it back or keeps it', async () => {
+  it('finds an unassigned transfer, and refunds or keeps it', async () => {
     const ticket = await service.createTicket({
       give: [ids.xrp, ids.ripple],
       amount: '100',
@@ -208,7 +208,7 @@ describe('an operator', () => {
 });
 
 describe('an operator’s change to the offer', () => {
-  it('of coins, pairs and limits, is what the next visitor is told of a pair', async () => {
+  it('of coins, pairs and limits reaches the next visitor', async () => {
     // A network that is sent empty is none.
     const path = `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.rub}&toNetworkId=`;
     const told = async () => (await service.call('GET', path)).json();

@@ -1,4 +1,7 @@
-/** Each deposit has its own rate: a part payment fixes no rate for the rest, and no deposit has a rate that nobody accepted. */
+/**
+ * Each deposit has its own rate: a part payment locks no rate for the rest, and every rate was accepted
+ * before.
+ */
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
@@ -46,7 +49,7 @@ const exchangedAt = async ({ id }: Held) => {
 };
 
 describe('a ticket that is paid in parts', () => {
-  it('a trifle, before the market falls, fixes no rate for the rest', {
+  it('locks no rate for the rest by a tiny part before a fall', {
     tags: ['threat:trifle-then-rest'],
   }, async () => {
     const ticket = await start();
@@ -67,7 +70,7 @@ describe('a ticket that is paid in parts', () => {
     });
   });
 
-  it('the rest, after a rise, has the rate that the ticket rose to', async () => {
+  it('prices the rest after a rise at the ticket’s new rate', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     await service.price(ids.btc, '99000');
@@ -79,7 +82,7 @@ describe('a ticket that is paid in parts', () => {
     expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '4727.07' });
   });
 
-  it('the rest, at a market a little below the ticket, has the rate of its own first sight', async () => {
+  it('prices the rest at the lower rate of its first sight', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     await service.price(ids.btc, '89800');
@@ -90,7 +93,7 @@ describe('a ticket that is paid in parts', () => {
     expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '4453.554' });
   });
 
-  it('at a market that stands still, is paid what was promised to the digit', async () => {
+  it('is paid to the digit at a steady price', async () => {
     const typed = await start({ receive: '1000' });
     await service.send(typed, '0.005');
     await service.send(typed, formatDecimal(subtract(toDecimal(typed.amount), toDecimal('0.005'))));
@@ -98,7 +101,7 @@ describe('a ticket that is paid in parts', () => {
     expect(await view(typed)).toMatchObject({ status: 3, toAmount: '1000', rate: '90000' });
   });
 
-  it('a part that vanishes, leaves its ticket at the ticket’s present rate', async () => {
+  it('keeps its present rate when a part vanishes', async () => {
     const ticket = await start();
     const txId = await service.send(ticket, '0.02', { replaceable: true });
     await service.price(ids.btc, '80000');
@@ -108,7 +111,7 @@ describe('a ticket that is paid in parts', () => {
     expect(await heldFor(ticket)).toMatchObject({ held: '3964', held_is_unpaid: true });
   });
 
-  it('each deposit keeps the rates it was exchanged at, their times and their sources', async () => {
+  it('stores rate, time and sources of each deposit', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     await service.price(ids.btc, '80000');
@@ -129,10 +132,10 @@ describe('a ticket that is paid in parts', () => {
   });
 });
 
-describe('the reserve of a ticket that is paid in parts', () => {
+describe('the reserve of a partly paid ticket', () => {
   const room = () => service.db.transaction().execute((tx) => unpaidRoom(tx, USDT_TRON));
 
-  it('follows what the parts and the rest bring, and after the window what the parts bring', async () => {
+  it('follows parts and rest, and after the window the parts', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     await service.price(ids.btc, '60000');
@@ -144,7 +147,7 @@ describe('the reserve of a ticket that is paid in parts', () => {
     expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '1783.8' });
   });
 
-  it('takes no more for a trifle than unpaid tickets may have, so the rest does not rise', {
+  it('counts as unpaid after a tiny part', {
     tags: ['threat:trifle-then-rest'],
   }, async () => {
     const ticket = await start();
@@ -171,7 +174,7 @@ describe('the reserve of a ticket that is paid in parts', () => {
   });
 });
 
-describe('a deposit that comes while no price is accepted', () => {
+describe('a deposit without an accepted price', () => {
   /** Of 60 s and more: no price any more. */
   const lose = async () => {
     await service.price(ids.btc, '90000', true);
@@ -192,7 +195,7 @@ describe('a deposit that comes while no price is accepted', () => {
     { next: '99000', toAmount: '891.9', rate: '90000' },
     { next: '90000', toAmount: '891.9', rate: '90000' },
   ])(
-    'waits, and has the lower of the ticket’s rate and $next, the first accepted one',
+    'waits for the lower of the ticket’s rate and $next',
     { tags: ['threat:unpriced-coin'] },
     async ({ next, toAmount, rate }) => {
       const ticket = await start({ amount: '0.01', email: `no-price-${next}@example.com` });
@@ -213,7 +216,7 @@ describe('a deposit that comes while no price is accepted', () => {
     },
   );
 
-  it('as the rest of a ticket, waits as well, and the first part keeps its rate', async () => {
+  it('as the rest waits; the first part keeps its rate', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     await lose();

@@ -1,4 +1,4 @@
-/** Payments of ours that a re-org takes back after they were final: the same bytes are offered until a block holds them again. */
+/** A re-org takes back final payments: the same bytes are sent until a block holds them again. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -40,8 +40,8 @@ const tron = async (): Promise<Record<'hot' | 'promised' | 'notOurs' | 'free', s
   (await service.ask('assets', {})).json().result.find((one: { asset: string }) => one.asset === 'USDT@tron');
 const isSound = async () => expect(await breachesIn(service.db, { ...breaches, ...owed })).toEqual([]);
 
-describe('a payment that a re-org takes back after it was final', { timeout: 60_000 }, () => {
-  it('is offered again by the same bytes, named in an alert, and final once more', {
+describe('a final payment, taken back,', { timeout: 60_000 }, () => {
+  it('is sent again with the same bytes, alerts, and becomes final', {
     tags: ['threat:payment-reorg'],
   }, async () => {
     const before = await tron();
@@ -66,7 +66,7 @@ describe('a payment that a re-org takes back after it was final', { timeout: 60_
     await isSound();
   });
 
-  it('twice, is final a third time, and the books have every one of them', async () => {
+  it('twice is final a third time, with an entry each', async () => {
     const { ticket, txId } = await paidOnTron();
     for (const times of [1, 2]) {
       await service.reorg(ids.tron, 21 + 10 * times, [txId]);
@@ -90,7 +90,7 @@ describe('a payment that a re-org takes back after it was final', { timeout: 60_
     await isSound();
   });
 
-  it('and included in another block of the new branch, needs nobody', async () => {
+  it('and included in another block needs no operator', async () => {
     const { ticket, txId } = await paidOnTron();
     await service.reorg(ids.tron, 22, []);
     await service.mine(ids.tron, 25);

@@ -1,4 +1,4 @@
-/** Events are delivered at least once: what is told of a payment again, after the state has moved on, changes nothing. */
+/** Events are delivered at least once: a repeated event of a payment changes nothing later. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';
@@ -53,7 +53,7 @@ async function expectNoChange(ticket: Held): Promise<void> {
   expect(await stateOf(ticket)).toEqual(before);
 }
 
-it('a failed payout told of again, leaves the ticket with its next payout alone', async () => {
+it('a repeated failure event leaves the ticket’s next payout alone', async () => {
   await service.fault(ids.ripple, 'feeStuck');
   const ticket = await service.createTicket({
     get: [ids.xrp, ids.ripple],

@@ -1,4 +1,4 @@
-/** Payments that were decided, and not signed or transferred yet, when a re-org took back the deposit that they rest on. */
+/** A re-org takes back the deposit of a payment that is decided, but not yet signed or transferred. */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,8 +72,8 @@ async function letLeave(): Promise<void> {
   await service.mine(ids.tron, 9);
 }
 
-describe('a payment whose deposit a re-org took back before it was signed', () => {
-  it('waits and says why, and once the deposit is final again it leaves by itself, once', {
+describe('an unsigned payment without its deposit', () => {
+  it('waits until the deposit is final again', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const { ticket, turnBack } = await takenBack();
@@ -91,7 +91,7 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
     expect(await waitsFor(ticket)).toEqual([null]);
   });
 
-  it('waits for one that is in the mempool again, and leaves when that is as deep as before', {
+  it('waits for a pending deposit until its depth', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -115,7 +115,7 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
     expect(await paymentsOf(ticket)).toMatchObject([{ state: 'final' }]);
   });
 
-  it('taken back with its ticket, leaves books and reserve as if nothing had come', async () => {
+  it('cancelled, restores books and reserve', async () => {
     const before = await books();
     const { ticket } = await takenBack();
     await letLeave();
@@ -127,7 +127,7 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
     expect(await paymentsOf(ticket)).toEqual([{ state: 'cancelled', signed_at: null }]);
   });
 
-  it('signed before, is followed to its end, and the operator reads that nothing can be kept back', async () => {
+  it('once signed, is sent', async () => {
     const ticket = await service.createTicket();
     await service.fault(ids.tron, 'feeStuck');
     const txId = await service.send(ticket);
@@ -143,8 +143,8 @@ describe('a payment whose deposit a re-org took back before it was signed', () =
   });
 });
 
-describe('a transfer by hand whose deposit a re-org took back', () => {
-  it('is not to be made, and is written down by a word of its own where it was made all the same', {
+describe('a transfer by hand whose deposit was taken back', () => {
+  it('needs --without-deposit to be recorded', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const ticket = await service.createTicket(toPhone);
@@ -166,7 +166,7 @@ describe('a transfer by hand whose deposit a re-org took back', () => {
     await turnBack();
   });
 
-  it('is to be made again once the deposit is final again', async () => {
+  it('is owed again once the deposit is final', async () => {
     const ticket = await service.createTicket(toPhone);
     const txId = await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -180,10 +180,10 @@ describe('a transfer by hand whose deposit a re-org took back', () => {
   });
 });
 
-describe('a refund whose deposit a re-org took back before it was signed', () => {
+describe('an unsigned refund without its deposit', () => {
   const back = { address: addresses.bitcoin, reason: 'too much' };
   const start = () => service.command('start-payouts', { asset: 'BTC@bitcoin' });
-  it('of a ticket, waits, and is taken back with the ticket', async () => {
+  it('of a ticket waits, and is cancelled with the ticket', async () => {
     const before = await books();
     const ticket = await service.createTicket();
     await service.command('stop-payouts', { asset: 'BTC@bitcoin', reason: 'somebody looks' });
@@ -201,7 +201,7 @@ describe('a refund whose deposit a re-org took back before it was signed', () =>
     expect(await alerts()).toEqual([]);
   });
 
-  it('of a single deposit, waits, and is taken back alone by the command that the alert names', async () => {
+  it('of one deposit waits, or is cancelled', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);

@@ -1,4 +1,4 @@
-/** Cards and phones are encrypted and shown by their last digits; each kind of personal data is erased after its days. */
+/** Cards and phones are encrypted and shown by their last digits. Personal data is erased after its days. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/boot/config.ts';
@@ -70,7 +70,7 @@ describe('a card or phone', () => {
     [CARD, '4111 1111 1111 1111', '•••• 1111'],
     [PHONE, '8 (916) 123-45-67', '•••• 4567'],
   ])(
-    '%s stands in no table, and everywhere by its last four digits',
+    '%s is in no table, and shows its last four digits',
     { tags: ['threat:personal-data'] },
     async (number, spelling, shown) => {
       const ticket = await toRoubles(spelling);
@@ -95,7 +95,7 @@ describe('a card or phone', () => {
     },
   );
 
-  it('blocked, is refused in every spelling, and stands nowhere whole', async () => {
+  it('blocked, is refused in every spelling and stored nowhere', async () => {
     const card = '5555555555554444';
     expect(await service.command('block-address', { address: '5555 5555 5555 4444', reason: 'a mule' })).toBe(
       200,
@@ -118,7 +118,7 @@ describe('a card or phone', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'screening' });
   });
 
-  it('left as it was typed by an earlier version, is encrypted within the hour', async () => {
+  it('stored in clear is encrypted within the hour', async () => {
     const ticket = await complete('6011111111111117', 'bank-plain');
     await service.db
       .updateTable('tickets')
@@ -143,7 +143,7 @@ describe('a card or phone', () => {
     await expect(toRoubles('8 999 000 11 22')).rejects.toThrow('"errorCode":11');
   });
 
-  it('under a former key, is read by it and encrypted anew', async () => {
+  it('under a former key is read and encrypted with the new one', async () => {
     const former = service.keyring;
     const ticket = await toRoubles('3530111333300000');
     const before = (await rowOf(ticket)).to_address;
@@ -151,7 +151,7 @@ describe('a card or phone', () => {
     await expect(revealRecipient({ db: service.db, keyring: next }, before)).rejects.toThrow(
       'none of the data keys',
     );
-    // The keys of the service itself are not to be had; so the way there and back is tried between two others.
+    // The keys of the service are not reachable here, so two other keys are tried both ways.
     const open = await revealRecipient({ db: service.db, keyring: former }, before);
     expect(open).toBe('3530111333300000');
     const [one, two] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];
@@ -219,7 +219,7 @@ describe('personal data', () => {
     expect(await kept()).toEqual(gone);
     await service.advance(3 * DAY);
     expect(await kept()).toEqual({ ...gone, email: false, mails: false });
-    // The account that the ticket made, and nobody used, is gone by then.
+    // The unused automatic account of the ticket is gone by then.
     expect(await tablesWith(email)).toEqual([]);
     expect(await asked('ticket', { ticket: card.id })).toMatchObject({
       status: 'completed',
@@ -236,7 +236,7 @@ describe('personal data', () => {
     expect(await asked('show-recipient', { ticket: ticket.id })).toContain('4000056655665556');
   });
 
-  it('erased, a deposit that comes later is held, never paid to nobody, and goes back', async () => {
+  it('erased, puts a later deposit on hold, to be refunded', async () => {
     const ticket = await toRoubles('4000000000000077');
     await service.advance(DAY);
     await service.advance(400 * DAY);
@@ -261,7 +261,7 @@ describe('personal data', () => {
     expect((await rowOf(ticket)).status).toBe(8);
   });
 
-  it('of a ticket that expired under an earlier version has its end too', async () => {
+  it('of a long expired ticket is erased too', async () => {
     const ticket = await toRoubles(CARD);
     await service.advance(DAY);
     await service.db.updateTable('tickets').set({ closed_at: null }).where('id', '=', ticket.id).execute();

@@ -1,4 +1,4 @@
-/** What of a wallet a ticket holds while only a part of it has come, and while that may still be sent elsewhere. */
+/** How much of a wallet a ticket reserves while a part has arrived, and may still be sent elsewhere. */
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
@@ -33,7 +33,7 @@ const promised = async () => {
 };
 const heldBy = async ({ id }: Held) => formatDecimal((await findTicket(service.db, id))?.reserved ?? ZERO);
 
-/** 0.22 BTC are 19,621.8 USDT; what is shown for them is worth 10.7, and its sender can still send it elsewhere. */
+/** 0.22 BTC are 19,621.8 USDT. The shown deposit is worth 10.7 and can still be sent elsewhere. */
 async function showTrifles(): Promise<{ made: number; refused: string }> {
   for (let made = 0; made < 20; made += 1) {
     try {
@@ -45,10 +45,10 @@ async function showTrifles(): Promise<{ made: number; refused: string }> {
   throw new Error('nobody was refused');
 }
 
-describe('promises of 20,000 for which ten dollars are shown', () => {
+describe('reserves of 20,000 with shown deposits of ten dollars', () => {
   open('on');
 
-  it('from one client, count as his unpaid ones, and hold no more than was shown once their windows are over', {
+  it('from one client count as unpaid', {
     tags: ['threat:promise-by-part'],
   }, async () => {
     const { made, refused } = await showTrifles();
@@ -63,10 +63,10 @@ describe('promises of 20,000 for which ten dollars are shown', () => {
   });
 });
 
-describe('promises of 20,000 from everywhere for which ten dollars are shown', () => {
+describe('such reserves from many clients', () => {
   open('off');
 
-  it('take half of the wallet, leave the other to who has paid, and give it back when their windows are over', {
+  it('take at most half of the wallet, until their windows end', {
     tags: ['threat:promise-by-part'],
   }, async () => {
     expect(
@@ -80,7 +80,7 @@ describe('promises of 20,000 from everywhere for which ten dollars are shown', (
     const { made, refused } = await showTrifles();
     expect(made).toBe(5);
     expect(refused).toContain('"errorCode":8');
-    // Who pays his own is among them no longer.
+    // A paid ticket no longer counts as one of its client's unpaid tickets.
     await service.send(customer);
     expect(await promised()).toEqual({ all: '117730.8', unpaid: '98109' });
     await service.mine(ids.bitcoin, 2);
@@ -90,7 +90,7 @@ describe('promises of 20,000 from everywhere for which ten dollars are shown', (
   });
 });
 
-describe('the promise of a ticket', () => {
+describe('the reserve of a ticket', () => {
   open('off');
   /** 0.01 BTC at 90,000, less 0.9 %: 891.9 USDT. */
   const start = () => service.createTicket();
@@ -108,7 +108,7 @@ describe('the promise of a ticket', () => {
     }
   }
 
-  it('with less than half of it seen, is an unpaid one; with half, a paid one; without the rest, unpaid again', async () => {
+  it('counts as paid from half of the amount on', async () => {
     const ticket = await start();
     const { unpaid: before } = await promised();
     await service.send(ticket, '0.0049');
@@ -120,7 +120,7 @@ describe('the promise of a ticket', () => {
     expect(await heldBy(ticket)).toBe('891.9');
   });
 
-  it('seen whole and not confirmed when the window ends, stands until its payout, whoever wants it', async () => {
+  it('stays for a whole deposit seen in time', async () => {
     const ticket = await start();
     await service.send(ticket);
     await soldOut(async () => {
@@ -131,7 +131,7 @@ describe('the promise of a ticket', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '891.9' });
   });
 
-  it('a little short when the window ends, keeps all that came to be paid for, to the last digit', async () => {
+  it('a little short keeps the arrived part, to the digit', async () => {
     const quoted = await service.createTicket({ amount: '0.01000001' });
     const typed = await service.createTicket({ receive: '1000' });
     await service.send(quoted, '0.00999999');
@@ -144,7 +144,7 @@ describe('the promise of a ticket', () => {
     expect(await service.view(typed)).toMatchObject({ status: 3, toAmount: '981.168696' });
   });
 
-  it('of which a part came, is that part once its window is over, once, whoever else asks for it', {
+  it('is the arrived part after the window', {
     tags: ['threat:promise-by-part'],
   }, async () => {
     const ticket = await start();
@@ -163,7 +163,7 @@ describe('the promise of a ticket', () => {
     expect(await clockRuns()).toBe(0);
   });
 
-  it('of which the rest comes after the window, takes it anew, and is held where the wallet has not so much', async () => {
+  it('is taken again for a late rest, or goes on hold', async () => {
     const [lucky, unlucky] = [await start(), await start()];
     for (const ticket of [lucky, unlucky]) await service.send(ticket, '0.006');
     await service.advance(WINDOW);
@@ -187,7 +187,7 @@ describe('the promise of a ticket', () => {
     expect(await service.view(unlucky)).toMatchObject({ status: 3, toAmount: '535.14' });
   });
 
-  it('whose deposits go after the window, part by part, goes with them and does not come back', async () => {
+  it('shrinks as deposits vanish after the window', async () => {
     const ticket = await start();
     const half = await service.send(ticket, '0.006');
     const rest = await service.send(ticket, '0.004');
@@ -203,7 +203,7 @@ describe('the promise of a ticket', () => {
     expect(await service.view(ticket)).toMatchObject({ status: 3, toAmount: '356.76' });
   });
 
-  it('both halves of which were seen in time and not heard of, stays whole', async () => {
+  it('stays whole for two unprocessed halves seen in time', async () => {
     const ticket = await start();
     const { address, memo } = ticket.deposit;
     const half = { networkId: ids.bitcoin, currencyId: ids.btc, address, memo, amount: toDecimal('0.005') };

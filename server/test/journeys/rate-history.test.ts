@@ -1,4 +1,4 @@
-/** The history as a visitor asks for it: recorded while the service runs, kept for half a minute, told to anybody. */
+/** The history for a visitor: recorded while the service runs, kept for half a minute, open to all. */
 import type { RateHistory } from '@parom/contract/rates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids } from '../factories.ts';
@@ -19,7 +19,7 @@ const rates = async () =>
   ((await ask(ids.btc, ids.usdt)).json() as RateHistory).points.map(({ rate }) => rate);
 
 describe('the history of a pair', () => {
-  it('asked for while prices move, follows within a minute and half a minute later', async () => {
+  it('follows moving prices within a minute and a half', async () => {
     expect(await rates()).toEqual(['89500']);
     await service.price(ids.btc, '91000');
     expect(await rates()).toEqual(['89500']);
@@ -29,7 +29,7 @@ describe('the history of a pair', () => {
     expect(await rates()).toEqual(['89500', '91000', null, '91000']);
   });
 
-  it('a price gone stale, is not recorded until it is back', async () => {
+  it('has a gap while a price is stale', async () => {
     await service.price(ids.xmr, '300', true);
     await service.advance(2 * MINUTE);
     await service.advance(MINUTE);
@@ -41,7 +41,7 @@ describe('the history of a pair', () => {
     expect(back.points.at(-2)?.rate).toBeNull();
   });
 
-  it('of currencies that nobody knows, or in a range that is none, is refused', async () => {
+  it('of unknown currencies or an invalid range is refused', async () => {
     for (const [from, to] of [
       [999, ids.usdt],
       [ids.btc, 999],

@@ -50,14 +50,14 @@ const registered = async (name: string) => {
 };
 
 describe('a referrer', () => {
-  it('earns by a customer who registered with his code, also when the ticket names none', async () => {
+  it('earns from a customer registered with the code', async () => {
     const anna = await registered('anna');
     const customer = await register('customer1@example.com', anna.refCode);
     await exchange({ ...big, address: newAddress(), bearer: customer });
     expect(await earned(anna.token)).toBeGreaterThan(10);
   });
 
-  it('earns by a guest who came with his code, and again when the account that it made exchanges', async () => {
+  it('earns from a guest, and from the guest’s automatic account', async () => {
     const boris = await registered('boris');
     const guest = await exchange({ ...big, address: newAddress(), refererCode: boris.refCode });
     const once = await earned(boris.token);
@@ -66,7 +66,7 @@ describe('a referrer', () => {
     expect(await earned(boris.token)).toBeGreaterThan(once);
   });
 
-  it('named on the ticket, goes before the one of the account; the customer’s own code is none', {
+  it('of the ticket precedes the account’s; an own code is ignored', {
     tags: ['threat:own-code'],
   }, async () => {
     const [first, second] = [await registered('first'), await registered('second')];
@@ -79,7 +79,7 @@ describe('a referrer', () => {
     expect(await earned(customer)).toBe(0);
   });
 
-  it('earns by nobody for whose e-mail he made a ticket that was not paid, before one with his code is completed', {
+  it('earns nothing from an unpaid ticket for a stranger’s e-mail', {
     tags: ['threat:stranger-referrer'],
   }, async () => {
     const [mallory, email] = [await registered('mallory'), 'victim@example.com'];
@@ -87,7 +87,7 @@ describe('a referrer', () => {
     await service.advance(31 * 60_000);
     expect((await service.view(unpaid)).status).toBe(5);
 
-    // The owner of the address finds the password in his mail, and exchanges without any code.
+    // The owner of the e-mail finds the password there, and exchanges without any code.
     const letters = (await service.call('GET', `/sandbox/mail?to=${email}`)).json().messages;
     const passwords = letters.map(({ text }: { text: string }) => /^ {4}(\S{24})$/m.exec(text)?.[1]);
     const victim = await logIn(
@@ -107,7 +107,7 @@ describe('a referrer', () => {
     expect(await earned(mallory.token)).toBeGreaterThan(once);
   });
 
-  it('is credited once, however often the completion is told', {
+  it('is credited once when the completion arrives twice', {
     tags: ['threat:double-referral'],
   }, async () => {
     const clara = await registered('clara');
@@ -120,8 +120,8 @@ describe('a referrer', () => {
   });
 });
 
-describe('whoever brings himself', () => {
-  it('in his own session, by his own e-mail, or to a wallet of his, earns nothing', {
+describe('a customer who refers themselves', () => {
+  it('earns nothing by their own session, e-mail or wallet', {
     tags: ['threat:self-referral'],
   }, async () => {
     const dora = await registered('dora');
@@ -132,7 +132,7 @@ describe('whoever brings himself', () => {
     expect(await earned(dora.token)).toBe(0);
   });
 
-  it('to the address that his withdrawal went to, earns nothing', {
+  it('earns nothing at the address of their withdrawal', {
     tags: ['threat:self-referral'],
   }, async () => {
     const egor = await registered('egor');
@@ -151,7 +151,7 @@ describe('whoever brings himself', () => {
     expect(await earned(egor.token)).toBe(before);
   });
 
-  it('to the memo that his withdrawal went to, typed there with spaces, earns nothing', async () => {
+  it('earns nothing at their withdrawal’s memo', async () => {
     const nora = await registered('nora');
     await exchange({ ...big, address: newAddress(), refererCode: nora.refCode });
     const id = await ask(nora.token, { address: addresses.ripple, memo: ' 77 ' });
@@ -167,7 +167,7 @@ describe('whoever brings himself', () => {
     expect(await earned(nora.token)).toBe(before);
   });
 
-  it('is not mistaken for somebody who keeps his coins at the same exchange', async () => {
+  it('is told apart from another customer of the same exchange', async () => {
     const fanny = await registered('fanny');
     const toExchange = { ...big, get: [ids.xrp, ids.ripple], address: addresses.ripple } as const;
     await exchange({ ...toExchange, memo: '1001', bearer: fanny.token });
@@ -180,7 +180,7 @@ describe('whoever brings himself', () => {
 
 describe('a forged code', () => {
   it.each(['nobody22', "' or 1=1 --", '%', '🦄', 'x'.repeat(3_000), '__proto__'])(
-    '%j, on a ticket, makes the ticket and names nobody',
+    '%j on a ticket makes the ticket without a referrer',
     { tags: ['threat:forged-code'] },
     async (refererCode) => {
       const ticket = await service.createTicket({ refererCode });
@@ -194,7 +194,7 @@ describe('a forged code', () => {
     },
   );
 
-  it('as nothing, a number or an object, is none or malformed, and never a fault of ours', async () => {
+  it('as null, number or object is ignored or malformed, never a 500', async () => {
     const body = (refererCode: unknown) => ({
       wallet: { address: addresses.tron },
       user: { email: 'forger@example.com', language: 2, refererCode },
@@ -225,7 +225,7 @@ const command = async (name: string, body: object) =>
   (await service.call('POST', `/operator/${name}`, { body, token: operatorToken })).statusCode;
 
 describe('a withdrawal', () => {
-  it('to an address of ours, a token’s contract or what screening refuses, is refused with 4', {
+  it('to our own, a contract’s or a blocked address is refused with 4', {
     tags: ['threat:withdraw-to-own'],
   }, async () => {
     const gleb = await registered('gleb');
@@ -260,7 +260,7 @@ describe('a withdrawal', () => {
     expect(await earned(hana.token)).toBe(before);
   });
 
-  it('of all there is, leaves nothing to ask for; approved twice it is paid once, and told once', {
+  it('of everything, approved twice, is paid and reported once', {
     tags: ['threat:double-referral'],
   }, async () => {
     const ivan = await registered('ivan');
@@ -296,7 +296,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('rejected, gives the amount back and says so, once', async () => {
+  it('rejected, returns the amount and says so, once', async () => {
     const jan = await registered('jan');
     await exchange({ ...big, address: newAddress(), refererCode: jan.refCode });
     const before = await earned(jan.token);
@@ -315,7 +315,7 @@ describe('a withdrawal', () => {
     for (const untold of [addresses.ripple, 'secret']) expect(letters[0].text).not.toContain(untold);
   });
 
-  it('to an address that was blocked after it was asked for, is not approved, and gives the amount back', {
+  it('to an address blocked since is not approved', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const lara = await registered('lara');
@@ -333,7 +333,7 @@ describe('a withdrawal', () => {
     expect(await earned(lara.token)).toBe(before);
   });
 
-  it('of somebody else’s, by a stranger or a customer, does nothing', async () => {
+  it('of another account is refused', async () => {
     expect(await ask('nobody')).toBe(401);
     const kira = await register('kira@example.com');
     expect(await ask(kira)).toBe(1);

@@ -33,15 +33,15 @@ const allMailed = async (email: string, subject: string): Promise<string[]> => {
     .map(({ text }: { text: string }) => text);
 };
 const mailed = async (email: string, subject: string) => (await allMailed(email, subject))[0];
-/** Whoever does not is told three things an hour. */
+/** Without a confirmed e-mail a customer gets three letters an hour. */
 const readsMail = async (ticket: Held, email: string) => {
   const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'ticket')) ?? '')?.[1];
   await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
 };
 const rowOf = ({ deposits }: TicketView, txId: string) => deposits.find(({ id }) => id === txId);
 
-describe('a deposit that is sent back alone', () => {
-  it('after its ticket was paid, is shown beside the payout, its row says so, and two letters tell of it', async () => {
+describe('a deposit that is refunded alone', () => {
+  it('after the payout is shown beside it, with two letters', async () => {
     const email = 'twice@example.com';
     const ticket = await service.createTicket({ email });
     await service.settle();
@@ -80,7 +80,7 @@ describe('a deposit that is sent back alone', () => {
     expect(shown.deposits.map(({ isSentBack }) => isSentBack)).toEqual([undefined, true]);
   });
 
-  it('since the refund of its ticket failed, is told on the page with its memo, and in the letter', async () => {
+  it('after a failed refund is on the page with its memo', async () => {
     const email = 'alone@example.com';
     const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '500', email });
     await service.settle();
@@ -112,8 +112,8 @@ describe('a deposit that is sent back alone', () => {
   }, 120_000);
 });
 
-describe('two coins at the address of one ticket', () => {
-  it('go back by one command, each by a payment of its own', async () => {
+describe('two coins at one ticket’s address', () => {
+  it('are refunded by one command, with a payment each', async () => {
     const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1' });
     await service.send(ticket, '500', { currencyId: ids.usdt });
     await service.send(ticket);
@@ -124,7 +124,7 @@ describe('two coins at the address of one ticket', () => {
     await service.mine(ids.ethereum, 40);
     const { status, deposits } = await service.view(ticket);
     expect(status).toBe(8);
-    // Of what was asked for no coin is named.
+    // The ordered coin is not named: nothing of it arrived.
     expect(deposits.map(({ currencyId }) => currencyId)).toEqual([ids.usdt, undefined]);
     const sent = await service.db
       .selectFrom('payments')
@@ -137,7 +137,7 @@ describe('two coins at the address of one ticket', () => {
 });
 
 describe('the letter of a refund', () => {
-  it('of another coin than was asked for, names what came, and no sum of zero', async () => {
+  it('of another coin names the received coin, and no zero', async () => {
     const email = 'other@example.com';
     const ticket = await service.createTicket({ give: [ids.eth, ids.ethereum], amount: '1', email });
     await service.settle();
@@ -153,7 +153,7 @@ describe('the letter of a refund', () => {
     expect(letter).not.toContain('0 ETH');
   });
 
-  it('led to another address before it was signed, is written anew for that one, and once for each', async () => {
+  it('to a changed address is written again, once per address', async () => {
     const other = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
     const email = 'elsewhere@example.com';
     const ticket = await service.createTicket({ email });

@@ -1,6 +1,7 @@
 /**
- * A backup is restored that is older than the networks: tickets of the lost time are in no table any more, and whoever holds one
- * pays it all the same. Addresses are unmade here as a restored database has them: free, or not derived yet.
+ * The restored backup is older than the networks. Tickets of the restore gap are in no table, and
+ * customers still pay them. Addresses are reset here to the state of a restored database: free, or not yet
+ * derived.
  */
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
@@ -63,8 +64,8 @@ describe.each([
   { what: 'an address that its stock holds as free', ...BITCOIN, isInStock: true },
   { what: 'an address that it has not derived yet', ...BITCOIN, isInStock: false },
   { what: 'a tag that its stock holds as free', ...RIPPLE, isInStock: true },
-])('a restored backup, whose stock is distrusted,', ({ what, give, amount, own, isInStock }) => {
-  it(`and a lost ticket with ${what}, gives it to nobody else, and its coins wait to be sent back`, {
+])('distrust-stock after a restore', ({ what, give, amount, own, isInStock }) => {
+  it(`never gives a lost ticket’s address (${what}) to another`, {
     tags: ['threat:lost-backup'],
   }, async () => {
     const [, networkId] = give;
@@ -102,9 +103,9 @@ async function payUnknown(to: string, amount: string): Promise<string> {
   return paid.txId;
 }
 
-describe('a restored backup, with a payout that was made in the lost time,', () => {
+describe('a payout in the restore gap', () => {
   let third: Held;
-  it('written down by its transaction once that is final, completes its ticket and is not made again', async () => {
+  it('completes its ticket by record-payment, once', async () => {
     const [ticket, other] = [await service.createTicket(), await service.createTicket()];
     third = await service.createTicket({ email: 'third@example.com' });
     await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'restored' });
@@ -137,7 +138,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     expect(await brokenPromises(service.db)).toEqual([]);
   });
 
-  it('of less than is owed now, says so by its ticket, also where the service stopped right after the order', async () => {
+  it('of less than is owed now says so, also after a stop', async () => {
     const ticket = third;
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -161,7 +162,7 @@ describe('a restored backup, with a payout that was made in the lost time,', () 
     expect(formatDecimal(await balanceOf(service.db, { kind: 'losses', currencyId: ids.usdt }))).toBe('0');
   });
 
-  it('while its network is silent, is not written down, and the operator reads why', async () => {
+  it('is not recorded while its network is silent', async () => {
     const [{ id: payout }] = (await service.ask('payouts', { state: 'queued' })).json().result;
     await service.db
       .updateTable('sim_networks')

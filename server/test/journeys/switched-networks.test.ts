@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../factories.ts';
 import { openService, type Service } from '../service.ts';
 
-describe('a network that an operator switched off', () => {
+describe('a network switched off', () => {
   let service: Service;
   beforeEach(async () => {
     service = await openService();
@@ -24,7 +24,7 @@ describe('a network that an operator switched off', () => {
   };
   const audited = async (): Promise<string> => (await service.ask('audit', {})).body;
 
-  it('for what comes, sells nothing over it and credits what arrives', async () => {
+  it('for deposits sells nothing over it and credits arrivals', async () => {
     const ticket = await service.createTicket();
     expect(await exported()).toContain('<from>BTC</from>');
     expect(await pair()).not.toHaveProperty('stopped');
@@ -47,7 +47,7 @@ describe('a network that an operator switched off', () => {
     await service.createTicket();
   });
 
-  it('for what leaves, sells nothing towards it and lets what is owed wait', async () => {
+  it('for payments sells nothing towards it and lets payments wait', async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     const order = { network: 'tron', direction: 'out' };

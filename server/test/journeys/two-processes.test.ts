@@ -30,7 +30,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
   const everyStatus = (tickets: readonly Ticket[], by?: Member): Promise<number[]> =>
     Promise.all(tickets.map(async (ticket) => (await fleet.view(ticket, by)).status));
 
-  it('ten tickets, made and paid through both, are each paid out exactly once', {
+  it('pay each of ten tickets exactly once', {
     tags: ['threat:double-payout'],
     timeout: 90_000,
   }, async () => {
@@ -40,7 +40,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 3));
     const path = `/sandbox/transfers?address=${addresses.tron}`;
     const sent = async () => (await fleet.any().call<{ transfers: unknown[] }>('GET', path)).body.transfers;
-    // A ticket is "sending" before its payout is on the network; a block takes what is there.
+    // A ticket is "sending" before its payout is on the network. A block takes only broadcast payments.
     await expect.poll(sent, { timeout: 30_000 }).toHaveLength(10);
     await fleet.mine(ids.tron, 9);
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 4));
@@ -49,13 +49,13 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     expect(payouts).toEqual(tickets.map(() => ({ state: 'final' })));
   });
 
-  it('a clock moved through one, expires what was made through the other', async () => {
+  it('expire a ticket of the other when the clock moves', async () => {
     const ticket = await fleet.create(second);
     await fleet.advanceClock(31 * 60_000, first);
     await expect.poll(() => everyStatus([ticket], second), { timeout: 10_000 }).toEqual([5]);
   }, 30_000);
 
-  it('a clock moved through one that does not work, is answered after the one that works has done what became due', async () => {
+  it('answer a clock move after the worker has done the due work', async () => {
     const caller = await fleet.join(database.connectionString ?? '', { PAROM_ROLES: 'api' });
     const ticket = await fleet.create(caller);
     // Workers that come to it late.
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     expect(await everyStatus([ticket], caller)).toEqual([5]);
   }, 90_000);
 
-  it('one of them killed in the middle, leaves the other to finish', async () => {
+  it('finish the work of a killed one', async () => {
     const tickets = await create(5);
     for (const ticket of tickets) await fleet.pay(ticket);
     await fleet.mine(ids.bitcoin, 2);

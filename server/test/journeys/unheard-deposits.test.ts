@@ -1,4 +1,7 @@
-/** The watcher records a deposit, and who was to hear of it has died or is behind: an operator decides about its ticket meanwhile. */
+/**
+ * The watcher has recorded a deposit, but its event is not handled yet. Meanwhile an operator decides
+ * about the ticket.
+ */
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
@@ -36,8 +39,8 @@ const dispositions = (ticket: Held) =>
     .orderBy('deposit_id')
     .execute();
 
-describe('a deposit that nobody heard of yet', () => {
-  it('final when its ticket is to be paid, is waited for, and paid with the other half', async () => {
+describe('a deposit whose event is still unprocessed', () => {
+  it('is awaited and paid with the other half', async () => {
     const ticket = await heldWithHalf();
     await sendUnheard(ticket, 2);
     const order = { ticket: ticket.id, reason: 'answered' };
@@ -55,7 +58,7 @@ describe('a deposit that nobody heard of yet', () => {
     ]);
   });
 
-  it('final when its ticket is to be refunded, is waited for, and goes back with the other half', async () => {
+  it('is awaited and refunded with the other half', async () => {
     const ticket = await heldWithHalf();
     await sendUnheard(ticket, 2);
     const order = { ticket: ticket.id, address: addresses.bitcoin, reason: 'changed his mind' };
@@ -68,7 +71,7 @@ describe('a deposit that nobody heard of yet', () => {
     ]);
   });
 
-  it('when its ticket is let go on, counts from then on, and no word is taken in its place', async () => {
+  it('counts once its ticket is continued', async () => {
     const ticket = await service.createTicket();
     const first = await service.send(ticket);
     await hold(ticket);

@@ -1,4 +1,4 @@
-/** Prices from venues, told as one story: they agree, one lies, one dies, all die, all come back, and USDT breaks. */
+/** Prices from venues as one story: they agree, one lies, one dies, all die, all return, USDT breaks. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -73,11 +73,11 @@ describe('prices from venues', { timeout: 60_000 }, () => {
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
   const subjects = async (): Promise<string[]> =>
     (await openAlerts(service.db)).map(({ subject }) => subject);
-  /** What the venues are to blame for. None of them tells the coins of fees, whose ids begin after the roubles. */
+  /** Alerts about the venues. No venue here quotes the fee coins, whose ids begin after the roubles. */
   const alerts = async (): Promise<string[]> =>
     (await subjects()).filter((subject) => !/^(mail|unseen|unpriced|few-venues:[789])/.test(subject));
 
-  it('three agree, their median is the price, and the ticket names them', async () => {
+  it('that agree give their median, named on the ticket', async () => {
     await until(async () => (await madeBy(ids.btc)) === 'binance,bitfinex,kraken,kucoin');
     await until(async () => Object.keys(await prices()).length === 6);
     expect(await prices()).toEqual({ 1: '90000', 2: '3000', 3: '400', 4: '2', 5: '1', 6: '0.0125' });
@@ -94,7 +94,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(ageMs).toBeLessThan(60_000);
   });
 
-  it('one lies, nobody follows it, and after a minute it is set aside and reported', async () => {
+  it('set a lying venue aside after a minute and report it', async () => {
     says('binance', { ...market, BTC: '92700' });
     await until(async () => {
       expect(await prices()).toHaveProperty('1', '90000');
@@ -107,7 +107,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(view.rate).toBe(rate);
   });
 
-  it('one dies, the two that are left are enough', async () => {
+  it('suffice when one of three dies', async () => {
     dies('kraken');
     await until(async () => (await madeBy(ids.btc)) === 'bitfinex,kucoin');
     expect(await prices()).toHaveProperty('1', '90000');
@@ -121,7 +121,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await alerts()).toEqual(expect.arrayContaining(['venue-silent:kraken', 'usdt-unwatched']));
   });
 
-  it('one of the two left lies by 9.8 %, nothing is sold, the operator is told at once', async () => {
+  it('stop sales and alert when one of two lies by 9.8 %', async () => {
     says('kucoin', { ...market, BTC: '98820' });
     await service.advance(15_000);
     expect(await prices()).not.toHaveProperty('1');
@@ -134,7 +134,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await alerts()).not.toContain(`rates-disagree:${ids.btc}`);
   });
 
-  it('all die, within the minute every pair of theirs is off, and what is paid then waits for a price', async () => {
+  it('that all die close their pairs; a deposit waits for a price', async () => {
     for (const name of venues) if (name !== 'cbr') dies(name);
     await pass(72);
     expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
@@ -152,7 +152,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     });
   });
 
-  it('all come back, every pair is on without a hand, and who lied is believed after a minute of truth', async () => {
+  it('that return open their pairs; a liar after a minute of truth', async () => {
     for (const name of venues) says(name, market);
     await until(() => isEnabled(ids.btc, ids.usdt));
     expect(await refusal()).toBe('none');
@@ -166,7 +166,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect((await service.view(await service.createTicket())).rateSources).toContain('binance');
   });
 
-  it('all feeds repeat themselves for ten minutes, nothing is sold, and the operator is told', async () => {
+  it('that all freeze for ten minutes stop sales and alert', async () => {
     const frozenAt = service.clock.now();
     for (const name of [...honest, 'binance'] as const)
       standIns
@@ -191,7 +191,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await until(async () => !(await subjects()).includes(`unpriced:${ids.btc}`));
   });
 
-  it('one delists a coin, the operator is told its name, and its other coins still count', async () => {
+  it('that delist a coin are named; their other coins count', async () => {
     standIns.get('binance')?.answer(lacking('binance', ['ETH'], market));
     await until(async () => (await alerts()).length > 0);
     expect(await openAlerts(service.db)).toContainEqual(
@@ -209,7 +209,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await until(async () => (await madeBy(ids.eth)) === 'binance,bitfinex,kraken,kucoin');
   });
 
-  it('none knows a coin of fees, the operator is told, and of no coin that is priced', async () => {
+  it('that all lack a fee coin raise an alert for that coin only', async () => {
     const { id } = await service.db
       .selectFrom('currencies')
       .select('id')
@@ -220,7 +220,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await unpriced()).not.toContain(`unpriced:${ids.btc}`);
   });
 
-  it('all jump, nothing is sold at the price that they left, and at the new one as soon as it is accepted or has stood', {
+  it('that all jump stop sales until the new price is accepted', {
     tags: ['threat:unpriced-coin', 'threat:crash-at-old-price'],
   }, async () => {
     const XRP = { give: [ids.xrp, ids.ripple], amount: '200' } as const;
@@ -243,7 +243,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await service.mine(ids.ripple, 1);
     await service.mine(ids.tron, 20);
     expect(await service.view(during)).toMatchObject({ status: 2, rate: '2', statusReason: 'priceAwaited' });
-    // What is beyond the allowance is priced when it is final: it waits for somebody who can say at what.
+    // The amount beyond the allowance is priced when it is final: it waits for a price.
     expect(await service.view(over)).toMatchObject({ status: 2, rate: '2' });
     expect((await service.view(unpaid)).rate).toBe('2');
 
@@ -269,7 +269,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await exported()).toEqual(whole);
   });
 
-  it('USDT leaves the dollar, no ticket is made and none is priced anew, until it is back', async () => {
+  it('stop sales and repricing while USDT is off the dollar', async () => {
     const ticket = await service.createTicket();
     for (const name of honest) says(name, { ...market, USDT: '0.97' });
     await until(async () => (await alerts()).includes('usdt-break'));

@@ -27,7 +27,7 @@ async function logInWithMailedPassword(email: string): Promise<string> {
 }
 
 describe('a ticket', () => {
-  it('asked for without a bearer, with a forged one or with its own, is refused or shown', {
+  it('is shown to its token, and refused without or with a forged one', {
     tags: ['spec:6.1', 'spec:7.15'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -46,7 +46,7 @@ describe('a ticket', () => {
     expect(pay.json().errorCode).toBe(401);
   });
 
-  it('that does not exist, asked for by anybody, is not found', {
+  it('that does not exist is not found by any caller', {
     tags: ['threat:count-tickets'],
   }, async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%27%20or%201=1--', '../../etc']) {
@@ -74,7 +74,7 @@ describe('a ticket', () => {
     expect(await get(strangers, session)).toEqual([422, 401]);
   });
 
-  it('seen by a provisional session, is only one that it made; the first log-in ends it', async () => {
+  it('of a provisional session is its own until the first log-in', async () => {
     const first = await service.createTicket({ email: 'prov@example.com' });
     const second = await service.createTicket({ email: 'prov@example.com', bearer: first.authToken ?? '' });
     const provisional = await list(first.authToken);
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect((await list(session, '&offset=1')).tickets).toHaveLength(1);
   });
 
-  it('of an account, made in another session than the provisional one that asks, is refused', {
+  it('of the account’s other sessions is refused to a provisional one', {
     tags: ['threat:account-by-ticket'],
   }, async () => {
     const first = await service.createTicket({ email: 'sessions@example.com' });
@@ -99,7 +99,7 @@ describe('a ticket', () => {
     expect(await get(first, first.authToken)).toEqual([200, first.id]);
   });
 
-  it('long after its end, is not opened by its token any more', {
+  it('long after its end is not opened by its token', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const ticket = await service.createTicket();
@@ -206,7 +206,8 @@ describe('a body', () => {
         ),
       ];
       expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
-      // A NUL character, or half of one, is no text at all; everything else is text that is no address and no e-mail.
+      // A NUL character, or half of a surrogate pair, is no text. All else is text, but no address and no
+      // e-mail.
       const refused = /[\0\p{Surrogate}]/u.test(text) ? 400 : 422;
       expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
     },
@@ -265,7 +266,7 @@ describe('a closed site', () => {
 });
 
 describe('a referrer', () => {
-  it('whose code brought a customer, earns a fifth of the markup; for himself he earns nothing', async () => {
+  it('earns a fifth of the markup, and nothing from themselves', async () => {
     const own = await service.createTicket({ email: 'referrer@example.com' });
     const session = await logInWithMailedPassword('referrer@example.com');
     const user = async () => (await service.call('GET', '/v1/user', { token: session })).json();
@@ -297,7 +298,7 @@ describe('a referrer', () => {
     expect((await user()).referralFunds).toBe(referralFunds);
   });
 
-  it('who asks to be paid, is refused by the rules, reserved once, and paid after an approval', {
+  it('is paid after an approval, by the rules, once', {
     tags: ['spec:7.20'],
   }, async () => {
     const email = 'payee@example.com';

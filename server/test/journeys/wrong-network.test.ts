@@ -32,8 +32,8 @@ const subjects = async () =>
 const owed = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'unmatched', currencyId: ids.usdt, networkId: ids.bsc }));
 
-describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_000 }, () => {
-  it('are unassigned, name the ticket, and alert; the ticket waits on', async () => {
+describe('coins on the wrong network', { timeout: 60_000 }, () => {
+  it('are unassigned, name the ticket and alert', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     await onBsc(ticket, '500');
     const number = await numberOf(ticket);
@@ -52,7 +52,7 @@ describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('are found by the transaction and by the address, beside the ticket', async () => {
+  it('are found by transaction and by address', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     const txId = await onBsc(ticket, '500');
     const number = await numberOf(ticket);
@@ -63,7 +63,7 @@ describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_
     }
   });
 
-  it('go back on BSC by an operator’s word, once, and the wallet agrees with the books', async () => {
+  it('are refunded on BSC once, and wallet and books agree', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     await onBsc(ticket, '500');
     const number = await numberOf(ticket);
@@ -88,7 +88,7 @@ describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_
     expect(await breachesIn(service.db, breaches)).toEqual([]);
   });
 
-  it('count for the ticket when they are sent again on its own network', async () => {
+  it('count for the ticket once sent on its own network', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     await onBsc(ticket, '500');
     await service.send(ticket);
@@ -98,7 +98,7 @@ describe('500 USDT sent on BSC to the ERC20 address of a ticket', { timeout: 60_
     expect([status, deposits.length]).toEqual([4, 1]);
   });
 
-  it('that a re-org takes back, leave neither a claim nor an alert', async () => {
+  it('taken back by a re-org leave no claim and no alert', async () => {
     const ticket = await service.createTicket(FOR_BITCOIN);
     const before = await owed();
     const txId = await service.send(ticket, '500', { networkId: ids.bsc });

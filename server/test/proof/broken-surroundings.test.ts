@@ -1,6 +1,6 @@
 /**
- * What the service leans on breaks and comes back: the database, a node, the prices. It says so, loses nothing and goes
- * on by itself. The table in docs/operating.md says which test shows what; a dead mail server is in `src/mail/send-mail.test.ts`.
+ * The database, a node or the prices break and come back. The service says so, loses nothing and goes on
+ * by itself. A dead mail server is in `src/mail/send-mail.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toDecimal } from '@parom/contract/money';
@@ -66,7 +66,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
   };
 
   it(
-    'for a while, is said by /readyz, answered with at once, and loses nothing that was acknowledged',
+    'for a while is reported by /readyz and loses nothing acknowledged',
     async () => {
       const ticket = await fleet.create();
       await fleet.pay(ticket);
@@ -86,7 +86,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     LONGEST_MS,
   );
 
-  it('in the middle of everything, five times, ends with every ticket paid once', async () => {
+  it('five times amid exchanges ends with each ticket paid once', async () => {
     const tickets = await Promise.all(Array.from({ length: 6 }, () => fleet.create()));
     await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
     for (let round = 0; round < 5; round += 1) {
@@ -106,7 +106,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
     expect(await wrongNow(database.db)).toEqual([]);
   }, 120_000);
 
-  it('without a word, is said by /readyz within seconds, and once its connections are cut all goes on', async () => {
+  it('silently is reported by /readyz within seconds, then recovers', async () => {
     const ticket = await fleet.create();
     await fleet.pay(ticket);
     link.silence();
@@ -122,7 +122,7 @@ describe.runIf(onPostgres)('a database that is gone', () => {
   }, 90_000);
 
   it.runIf(GONE_MS >= 30_000)(
-    'without a word, and back with its old connections dead for ever, is served again by itself',
+    'silently, with dead old connections, recovers by itself',
     async () => {
       const ticket = await fleet.create();
       await fleet.pay(ticket);
@@ -157,7 +157,7 @@ describe('prices', () => {
     return (await service.view(ticket)).status;
   };
 
-  it('of a dead source, hold for their age and then close the pair; a deposit waits for the next price', async () => {
+  it('of a dead source close the pair once too old', async () => {
     const ticket = await service.createTicket();
     const promised = (await service.view(ticket)).toAmount;
     await service.price(ids.btc, '90000', true);
@@ -196,7 +196,7 @@ describe('a clock that jumps', () => {
     ['two days', 48 * 3_600_000],
     ['a year', 365 * 24 * 3_600_000],
   ])(
-    '%s while a deposit waits for its blocks, leaves its money with one end',
+    '%s during confirmations leaves the deposit with one end',
     async (_, jumpMs) => {
       const ticket = await service.createTicket();
       await service.send(ticket);

@@ -1,4 +1,4 @@
-/** The worker dies while the process that sells lives: nothing is sold after 20 s, and all goes on when a worker is back. */
+/** The worker dies while the selling process lives: nothing is sold after 20 s, until a worker is back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Fleet, type Member, openFleet, wishOf } from './fleet.ts';
@@ -37,7 +37,7 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
       ({ subject }) => subject,
     );
 
-  it('stops sales within 25 s, serves who has a ticket, and its return starts them within 2 s', {
+  it('stops sales within 25 s; its return starts them within 2 s', {
     tags: ['threat:dead-worker'],
     timeout: 90_000,
   }, async () => {

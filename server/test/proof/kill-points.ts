@@ -1,6 +1,6 @@
 /**
- * Where the program is killed. A point names a line of the source by its text; the test's own bundle gets a call in
- * front of it, the program as it is shipped knows nothing of it. A point whose line is gone fails the build.
+ * The points where the program is killed. A point names a line of the source by its text; only the test's
+ * bundle has a call in front of that line. A point without its line fails the build.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
@@ -13,7 +13,7 @@ interface KillPoint {
   readonly before: string;
   /** Which time that it is reached; the first, unless it says otherwise. */
   readonly hit?: number;
-  /** In which story it is reached, where that is not the way that everybody goes. */
+  /** The story that reaches it, if it is not the usual one. */
   readonly story?: StoryName;
 }
 
@@ -58,34 +58,34 @@ export const killPoints = {
     file: 'tickets/exchange-ticket.ts',
     before: "return 'exchanged';",
   },
-  'a payout is claimed': { file: 'payouts/pay-out.ts', before: 'progress = await takeStep(deps, payout);' },
+  'a payout is claimed': { file: 'payments/advance-payment.ts', before: 'progress = await takeStep(deps, payment);' },
   'after signing': {
-    file: 'payouts/sign-payment.ts',
+    file: 'payments/sign-payment.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',
   },
   'signed and not yet marked as sent': {
-    file: 'payouts/pay-out.ts',
-    before: 'await markSent(deps.db, payout.id, deps.clock.now());',
+    file: 'payments/advance-payment.ts',
+    before: 'await markSent(deps.db, payment.id, deps.clock.now());',
   },
   'marked as sent and not broadcast': {
-    file: 'payouts/pay-out.ts',
-    before: "await chain.broadcast(paymentOf(payout).bytes);\n  return 'again';",
+    file: 'payments/advance-payment.ts',
+    before: "await chain.broadcast(signedPaymentOf(payment).bytes);\n  return 'again';",
   },
   'after the broadcast, before its record': {
-    file: 'payouts/pay-out.ts',
-    before: "if (progress !== 'closed') await recordProgress(deps, payout, now, progress);",
+    file: 'payments/advance-payment.ts',
+    before: "if (progress !== 'closed') await recordProgress(deps, payment, now, progress);",
   },
   'a payout is final and not settled': {
-    file: 'payouts/settle-payment.ts',
-    before: "if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
+    file: 'payments/settle-payment.ts',
+    before: "if (payment.isHeld) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
-    file: 'payouts/settle-payment.ts',
-    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payout.id });",
+    file: 'payments/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payment.id });",
   },
   'a ticket is about to be completed': {
     file: 'tickets/complete-ticket.ts',
-    before: "if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());",
+    before: "if (payment.purpose === 'payout') await completePaid(tx, payment, deps.clock.now());",
   },
   'a move is written and nobody was told': {
     file: 'tickets/move-ticket.ts',
@@ -101,7 +101,7 @@ export const killPoints = {
   },
   'a refund is final and its deposit does not know': {
     file: 'tickets/refunds/finish-refund.ts',
-    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });",
+    before: "await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to: 'refunded', at });",
   },
   'a referrer’s share is about to be credited': {
     file: 'referral/credit-referrer.ts',
@@ -112,13 +112,13 @@ export const killPoints = {
     before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
   },
   'a payment failed and nobody was told': {
-    file: 'payouts/settle-payment.ts',
-    before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payout.id });",
+    file: 'payments/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });",
     story: 'failures',
   },
   'a payout failed and its exchange stands': {
     file: 'tickets/undo-decision.ts',
-    before: "if ((await undoExchange(tx, payout, at)) === 'undone-before')",
+    before: "if ((await undoExchange(tx, payment, at)) === 'undone-before')",
     story: 'failures',
   },
   'an operator pays anew what failed and it is not committed': {
@@ -128,32 +128,32 @@ export const killPoints = {
   },
   'a failed refund is taken back and its deposit goes back still': {
     file: 'tickets/undo-decision.ts',
-    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });",
+    before: "await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });",
     story: 'failures',
   },
   'a payment of the lost time is owed otherwise and the books do not say so': {
-    file: 'payouts/owe-what-was-paid.ts',
-    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payout.id),',
+    file: 'payments/operated/owe-what-was-paid.ts',
+    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payment.id),',
     story: 'lost time',
   },
   'a payment of the lost time is about to be settled': {
-    file: 'payouts/record-payment.ts',
-    before: 'await resolveAlert(tx, end.at, alertSubjects.reserve(payout.asset_id));',
+    file: 'payments/operated/record-payment.ts',
+    before: 'await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));',
     story: 'lost time',
   },
   'a payment of the lost time is written down and not answered': {
-    file: 'payouts/record-payment.ts',
+    file: 'payments/operated/record-payment.ts',
     before: 'return outcome.done ? { done: true, paid, owed } : outcome;',
     story: 'lost time',
   },
   'the numbers of the lost time are passed over and it is not committed': {
-    file: 'payouts/next-nonce.ts',
+    file: 'payments/wallets/next-nonce.ts',
     before: 'await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));',
     story: 'lost time',
   },
   'half of the distrusted addresses are derived': {
-    file: 'chains/distrust-stock.ts',
-    before: 'derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));',
+    file: 'chains/retire-unused-addresses.ts',
+    before: 'derived += await makeAddresses(db, chain, indexes.slice(at, at + BATCH));',
     hit: 2,
     story: 'lost time',
   },
@@ -173,7 +173,7 @@ export const killPoints = {
     story: 'aside',
   },
   'a transfer by hand is about to be settled': {
-    file: 'payouts/record-transfer.ts',
+    file: 'payments/operated/record-transfer.ts',
     before: "const outcome = await settleFinal(tx, { ...end, from: 'manual' });",
     story: 'aside',
   },
@@ -187,7 +187,7 @@ export const storyAt = (name: KillPointName): StoryName => pointOf(name).story ?
 /** What it says with its last breath, so that nothing else can have killed it. */
 export const lastWord = (name: KillPointName): string => `killed: ${name}`;
 
-/** Defines what the inserted calls call: SIGKILL to itself at the chosen point, the chosen time that it is reached. */
+/** Defines the inserted call: SIGKILL to itself at the chosen point, at the chosen pass. */
 export const killBanner = `
 import { writeSync as writeLastWord } from 'node:fs';
 let reachedKillPoint = 0;

@@ -1,8 +1,7 @@
 /**
- * Killed anywhere, it pays once. The real program, on the embedded database or on PostgreSQL, is killed with SIGKILL
- * at every named point of the walk and at random moments. Each start goes on with what the last death left, and must
- * bring it to its end before it begins something new and dies of that. `PAROM_KILLS` sets how many random moments,
- * `PAROM_KILL_POINTS` how many of the named points.
+ * Killed anywhere, the program pays once. The real program, on either database, is killed with SIGKILL at
+ * named points and at random moments. Each start must finish the work of the last death before it begins a
+ * new story. `PAROM_KILLS` sets the number of random moments, `PAROM_KILL_POINTS` that of the points.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,7 +39,7 @@ const ALWAYS: readonly KillPointName[] = [
 ];
 const ALL = Object.keys(killPoints) as KillPointName[];
 const CHOSEN = new Set([...ALWAYS, ...someOf(ALL, Number(process.env['PAROM_KILL_POINTS'] ?? 8))]);
-/** Of these nobody has to lay hands on a database while it is dead. */
+/** These need no change of a database while it is dead. */
 const wandered = ['the way', 'failures', 'aside'] as const;
 const SOONEST_MS = 50;
 const LATEST_MS = 1_500;
@@ -90,7 +89,7 @@ async function beginWalk(story: StoryName): Promise<void> {
   await goOn(walk);
 }
 
-/** Answers whether it died of what was done. */
+/** Whether the program died of the act. */
 const diedOf = (life: () => Promise<void>): Promise<boolean> =>
   life().then(
     () => false,
@@ -102,7 +101,7 @@ const diedOf = (life: () => Promise<void>): Promise<boolean> =>
 
 describe('the program', () => {
   it.each(ALL.filter((point) => CHOSEN.has(point)))(
-    'that goes on from its last death, is killed: %s',
+    'goes on after a kill: %s',
     async (point) => {
       const died = await diedOf(async () => {
         await victim.start(point);
@@ -118,7 +117,7 @@ describe('the program', () => {
   );
 
   it(
-    `that goes on from its last death, is killed at ${RANDOM_KILLS} random moments`,
+    `goes on after kills at ${RANDOM_KILLS} random moments`,
     async () => {
       for (let kills = 0; kills < RANDOM_KILLS; kills += 1) {
         const lifeMs = randomInt(SOONEST_MS, LATEST_MS);
@@ -137,7 +136,7 @@ describe('the program', () => {
     1_200_000 + RANDOM_KILLS * 20_000,
   );
 
-  it('after all of it, brings what is left to its end and has every ticket where it belongs', async () => {
+  it('ends with every ticket in its place', async () => {
     await victim.start();
     await goOnWithAll();
     for (const { story, tickets } of walks) {
@@ -147,7 +146,7 @@ describe('the program', () => {
     }
   }, 180_000);
 
-  it('after all of it, has books, promises and payments without a fault, and paid everybody once', {
+  it('ends with sound books, reserves and payments, each paid once', {
     tags: ['threat:double-payout'],
     timeout: 60_000,
   }, async () => {

@@ -1,4 +1,4 @@
-/** Races between whole processes on one PostgreSQL: whatever they do at once is done once, and the money adds up. */
+/** Races between whole processes on one PostgreSQL: everything is done once, and the money adds up. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -93,7 +93,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     await database.close();
   }, 30_000);
 
-  it('with tickets paid, expired, held and rejected at once, give each one end and its money one place', async () => {
+  it('pay, expire, hold and reject at once, each ticket once', async () => {
     const tickets = await Promise.all(Array.from({ length: 16 }, () => fleet.create()));
     // An operator can hold only what has been seen; the others are paid in the race itself.
     const [seen, unpaid] = [tickets.slice(0, 8), tickets.slice(8)];
@@ -109,7 +109,8 @@ describe.runIf(onPostgres)('four processes on one database', () => {
       ...unpaid.map((ticket) => fleet.pay(ticket, first)),
       fleet.mine(ids.bitcoin, 2, second),
       fleet.advanceClock(WINDOW_AND_GRACE_MS, third),
-      // What was seen can be rejected no more: half of the unpaid are asked about first, or a slow machine might reject none.
+      // A seen ticket cannot be rejected. Half of the unpaid ones come first, or a slow machine might
+      // reject none.
       ...[...unpaid.slice(0, 4), ...seen, ...unpaid.slice(4)].flatMap(({ ticketId: ticket }, index) => [
         give('reject-ticket', { ticket, reason }, fleet.members[index % fleet.members.length]),
         give('hold-ticket', { ticket, reason }, second),
@@ -146,12 +147,13 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     );
   }, 120_000);
 
-  it(`with one reserve and ${CREATORS} who want of it at once, make exactly the tickets that fit`, {
+  it(`with ${CREATORS} orders for one reserve make the tickets that fit`, {
     tags: ['threat:promise-race'],
     timeout: 60_000,
   }, async () => {
     const { ticketId } = await fleet.create();
-    // Half of a wallet is for tickets that nobody has paid: the half must hold what it holds now, and FIT and a half more.
+    // Unpaid tickets may reserve half of a wallet: half of `tight` is the present reserve plus FIT and a
+    // half tickets.
     const { rows } = await sql<{ before: string; tight: string }>`
       select l.balance::text as before,
              (2 * (a.held_unpaid + t.get_amount * ${FIT} + t.get_amount / 2))::numeric(38, 6)::text as tight
@@ -177,7 +179,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await reserve(before.replace(/\.?0+$/, ''), tight, 'room for the others')).toBe(200);
   });
 
-  it('with exchanges of both directions begun, paid and sent at once, never wait for each other in a circle', async () => {
+  it('exchanging in both directions at once never deadlock', async () => {
     const both = Array.from({ length: 30 }, () => [bitcoinToDollars, dollarsToBitcoin]).flat();
     const price = (usdt: string) => fleet.any().call('POST', '/sandbox/rates', { currencyId: ids.btc, usdt });
     const tickets = await Promise.all(both.map((wish) => fleet.create(undefined, wish)));
@@ -188,7 +190,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);
 
-  it('with twenty deposits in one block that all of them watch, tell of each once and pay each once', async () => {
+  it('watching one block of twenty deposits pay each once', async () => {
     const before = await payments();
     const tickets = await Promise.all(Array.from({ length: 20 }, () => fleet.create()));
     await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
@@ -206,7 +208,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);
 
-  it('stopped in turn for longer than their leases and woken again, send nothing twice', async () => {
+  it('stopped for longer than their leases send nothing twice', async () => {
     const before = await payments();
     const tickets = await Promise.all(Array.from({ length: 10 }, () => fleet.create()));
     await Promise.all(tickets.map((ticket) => fleet.pay(ticket)));
@@ -214,7 +216,8 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     for (const stopped of fleet.members) {
       const awake = fleet.members.find((member) => member !== stopped);
       stopped.running.process.kill('SIGSTOP');
-      // It may have stopped in a transaction: then the others wait for its locks, and the clock has moved all the same.
+      // It may have stopped inside a transaction: then the others wait for its locks while the clock has
+      // moved.
       const others = fleet.advanceClock(BEYOND_LEASES_MS, awake);
       await Promise.race([others, sleep(3_000)]);
       stopped.running.process.kill('SIGCONT');

@@ -48,7 +48,7 @@ describe.runIf(onPostgres)('a clock', () => {
     ['ahead', 5 * MINUTE_MS],
     ['behind', -5 * MINUTE_MS],
   ])(
-    'of one process, five minutes %s of the other’s, lets both work and nothing leave twice',
+    'five minutes %s in one process sends nothing twice',
     async (_, shiftMs) => {
       await join();
       await join(wrongBy(shiftMs));
@@ -59,7 +59,7 @@ describe.runIf(onPostgres)('a clock', () => {
     90_000,
   );
 
-  it('that was ten minutes ahead and is set right, works on at once, and nothing leaves twice', async () => {
+  it('ten minutes ahead and corrected sends nothing twice', async () => {
     const { running } = await join(wrongBy(10 * MINUTE_MS, 0));
     const before = await create(4);
     await Promise.all(before.map((ticket) => fleet.pay(ticket)));
@@ -68,7 +68,7 @@ describe.runIf(onPostgres)('a clock', () => {
     const after = await create(4);
     await Promise.all(after.map((ticket) => fleet.pay(ticket)));
     await expect.poll(() => unfinished(after), { timeout: 60_000, interval: 500 }).toEqual([]);
-    // What was put off by the wrong clock waits for the time that it named.
+    // Work postponed by the wrong clock waits for the time that the clock named.
     await fleet.advanceClock(11 * MINUTE_MS);
     await finish([...before, ...after]);
   }, 150_000);

@@ -3,10 +3,10 @@ import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import type { ChainAsset } from '../chain.ts';
-import type { Insight } from './look-inside.ts';
-import type { Node } from './node.ts';
-import type { EvmSettings } from './settings.ts';
-import type { Wallets } from './wallets.ts';
+import type { Node } from './node/node.ts';
+import type { Insight } from './reading/look-inside.ts';
+import type { Wallets } from './sending/wallets.ts';
+import type { EvmSettings } from './settings/settings.ts';
 
 /** Ether, and the own coin of every network of its kind, counts 18 decimals by protocol. */
 export const NATIVE_DECIMALS = 18;

@@ -1,7 +1,7 @@
 /** The way in, kept apart so that viem is loaded only by processes that have such a network. */
 import type { Logger } from '../../platform/logger.ts';
 import type { EvmChain } from './evm-chain.ts';
-import type { EvmSettings } from './settings.ts';
+import type { EvmSettings } from './settings/settings.ts';
 
 /**
  * Opens a network and checks that the node serves it. Throws a StartProblem when settings and node

@@ -1,7 +1,9 @@
 /** SQL of simulated blocks: the newest, those that come and go, and what goes into them. */
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { SimTransactionsTable } from '../../schema.ts';
 import type { BlockRef } from '../chain.ts';
-import type { SimTransaction } from './transactions-store.ts';
+import { type SimTransaction, simTransactionOf } from './transactions-store.ts';
 
 export interface BlockRow extends BlockRef {
   readonly parentHash: string;
@@ -51,8 +53,9 @@ export async function blockAt(
   const [first] = rows;
   if (first === undefined) return null;
   const { hash, parentHash, madeAt } = first;
-  const isThere = (row: (typeof rows)[number]): row is typeof row & SimTransaction => row.tx_id !== null;
-  return { height, hash, parentHash, madeAt, sent: rows.filter(isThere) };
+  const isThere = (row: (typeof rows)[number]): row is typeof row & Selectable<SimTransactionsTable> =>
+    row.tx_id !== null;
+  return { height, hash, parentHash, madeAt, sent: rows.filter(isThere).map(simTransactionOf) };
 }
 
 export async function insertBlocks(

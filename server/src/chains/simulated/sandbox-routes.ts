@@ -4,7 +4,7 @@
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -87,15 +87,15 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
     });
     return {
       transfers: found.map((sent) => ({
-        txId: sent.tx_id,
-        networkId: sent.network_id,
-        currencyId: sent.currency_id,
+        txId: sent.txId,
+        networkId: sent.networkId,
+        currencyId: sent.currencyId,
         address: sent.address,
         memo: sent.memo,
-        amount: formatDecimal(toDecimal(sent.amount)),
+        amount: formatDecimal(sent.amount),
         confirmations: sent.confirmations,
         state: sent.state,
-        fromService: sent.from_service,
+        fromService: sent.fromService,
       })),
     };
   });

@@ -74,9 +74,9 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
 
   it('asked for targets, makes valid ones that differ and arrive', async () => {
     const chain = chainOf(networkId);
-    const targets = await Promise.all([1, 2, 3].map((index) => chain.makeDepositTarget(index)));
-    expect(new Set(targets.map(({ address, memo }) => `${address}/${memo}`)).size).toBe(3);
-    for (const { address, memo } of targets) {
+    const made = await Promise.all([1, 2, 3].map((index) => chain.makeDepositAddress(index)));
+    expect(new Set(made.map(({ address, memo }) => `${address}/${memo}`)).size).toBe(3);
+    for (const { address, memo } of made) {
       expect(checkAddress(formatOf(networkId), address)).toEqual({ ok: true, normalised: address });
       if (memo !== null) expect(checkMemo(formatOf(networkId), memo).ok).toBe(true);
       expect(memo === null).toBe(!catalogue.network(networkId)?.hasMemo);
@@ -85,7 +85,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
 
   it('block after block, names each parent and shows what waited', async () => {
     const chain = chainOf(networkId);
-    const { address } = await chain.makeDepositTarget(1);
+    const { address } = await chain.makeDepositAddress(1);
     const currencyId = chain.assets[0]?.currencyId ?? 0;
     const txId = await sendTo(networkId, currencyId, address);
     expect(await chain.pending(everybody, [], readUpTo(0))).toMatchObject([
@@ -149,7 +149,7 @@ describe('the wallet', () => {
   it('asked for a block, tells what it held then; after another took its place, nothing', async () => {
     const chain = chainOf(ids.bitcoin);
     const hot = await chain.hotAddress();
-    const { address } = await chain.makeDepositTarget(5);
+    const { address } = await chain.makeDepositAddress(5);
     const earlier = await chain.head();
     await sendTo(ids.bitcoin, ids.btc, address, '1.5');
     const mined = await makeBlocks(world, ids.bitcoin);
@@ -166,7 +166,7 @@ describe('the wallet', () => {
   });
 
   it('that received, holds it once it is mined and not after a re-org dropped it', async () => {
-    const { address } = await chainOf(ids.bitcoin).makeDepositTarget(5);
+    const { address } = await chainOf(ids.bitcoin).makeDepositAddress(5);
     const txId = await sendTo(ids.bitcoin, ids.btc, address, '1.5');
     expect(await balanceOn(ids.bitcoin, ids.btc)).toBe('20');
     await makeBlocks(world, ids.bitcoin);
@@ -265,7 +265,7 @@ describe('a fault', () => {
     const chain = chainOf(ids.bitcoin);
     const signed = await chain.sign(orderOn(ids.bitcoin, ids.btc));
     await chain.broadcast(signed.bytes);
-    const { address } = await chain.makeDepositTarget(1);
+    const { address } = await chain.makeDepositAddress(1);
     await sendTo(ids.bitcoin, ids.btc, address);
     await setFault(world, ids.bitcoin, 'feeStuck');
     const { height } = await makeBlocks(world, ids.bitcoin);
@@ -284,12 +284,12 @@ describe('a fault', () => {
 
 describe('a stranger', () => {
   it('writing an address in another spelling, still pays its owner', async () => {
-    const evm = await chainOf(ids.ethereum).makeDepositTarget(1);
+    const evm = await chainOf(ids.ethereum).makeDepositAddress(1);
     await sendTo(ids.ethereum, ids.usdt, evm.address.toLowerCase());
     expect(await chainOf(ids.ethereum).pending(everybody, [], readUpTo(0))).toMatchObject([
       { address: evm.address },
     ]);
-    const bitcoin = await chainOf(ids.bitcoin).makeDepositTarget(1);
+    const bitcoin = await chainOf(ids.bitcoin).makeDepositAddress(1);
     await sendTo(ids.bitcoin, ids.btc, bitcoin.address.toUpperCase());
     expect(await chainOf(ids.bitcoin).pending(everybody, [], readUpTo(0))).toMatchObject([
       { address: bitcoin.address },
@@ -297,7 +297,7 @@ describe('a stranger', () => {
   });
 
   it('replacing a transfer twice, leaves the last one alone; a mined one cannot be replaced', async () => {
-    const { address } = await chainOf(ids.bitcoin).makeDepositTarget(1);
+    const { address } = await chainOf(ids.bitcoin).makeDepositAddress(1);
     const first = await sendTo(ids.bitcoin, ids.btc, address, '1');
     const second = await replaceTransfer(world, first, { amount: toDecimal('2') });
     await expect(replaceTransfer(world, first, {})).rejects.toMatchObject({ status: 422 });

@@ -7,7 +7,7 @@ import {
   findPaidBy,
   isOvertaken,
   lookUpPayment,
-  makeTarget,
+  makeAddress,
   readBalance,
   signPayment,
 } from './wallet.ts';
@@ -29,7 +29,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     nativeCurrencyId: network.nativeCurrencyId,
     depositsNeedSweep: false,
     hotAddress: async () => hotAddress,
-    makeDepositTarget: async (index) => makeTarget(connection, index),
+    makeDepositAddress: async (index) => makeAddress(connection, index),
     head: () => readHead(connection),
     block: (height, mine) => readBlock(connection, height, mine),
     header: (height) => readBlock(connection, height, async () => new Set()),

@@ -1,10 +1,43 @@
 /** SQL of simulated transactions, one by one: sent, waiting, replaced, dropped. */
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { SimTransactionsTable } from '../../schema.ts';
 
-export type SimTransaction = Selectable<SimTransactionsTable>;
+export interface SimTransaction {
+  readonly networkId: number;
+  readonly txId: string;
+  readonly outputIndex: number;
+  readonly currencyId: number;
+  readonly sender: string;
+  readonly address: string;
+  readonly account: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly replaceable: boolean;
+  readonly fromService: boolean;
+  readonly state: SimTransactionsTable['state'];
+  readonly blockHeight: number | null;
+}
+
+/** For this folder's stores alone. */
+export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTransaction => ({
+  networkId: row.network_id,
+  txId: row.tx_id,
+  outputIndex: row.output_index,
+  currencyId: row.currency_id,
+  sender: row.sender,
+  address: row.address,
+  account: row.account,
+  memo: row.memo,
+  amount: toDecimal(row.amount),
+  fee: toDecimal(row.fee),
+  replaceable: row.replaceable,
+  fromService: row.from_service,
+  state: row.state,
+  blockHeight: row.block_height,
+});
 
 export interface NewTransaction {
   readonly txId: string;
@@ -67,13 +100,14 @@ export async function transactionOf(
   networkId: number,
   txId: string,
 ): Promise<SimTransaction | undefined> {
-  return db
+  const row = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
     .where('tx_id', '=', txId)
     .orderBy('output_index')
     .executeTakeFirst();
+  return row === undefined ? undefined : simTransactionOf(row);
 }
 
 /** Which living transaction uses up the same thing, if any. */
@@ -88,13 +122,14 @@ export async function spenderOf(db: Db | Tx, networkId: number, spends: string) 
 }
 
 export async function waitingTransactions(db: Db, networkId: number): Promise<SimTransaction[]> {
-  return db
+  const rows = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
     .orderBy('seq')
     .execute();
+  return rows.map(simTransactionOf);
 }
 
 /** Those of these that were replaced or dropped. */
@@ -120,7 +155,7 @@ export async function listTransactions(
   filter: TransactionFilter,
 ): Promise<(SimTransaction & { confirmations: number })[]> {
   const { networkId, account, txId } = filter;
-  return db
+  const rows = await db
     .selectFrom('sim_transactions as sent')
     .selectAll('sent')
     .select(
@@ -132,6 +167,7 @@ export async function listTransactions(
     .$if(txId !== undefined, (query) => query.where('sent.tx_id', '=', txId ?? ''))
     .orderBy('sent.seq')
     .execute();
+  return rows.map((row) => ({ ...simTransactionOf(row), confirmations: row.confirmations }));
 }
 
 export async function markReplaced(tx: Tx, networkId: number, txId: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
 import { MALFORMED } from '@parom/contract/errors';
-import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import type { Network } from '../../currencies/catalogue.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -72,11 +72,11 @@ export async function replaceTransfer(
     if (old?.state !== 'mempool' || !old.replaceable) {
       throw new Refusal(MALFORMED, 'this transfer cannot be replaced (any more)', 422);
     }
-    const amount = change.amount ?? toDecimal(old.amount);
-    checkAmount(world, networkId, old.currency_id, amount);
+    const amount = change.amount ?? old.amount;
+    checkAmount(world, networkId, old.currencyId, amount);
     const destination = destinationOf(network, change.address ?? old.address, old.memo);
     await markReplaced(tx, networkId, txId);
-    const request = { currencyId: old.currency_id, replaceable: true, sender: old.sender };
+    const request = { currencyId: old.currencyId, replaceable: true, sender: old.sender };
     return put(tx, network, seeds, [{ ...destination, amount }], request);
   });
   world.changed(networkId);

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   type BlockRef,
   ChainOutage,
-  type DepositTarget,
+  type DepositAddress,
   type FoundPaid,
   type IncludedPayment,
   type Paid,
@@ -28,7 +28,7 @@ import { receivedBy, walletChange } from './wallet-store.ts';
 /** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
 const MEMO_LIMIT = 2 ** 32;
 
-export function makeTarget({ behaviour, seed, hotAddress }: Connection, index: number): DepositTarget {
+export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: number): DepositAddress {
   if (behaviour.kind === 'memo') {
     return { address: hotAddress, memo: String(randomInt(1, MEMO_LIMIT)), derivationIndex: null };
   }
@@ -115,12 +115,12 @@ async function inclusionOf(
   height: number,
 ): Promise<IncludedPayment | null> {
   // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
-  const minedAt = known?.block_height ?? null;
+  const minedAt = known?.blockHeight ?? null;
   if (known === undefined || minedAt === null || minedAt > height) return null;
   // Blocks are thrown away long after anybody compares them.
   const blockHash = (await hashAt(world.db, network.id, minedAt)) ?? 'forgotten';
   const confirmations = height - minedAt + 1;
-  return { state: 'included', height: minedAt, blockHash, confirmations, fee: toDecimal(known.fee) };
+  return { state: 'included', height: minedAt, blockHash, confirmations, fee: known.fee };
 }
 
 export async function findPaidBy(connection: Connection, asked: Paid): Promise<FoundPaid | null> {
@@ -133,10 +133,10 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
   if (known === undefined || included === null || !checked.ok) return null;
   const isIt =
     known.sender === hotAddress &&
-    known.currency_id === asked.currencyId &&
+    known.currencyId === asked.currencyId &&
     known.account === checked.normalised &&
     known.memo === (asked.memo ?? checked.tag ?? null);
-  return isIt ? { txId: known.tx_id, amount: toDecimal(known.amount), included } : null;
+  return isIt ? { txId: known.txId, amount: known.amount, included } : null;
 }
 
 /** What can still become of a payment that is neither in the mempool nor in a block. */

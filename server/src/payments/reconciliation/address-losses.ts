@@ -8,7 +8,7 @@ import { insertLoss, lossBeside } from './booked-address-store.ts';
 export async function postLoss(
   tx: Tx,
   loss: WalletAsset & {
-    readonly targetId: number;
+    readonly depositAddressId: number;
     readonly ticketId: string | null;
     readonly amount: Decimal;
     readonly note: string;
@@ -38,7 +38,7 @@ export async function takeLossesBack(
 ): Promise<void> {
   const beside = await lossBeside(tx, deposit.id);
   if (beside === null) return;
-  const { targetId, lost } = beside;
+  const { depositAddressId, lost } = beside;
   const note = `deposit ${deposit.id} vanished`;
-  await postLoss(tx, { ...deposit, targetId, amount: subtract(ZERO, lost), note, at });
+  await postLoss(tx, { ...deposit, depositAddressId, amount: subtract(ZERO, lost), note, at });
 }

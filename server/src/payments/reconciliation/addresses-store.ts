@@ -58,10 +58,10 @@ export async function addressesOf(
   db: Db,
   asset: Asset,
   isNative: boolean,
-  targetIds: readonly number[],
+  depositAddressIds: readonly number[],
 ): Promise<BookedAddresses> {
-  const targets = sql`select unnest(${targetIds}::bigint[]) as target_id`;
-  const all = await booksAmong(db, asset, isNative, targets, targetIds.length);
+  const addressIds = sql`select unnest(${depositAddressIds}::bigint[]) as target_id`;
+  const all = await booksAmong(db, asset, isNative, addressIds, depositAddressIds.length);
   return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
 }
 
@@ -73,10 +73,10 @@ async function booksAmong(
   db: Db,
   asset: Asset,
   isNative: boolean,
-  targets: RawBuilder<unknown>,
+  addressIds: RawBuilder<unknown>,
   limit: number,
 ): Promise<BookedAddresses> {
-  const target = sql.ref<number>('t.id');
+  const addressId = sql.ref<number>('t.id');
   const { rows } = await sql<{
     address: string | null;
     ticket: number | null;
@@ -88,17 +88,17 @@ async function booksAmong(
   }>`
     with asked as (
       select t.id, t.ticket_id, t.address
-        from (${targets}) one join deposit_targets t on t.id = one.target_id
+        from (${addressIds}) one join deposit_targets t on t.id = one.target_id
        where t.derivation_index is not null
     ), still as (
-      select t.*, ${bookedAt(target, asset, isNative)} + ${arrivedAt(target, asset)} as balance
-        from asked t where ${isStillAt(target, asset)}
+      select t.*, ${bookedAt(addressId, asset, isNative)} + ${arrivedAt(addressId, asset)} as balance
+        from asked t where ${isStillAt(addressId, asset)}
     ), fullest as (
       select * from still order by balance desc, id limit ${limit}
     )
     select t.address, t.balance,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
-           ${lostAt(target, asset)} as lost, ${awaitsNothingAt(target, asset)} as is_quiet,
+           ${lostAt(addressId, asset)} as lost, ${awaitsNothingAt(addressId, asset)} as is_quiet,
            ((select count(*) from asked) - (select count(*) from still))::int as moving,
            json_build_object('height', c.height, 'hash', c.hash) as watched
       from chain_cursors c

@@ -15,7 +15,7 @@ import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal, depositMined, depositVanished } from '../../tickets/index.ts';
 import { advancePayments, sweepDeposits } from '../index.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
 const TRX = 8;
@@ -99,7 +99,7 @@ async function giveToTicket(): Promise<{ readonly number: number }> {
   await db
     .updateTable('deposit_targets')
     .set({ network_id: ids.tron, address: T1, derivation_index: 3 })
-    .where('id', '=', ticket.targetId)
+    .where('id', '=', ticket.depositAddressId)
     .execute();
   return ticket;
 }

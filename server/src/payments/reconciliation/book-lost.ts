@@ -22,10 +22,10 @@ import { type Asset, assetName } from '../../currencies/index.ts';
 import { lockAssets } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { sweepAnewAt } from '../sweeps/retry-sweep.ts';
+import { sweepAgainAt } from '../sweeps/retry-sweep.ts';
 import { postLoss } from './address-losses.ts';
 import { type AddressBooks, booksOfAddress, depositsAt, lockDepositsAt } from './booked-address-store.ts';
-import { isMoving, named, spoken } from './loss-sentences.ts';
+import { balances, isMoving, named } from './loss-sentences.ts';
 import { knowsSettled, type ReconcileDeps } from './reconcile-asset.ts';
 
 export interface AddressCommand {
@@ -42,13 +42,13 @@ export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Pr
   if (typeof seen === 'string') return declined(seen);
   const { balance, arrived } = seen.books;
   const missing = subtract(add(balance, arrived), seen.shown);
-  if (missing <= ZERO) return declined(`nothing is missing: ${spoken(deps, command, seen)}`);
+  if (missing <= ZERO) return declined(`nothing is missing: ${balances(deps, command, seen)}`);
   if (missing > balance) return declined(isMoving(command.address));
   if (command.amount !== missing) {
     const deposits = await depositsAt(deps.db, seen.books, command.asset.currencyId);
     const sum = formatDecimal(missing);
     return declined(
-      `${sum} are missing: ${spoken(deps, command, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
+      `${sum} are missing: ${balances(deps, command, seen)}${named(deposits)}. Nothing is booked yet; --amount ${sum} books them as lost`,
     );
   }
   return book(deps, command, seen, missing);
@@ -61,11 +61,12 @@ export async function bookFound(deps: ReconcileDeps, command: AddressCommand): P
   // What came in a way that the watcher did not see yet is nothing that is there again.
   if (!seen.books.isQuiet) return declined(isMoving(command.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
-  if (found <= ZERO) return declined(`nothing that was lost is there again: ${spoken(deps, command, seen)}`);
+  if (found <= ZERO)
+    return declined(`nothing that was lost is there again: ${balances(deps, command, seen)}`);
   if (command.amount !== found) {
     const sum = formatDecimal(found);
     return declined(
-      `${sum} are there again: ${spoken(deps, command, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
+      `${sum} are there again: ${balances(deps, command, seen)}. Nothing is booked yet; --amount ${sum} books them as found`,
     );
   }
   return book(deps, command, seen, subtract(ZERO, found));
@@ -103,7 +104,7 @@ async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): 
 function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: Decimal): Promise<Outcome> {
   const { asset, address, reason: note } = command;
   const { chain, books } = seen;
-  const { targetId, ticketId } = books;
+  const { depositAddressId, ticketId } = books;
   const at = deps.clock.now();
   const gas = deps.catalogue().asset(chain.nativeCurrencyId, chain.networkId);
   return allOrNothing(deps.db, async (tx) => {
@@ -113,8 +114,8 @@ function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: 
     if (locked?.isStill !== true) return declined(isMoving(address));
     if (locked.balance !== books.balance || locked.lost !== books.lost)
       return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
-    await postLoss(tx, { ...asset, targetId, ticketId, amount, note, at });
-    await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);
+    await postLoss(tx, { ...asset, depositAddressId, ticketId, amount, note, at });
+    await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);
     // What is still too much there, or too little, the next comparison says anew.
     await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));
     return DONE;

@@ -8,7 +8,7 @@ import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import { inTurn } from '../../platform/in-turn.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
 import { walkRecentTickets } from './walk-recent-tickets.ts';
@@ -23,7 +23,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   /** By asset: until then, a look that could not tell of every address is not enough. */
   const doubtedUntil = new Map<number, number>();
   const walk = walkRecentTickets(deps);
-  const toldIfVain = tellingVainLooks(deps);
+  const reportedIfVain = reportingVainLooks(deps);
 
   /** `look` answers `false` when it is to come again at the next beat. */
   const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
@@ -38,7 +38,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
     const subject = alertSubjects.uncompared(asset.id);
-    const outcome = await toldIfVain(subject, what, reconcileAsset(deps, chain, asset));
+    const outcome = await reportedIfVain(subject, what, reconcileAsset(deps, chain, asset));
     const now = deps.clock.now().getTime();
     const isStopped = (await stopReason(deps.db, asset.id)) !== null;
     if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
@@ -49,7 +49,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
     const subject = alertSubjects.uncomparedTickets(asset.id);
-    return (await toldIfVain(subject, what, walk(chain, asset))) === 'compared';
+    return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
   };
 
   /** What was told of it before its network was taken out of the settings waits for nothing any more. */
@@ -83,7 +83,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
  * Calls the operator once a look came to no conclusion for many beats in a row, until it comes to one. A network that does
  * not answer keeps no other from being looked at.
  */
-function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
+function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
   return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
     const now = clock.now();

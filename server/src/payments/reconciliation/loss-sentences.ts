@@ -10,7 +10,7 @@ export const isMoving = (address: string): string =>
   `something is on its way to or from ${address}: nothing can be said before it has arrived`;
 
 /** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
-export function spoken(
+export function balances(
   { catalogue }: { readonly catalogue: CatalogueSource },
   { asset, address }: { readonly asset: Asset; readonly address: string },
   { books, shown }: { readonly books: AddressBooks; readonly shown: Decimal },

@@ -12,7 +12,7 @@ import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } fr
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { DONE } from '../../platform/outcome.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';
@@ -36,11 +36,15 @@ describe('reconciling an asset', () => {
 
   const reconcile = () => reconcileAsset(deps, world.chain, asset);
   const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-  const told = async () => (await openAlerts(db)).map(({ message }) => message);
+  const alerted = async () => (await openAlerts(db)).map(({ message }) => message);
   const found = (amount: string) =>
     `The hot wallet held ${amount} USDT@tron more than the books; booked as nobody's until claim-surplus says whose`;
   const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
-  const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
+  const sent = async (how: {
+    purpose: 'payout' | 'sweep' | 'gas';
+    assetId?: number;
+    depositAddressId?: number;
+  }) => {
     const id = await owedPayment(deps, { assetId: asset.id, amount: '100', ...how });
     await db
       .updateTable('payments')
@@ -54,10 +58,10 @@ describe('reconciling an asset', () => {
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
     const arrived = { ...coin, address: `target-${name}`, amount: '250', state, txId: name, index };
     const place = world.chain.depositsNeedSweep ? 'deposits' : 'hot';
-    const { targetId } = isCredited
+    const { depositAddressId } = isCredited
       ? await creditedDeposit(deps, { ...arrived, place })
       : await arrivedDeposit(deps, arrived);
-    return targetId;
+    return depositAddressId;
   }
 
   /** The deposit of that name, paid out and then taken back by its network. */
@@ -129,7 +133,7 @@ describe('reconciling an asset', () => {
     held.set('hot', '2000003');
     await Promise.all([reconcile(), reconcile()]);
     expect(await unmatched()).toBe(toDecimal('-3'));
-    expect(await told()).toEqual([found('3')]);
+    expect(await alerted()).toEqual([found('3')]);
   });
 
   it('with more that nobody explains while the first is still told of, tells of all of it, less what somebody has claimed', async () => {
@@ -137,7 +141,7 @@ describe('reconciling an asset', () => {
     await reconcile();
     held.set('hot', '2000103');
     await reconcile();
-    expect(await told()).toEqual([
+    expect(await alerted()).toEqual([
       `${found('100')}. With what was found before, on any network, 103 USDT are nobody's`,
     ]);
     const claim = { asset, amount: toDecimal('103'), to: 'equity', reference: 'mine' } as const;
@@ -145,7 +149,7 @@ describe('reconciling an asset', () => {
     held.set('hot', '2000110');
     await reconcile();
     await reconcile();
-    expect(await told()).toEqual([found('7')]);
+    expect(await alerted()).toEqual([found('7')]);
   });
 
   it('with a payment on its way, believes the network with and without it', async () => {
@@ -319,13 +323,13 @@ describe('reconciling an asset', () => {
     });
 
     it('leaves out an address that is being swept, and expects its coins in the hot wallet or not', async () => {
-      const targetId = await deposit('final', true);
-      await sent({ purpose: 'sweep', targetId });
-      for (const [hot, target] of [
+      const depositAddressId = await deposit('final', true);
+      await sent({ purpose: 'sweep', depositAddressId });
+      for (const [hot, address] of [
         ['2000000', '250'],
         ['2000100', '150'],
       ] as const) {
-        held.set('hot', hot).set('target-final', target);
+        held.set('hot', hot).set('target-final', address);
         expect(await reconcile()).toBe('partly');
       }
       expect(await subjects()).toEqual([]);

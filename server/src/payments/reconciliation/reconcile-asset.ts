@@ -10,13 +10,13 @@ import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/i
 import { tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { dearestFee } from '../ask-fees.ts';
-import { stopReason } from '../stops-store.ts';
-import { markUnpaid, unprovenFailures } from '../unproven-failures-store.ts';
+import { dearestFee } from '../fees/ask-fees.ts';
+import { stopReason } from '../outflow/stops-store.ts';
+import { markUnpaid, unprovenFailures } from '../signing/unproven-failures-store.ts';
 import { type BookedAddress, bookedAddresses } from './addresses-store.ts';
 import { compareBalance } from './compare-balance.ts';
 import { type BookedHot, bookedHot, unexplainedSurplus } from './reconcile-store.ts';
-import { type MissingAt, stopForMissing, tellNothingMissing } from './stop-for-missing.ts';
+import { type MissingAt, reportNothingMissing, stopForMissing } from './stop-for-missing.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;
@@ -63,7 +63,7 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (isMissing || hot.outcome !== 'compared') return hot.outcome;
   // One of them may be the one whose coins are gone: what was told of it stays told.
   if (moving > 0) return wasStopped ? 'unsettled' : 'partly';
-  await tellNothingMissing(deps, asset);
+  await reportNothingMissing(deps, asset);
   return 'compared';
 }
 
@@ -171,8 +171,13 @@ async function bookSurplus(
       at,
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
-    const nobodys = await unexplainedSurplus(tx, asset.currencyId);
-    await tellAlert(tx, at, alertSubjects.surplus(asset.id), surplusMessage(deps, asset, { extra, nobodys }));
+    const unassigned = await unexplainedSurplus(tx, asset.currencyId);
+    await tellAlert(
+      tx,
+      at,
+      alertSubjects.surplus(asset.id),
+      surplusMessage(deps, asset, { extra, unassigned }),
+    );
     return 'compared';
   });
 }
@@ -181,11 +186,11 @@ async function bookSurplus(
 function surplusMessage(
   { catalogue }: Pick<ReconcileDeps, 'catalogue'>,
   asset: Asset,
-  { extra, nobodys }: { readonly extra: Decimal; readonly nobodys: Decimal },
+  { extra, unassigned }: { readonly extra: Decimal; readonly unassigned: Decimal },
 ): string {
   const found = `The hot wallet held ${formatDecimal(extra)} ${assetName(catalogue(), asset)} more than the books; booked as nobody's until claim-surplus says whose`;
-  if (nobodys === extra) return found;
-  return `${found}. With what was found before, on any network, ${formatDecimal(nobodys)} ${currencyName(catalogue(), asset.currencyId)} are nobody's`;
+  if (unassigned === extra) return found;
+  return `${found}. With what was found before, on any network, ${formatDecimal(unassigned)} ${currencyName(catalogue(), asset.currencyId)} are nobody's`;
 }
 
 interface UnseenCoins extends BookedAddress {

@@ -74,7 +74,7 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
 
 export interface RecentTicket {
   readonly number: number;
-  readonly targetId: number;
+  readonly depositAddressId: number;
 }
 
 /**
@@ -100,7 +100,7 @@ export async function recentTickets(
        where created_at <= ${among.madeSince}
          and id in (select ticket_id from ticket_history
                      where to_status = ${sql.lit(TicketStatus.expired)} and at > ${among.expiredSince}))
-    select r.simple_id as number, r.deposit_target_id as "targetId"
+    select r.simple_id as number, r.deposit_target_id as "depositAddressId"
       from recent r join assets a on a.id = r.give_asset_id
      where a.network_id = ${networkId} and r.simple_id > ${among.after}
      order by r.simple_id
@@ -111,13 +111,13 @@ export async function recentTickets(
 /** What is booked as nobody's without a deposit behind it. One statement, of one moment. */
 export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
   // Dust and what is none have an index each: said of both, all deposits that ever were would be read, under a lock.
-  const nobodys = (isDust: RawBuilder<unknown>) => sql`
+  const unassigned = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
                where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null
                  and d.currency_id = ${currencyId}), 0)`;
   const { rows } = await sql<{ unexplained: string }>`
     select coalesce((select -sum(balance) from ledger_accounts
                       where kind = 'unmatched' and currency_id = ${currencyId}), 0)
-           - ${nobodys(sql`j.is_dust`)} - ${nobodys(sql`not j.is_dust`)} as unexplained`.execute(tx);
+           - ${unassigned(sql`j.is_dust`)} - ${unassigned(sql`not j.is_dust`)} as unexplained`.execute(tx);
   return toDecimal(rows[0]?.unexplained ?? '0');
 }

@@ -14,8 +14,8 @@ import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import type { PaymentState } from '../payment.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
@@ -93,7 +93,7 @@ const beatLater = async () => {
 const shortfalls = async () =>
   (await openAlerts(db)).filter(({ subject }) => subject === `shortfall:${TRON_USDT}`);
 /** What the operator reads of it; there is one at most. */
-const told = async () => (await shortfalls()).map(({ message }) => message).join();
+const alerted = async () => (await shortfalls()).map(({ message }) => message).join();
 const start = () => world.run('start-payouts', { asset: 'USDT@tron' });
 const bookLost = (address: string, amount: string) =>
   world.run('book-lost', { asset: 'USDT@tron', address, amount, reason: 'burnt by the issuer' });
@@ -103,13 +103,13 @@ describe('missing coins', () => {
     await fill(1);
     held.set('hot', toDecimal('1999999'));
     await beat();
-    expect(await told()).toBe(
+    expect(await alerted()).toBe(
       'reconciliation: the hot wallet held 1 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts',
     );
     const [first] = await shortfalls();
     held.set('T1', ZERO);
     await beatLater();
-    expect(await told()).toBe(
+    expect(await alerted()).toBe(
       'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve and book-lost book what is gone for good, then start-payouts',
     );
     expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
@@ -120,31 +120,31 @@ describe('missing coins', () => {
     await fill(2);
     held.set('T2', toDecimal('98'));
     await beat();
-    expect(await told()).toContain('deposit addresses (T2: 1) held 1 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T2: 1) held 1 USDT@tron less');
     held.set('T1', ZERO);
     await beatLater();
-    expect(await told()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
   });
 
   it('of twelve addresses at once, are told by every address, and until the last is booked', async () => {
     const addresses = await fill(12);
     for (const address of addresses) held.set(address, ZERO);
     await beat();
-    const named = [...(await told()).matchAll(/(T\d+): (\d+)/g)];
+    const named = [...(await alerted()).matchAll(/(T\d+): (\d+)/g)];
     expect(named.map(([, address]) => address)).toEqual(addresses);
     expect(await stopReason(db, asset.id)).toContain('T5: 96 and 7 more)');
     for (const [, address = '', amount = ''] of named.slice(0, -1)) await bookLost(address, amount);
     await beatLater();
-    expect(await told()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
     await bookLost('T12', '89');
     await beatLater();
-    expect(await told()).toBe(
+    expect(await alerted()).toBe(
       'reconciliation: at the last look nothing of USDT@tron was missing any more; payouts are stopped until start-payouts',
     );
     expect(await stopReason(db, asset.id)).not.toBeNull();
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('of an address to which anybody sends dust, stay told to the last unit', async () => {
@@ -155,11 +155,11 @@ describe('missing coins', () => {
       await dust('T1', state);
       if (state === 'mined') held.set('T1', toDecimal('40.000001'));
       await beatLater();
-      expect(await told()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
+      expect(await alerted()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
     }
     await bookLost('T1', '60');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
   });
 
   it('of an address to which dust comes while nothing was told, stop payouts all the same', async () => {
@@ -174,19 +174,19 @@ describe('missing coins', () => {
     await fill(3);
     held.set('T1', ZERO);
     await beat();
-    const before = await told();
+    const before = await alerted();
     await pay('T1', 'sent');
     await beatLater();
-    expect(await told()).toBe(before);
+    expect(await alerted()).toBe(before);
     held.set('T2', toDecimal('98'));
     await beatLater();
-    expect(await told()).toContain(
+    expect(await alerted()).toContain(
       '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet; payouts are stopped',
     );
     await bookLost('T2', '1');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await pay('T1', 'failed');
     await beatLater();
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
@@ -198,7 +198,7 @@ describe('missing coins', () => {
     await beat();
     await db.updateTable('deposits').set({ state: 'mempool' }).execute();
     await beatLater();
-    expect(await told()).toContain('(T1: 100)');
+    expect(await alerted()).toContain('(T1: 100)');
   });
 
   it('while an address cannot be told of for long, call the operator because of that as well', async () => {
@@ -218,11 +218,11 @@ describe('missing coins', () => {
     await start();
     await beatLater();
     expect(await stopReason(db, asset.id)).toContain('(T2: 99) held 99 USDT@tron less');
-    expect(await told()).toContain('(T2: 99) held 99 USDT@tron less');
+    expect(await alerted()).toContain('(T2: 99) held 99 USDT@tron less');
     await bookLost('T2', '99');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('when only their alert is put away, have it again at the next beat', async () => {
@@ -231,7 +231,7 @@ describe('missing coins', () => {
     await beat();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await told()).toContain('(T1: 100)');
+    expect(await alerted()).toContain('(T1: 100)');
   });
 
   it('that were booked, when their alert is put away before payouts are started, have it again until they are', async () => {
@@ -242,17 +242,17 @@ describe('missing coins', () => {
     await beatLater();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('never there, of an asset whose payouts an operator stopped, raise no alert', async () => {
     await fill(1);
     await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'looking' });
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
   });
 
   it('the same at every look, are one alert that nobody writes again', async () => {
@@ -274,7 +274,7 @@ describe('missing coins', () => {
     };
     await beat();
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
-    expect(await told()).toContain('the hot wallet held 2000000 USDT@tron less');
+    expect(await alerted()).toContain('the hot wallet held 2000000 USDT@tron less');
   });
 
   it('of the hot wallet, are told while an address cannot be asked, after nothing was missing and after an address', async () => {
@@ -288,27 +288,29 @@ describe('missing coins', () => {
     await beat();
     await bookLost('T1', '100');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
     held.set('hot', toDecimal('5'));
     chain.balance = silent;
     await beatLater();
     const inHot =
       'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not looked at yet; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts';
-    expect(await told()).toBe(inHot);
+    expect(await alerted()).toBe(inHot);
 
     held.set('hot', toDecimal('2000000')).set('T1', toDecimal('-1'));
     chain.balance = balance;
     await beatLater();
-    const onAddress = await told();
+    const onAddress = await alerted();
     expect(onAddress).toContain('(T1: 1)');
     held.set('hot', toDecimal('5'));
     chain.balance = silent;
     await beatLater();
-    expect(await told()).toBe(`${inHot}. An earlier look said: ${onAddress}`);
+    expect(await alerted()).toBe(`${inHot}. An earlier look said: ${onAddress}`);
     held.set('hot', toDecimal('4'));
     await beatLater();
     await beatLater();
-    expect(await told()).toBe(`${inHot.replace('1999995', '1999996')}. An earlier look said: ${onAddress}`);
+    expect(await alerted()).toBe(
+      `${inHot.replace('1999995', '1999996')}. An earlier look said: ${onAddress}`,
+    );
   });
 
   it('of the hot wallet, that were booked, and payouts started, while addresses were asked, do not stop them again', async () => {
@@ -323,9 +325,9 @@ describe('missing coins', () => {
       return balance(currencyId, address, block);
     };
     await beat();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('of the hot wallet, more than is free, are booked once coins were sent there that cover the promises', async () => {
@@ -348,10 +350,10 @@ describe('missing coins', () => {
     await world.run('write-off-deposit', { deposit, to: 'equity', reason: 'sent to cover the promises' });
     await truth('1600000');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {
@@ -367,9 +369,9 @@ describe('missing coins', () => {
       return ZERO;
     };
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 });
 

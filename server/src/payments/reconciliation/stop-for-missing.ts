@@ -8,7 +8,7 @@ import { type Asset, assetName, type CatalogueSource } from '../../currencies/in
 import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { isStoppedForNow, setStopReason, stopReason } from '../stops-store.ts';
+import { isStoppedForNow, setStopReason, stopReason } from '../outflow/stops-store.ts';
 
 interface StopDeps {
   readonly db: Db;
@@ -47,16 +47,16 @@ export async function stopForMissing(
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
   const subject = alertSubjects.shortfall(asset.id);
-  const message = `${spoken(missing, name, Infinity)}${untold(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
+  const message = `${findings(missing, name, Infinity)}${notLookedAt(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
     // The reason that stands may be an operator's, and stays.
-    if (!isStopped) await setStopReason(tx, asset.id, spoken(missing, name, NAMED_MAX));
-    const told = missing.onAddresses === null ? await openMessage(tx, subject) : null;
+    if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
+    const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
     // What this look found so far may be told already, with what the one before found on addresses.
-    if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
-      await tellAlert(tx, clock.now(), subject, withEarlier(message, told, name));
+    if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
+      await tellAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
     return true;
   });
 }
@@ -67,8 +67,8 @@ const BY_US = 'reconciliation: ';
 const EARLIER = '. An earlier look said: ';
 
 /** What it found on addresses stays told until this one has looked there, but not that it found nothing. */
-function withEarlier(message: string, told: string | null, name: string): string {
-  const earlier = told?.split(EARLIER).at(-1);
+function withEarlier(message: string, openAlert: string | null, name: string): string {
+  const earlier = openAlert?.split(EARLIER).at(-1);
   return earlier === undefined || earlier === nothingMissing(name)
     ? message
     : `${message}${EARLIER}${earlier}`;
@@ -78,7 +78,7 @@ const nothingMissing = (name: string): string =>
   `${BY_US}at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
 
 /** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
-export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
+export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
   const subject = alertSubjects.shortfall(asset.id);
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
@@ -95,7 +95,7 @@ const less = (where: string, amount: Decimal, name: string): string =>
 
 const inHotWallet = ({ inHot }: Missing, name: string): string => less('the hot wallet', inHot, name);
 
-function spoken(missing: Missing, name: string, namedMax: number): string {
+function findings(missing: Missing, name: string, namedMax: number): string {
   const { inHot, onAddresses } = missing;
   const parts = inHot > ZERO ? [inHotWallet(missing, name)] : [];
   if (onAddresses !== null && onAddresses.length > 0)
@@ -103,7 +103,7 @@ function spoken(missing: Missing, name: string, namedMax: number): string {
   return `${BY_US}${parts.join(', and ')}`;
 }
 
-function untold({ onAddresses, moving }: Missing): string {
+function notLookedAt({ onAddresses, moving }: Missing): string {
   if (onAddresses === null) return '; deposit addresses are not looked at yet';
   if (moving === 0) return '';
   const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;

@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, judgedDeposit } from '../../../test/arrived-deposits.ts';
-import { addTargets, giveTickets, ids } from '../../../test/factories.ts';
+import { addAddresses, giveTickets, ids } from '../../../test/factories.ts';
 import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf } from '../../ledger/index.ts';
@@ -38,7 +38,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   });
 
   const tickets = async (count: number, assetId = TRX_ASSET) => {
-    await addTargets(db, ids.tron, count);
+    await addAddresses(db, ids.tron, count);
     return giveTickets(db, assetId, clock.now());
   };
   const alerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
@@ -148,14 +148,14 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     await beats(14);
     expect(await alerts()).toEqual([]);
     await beats(1);
-    const told = {
+    const alert = {
       subject: `uncompared:${TRX_ASSET}:tickets`,
       message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
     };
-    expect(await alerts()).toEqual([told]);
+    expect(await alerts()).toEqual([alert]);
     // The other comparison comes to its end each hour, and says nothing about these.
     await beats(60);
-    expect(await alerts()).toEqual([told]);
+    expect(await alerts()).toEqual([alert]);
     world.chain.balance = balance;
     await beats(1);
     expect(await alerts()).toEqual([]);

@@ -53,8 +53,8 @@ async function compareAddresses(
   asset: Asset,
   tickets: readonly RecentTicket[],
 ): Promise<number | 'all' | 'nowhere'> {
-  const targetIds = tickets.map(({ targetId }) => targetId);
-  const { addresses, watched } = await addressesOf(deps.db, asset, true, targetIds);
+  const depositAddressIds = tickets.map(({ depositAddressId }) => depositAddressId);
+  const { addresses, watched } = await addressesOf(deps.db, asset, true, depositAddressIds);
   if (watched === null || addresses.length === 0) return 'all';
   if (!(await knowsSettled(deps, chain, watched))) return 'nowhere';
   const inOrder = addresses.toSorted((one, other) => (one.ticket ?? 0) - (other.ticket ?? 0));

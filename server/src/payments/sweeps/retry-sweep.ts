@@ -22,7 +22,7 @@ export function retrySweep(
     const step = await lockLastStep(tx, depositId);
     if (step === null) return declined(`there is no deposit ${depositId}`);
     const { payment, isStranded, isFormer } = step;
-    if (isFormer) return declined(liesWithFormerWords(depositId));
+    if (isFormer) return declined(liesWithFormerMnemonic(depositId));
     if (payment === null && !isStranded) return declined(`deposit ${depositId} has no sweep that stopped`);
     if (payment?.state === 'final' && !isStranded)
       return declined(`the last step of sweeping deposit ${depositId} went well`);
@@ -37,7 +37,7 @@ export function retrySweep(
   });
 }
 
-const liesWithFormerWords = (depositId: number): string =>
+const liesWithFormerMnemonic = (depositId: number): string =>
   `deposit ${depositId} lies at an address of words that were replaced: nothing here can sign for it, and no sweep would ever come. ` +
   'Bring its coins to the hot wallet with the former words, write-off-deposit --to equity what arrives there and book-lost the address ' +
   `("Replacing the mnemonic" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
@@ -46,15 +46,15 @@ const liesWithFormerWords = (depositId: number): string =>
  * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a
  * look which is under way cannot ask for the sum that was.
  */
-export async function sweepAnewAt(
+export async function sweepAgainAt(
   tx: Tx,
-  { targetId, currencyId }: { readonly targetId: number; readonly currencyId: number },
+  { depositAddressId, currencyId }: { readonly depositAddressId: number; readonly currencyId: number },
   at: Date,
 ): Promise<void> {
-  for (const depositId of await depositsWithSteps(tx, targetId, currencyId)) {
+  for (const depositId of await depositsWithSteps(tx, depositAddressId, currencyId)) {
     const step = await lockLastStep(tx, depositId);
     if (step?.payment?.state === 'queued') await cancelPayment(tx, step.payment.id, at);
     await resolveAlert(tx, at, alertSubjects.sweep(depositId));
   }
-  await beginNextAttempts(tx, targetId, currencyId);
+  await beginNextAttempts(tx, depositAddressId, currencyId);
 }

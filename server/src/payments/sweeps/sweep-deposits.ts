@@ -97,13 +97,13 @@ async function takeStep(
   return deps.db.transaction().execute(async (tx) => {
     // Asking the network took its time: another worker, `retry-sweep` or `book-lost`, may have been here.
     if (!(await lockForStep(tx, deposit))) return false;
-    const isAnew = isGas && deposit.isGasTaken;
-    if (isAnew) await beginNextAttempt(tx, deposit.id);
+    const isNextAttempt = isGas && deposit.isGasTaken;
+    if (isNextAttempt) await beginNextAttempt(tx, deposit.id);
     const id = await requestPayment(tx, {
-      key: paymentKeys[step.kind](deposit.id, isAnew ? deposit.attempt + 1 : deposit.attempt),
+      key: paymentKeys[step.kind](deposit.id, isNextAttempt ? deposit.attempt + 1 : deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
-      depositAddressId: deposit.targetId,
+      depositAddressId: deposit.depositAddressId,
       assetId: asset.id,
       address,
       memo: null,

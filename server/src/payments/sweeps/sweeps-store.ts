@@ -4,13 +4,13 @@ import { type Expression, sql } from 'kysely';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { PaymentState } from '../payment.ts';
-import { bookedAt, hasLosses, type TargetId } from '../reconciliation/booked-address-store.ts';
+import { bookedAt, type DepositAddressId, hasLosses } from '../reconciliation/booked-address-store.ts';
 
 export interface SweepableDeposit {
   readonly id: number;
   /** Where coins of its address are booked as lost, no more than is left there. */
   readonly amount: Decimal;
-  readonly targetId: number;
+  readonly depositAddressId: number;
   readonly address: string;
   /** How often it was begun anew. */
   readonly attempt: number;
@@ -22,9 +22,9 @@ export interface SweepableDeposit {
 const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
 
 /** What waits for a decision there: when coins beside it are lost, what is left is its own first. */
-const waitingAt = (targetId: TargetId, { currencyId }: Asset) =>
+const waitingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came join deposit_judgements judged on judged.deposit_id = came.id
-    where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state = 'final'
+    where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
       and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
 /**
@@ -37,7 +37,7 @@ export async function sweepableDeposits(
   asset: Asset,
   asked: { readonly isNative: boolean; readonly least: Decimal; readonly limit: number },
 ): Promise<SweepableDeposit[]> {
-  const leftOf = (amount: Expression<string>, at: TargetId) =>
+  const leftOf = (amount: Expression<string>, at: DepositAddressId) =>
     sql<string>`case when ${hasLosses(at, asset)}
       then least(${amount}, ${bookedAt(at, asset, asked.isNative)} - ${waitingAt(at, asset)}) else ${amount} end`;
   const rows = await db
@@ -76,7 +76,7 @@ export async function sweepableDeposits(
   return rows.map((row) => ({
     id: row.id,
     amount: toDecimal(row.amount),
-    targetId: row.target_id,
+    depositAddressId: row.target_id,
     address: row.address,
     attempt: row.sweep_attempt,
     gas: row.is_gas_taken ? null : row.gas,
@@ -143,20 +143,24 @@ export const beginNextAttempt = (tx: Tx, depositId: number): Promise<unknown> =>
   nextAttempts(tx).where('id', '=', depositId).execute();
 
 /** The same for all deposits of this coin at this address. */
-export const beginNextAttempts = (tx: Tx, targetId: number, currencyId: number): Promise<unknown> =>
-  nextAttempts(tx).where('target_id', '=', targetId).where('currency_id', '=', currencyId).execute();
+export const beginNextAttempts = (tx: Tx, depositAddressId: number, currencyId: number): Promise<unknown> =>
+  nextAttempts(tx).where('target_id', '=', depositAddressId).where('currency_id', '=', currencyId).execute();
 
 const nextAttempts = (tx: Tx) =>
   tx.updateTable('deposits').set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` });
 
 /** Deposits of this coin at this address for which gas or a sweep was ever asked. */
-export async function depositsWithSteps(tx: Tx, targetId: number, currencyId: number): Promise<number[]> {
+export async function depositsWithSteps(
+  tx: Tx,
+  depositAddressId: number,
+  currencyId: number,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('deposits as d')
     .innerJoin('payments as p', 'p.deposit_id', 'd.id')
     .select('d.id')
     .distinct()
-    .where('d.target_id', '=', targetId)
+    .where('d.target_id', '=', depositAddressId)
     .where('d.currency_id', '=', currencyId)
     .where('p.purpose', 'in', ['gas', 'sweep'])
     .orderBy('d.id')

@@ -48,7 +48,7 @@ describe('a refund', () => {
     await db
       .updateTable('deposit_targets')
       .set({ address: ownAddress })
-      .where('id', '=', ticket.targetId)
+      .where('id', '=', ticket.depositAddressId)
       .execute();
     const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
     await expect(refundTicket(ticket, ownAddress)).rejects.toThrow('one of our own addresses');
