@@ -80,12 +80,12 @@ const nothingFound = ({ email, addresses }: Wanted): string =>
 const shown = (catalogue: Catalogue, row: FoundRow) => ({
   what: row.what,
   number: row.number,
-  foundBy: row.found_by,
+  foundBy: row.foundBy,
   status: row.status === null ? row.state : statusName(row.status),
-  give: amountIn(catalogue, row.give_asset_id, row.give_amount),
-  get: amountIn(catalogue, row.get_asset_id, row.get_amount),
+  give: amountIn(catalogue, row.giveAssetId, row.giveAmount),
+  get: amountIn(catalogue, row.getAssetId, row.getAmount),
   email: row.email,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
   id: row.id,
 });
 

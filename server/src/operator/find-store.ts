@@ -21,14 +21,14 @@ export interface FoundRow {
   readonly number: number | null;
   readonly status: number | null;
   readonly state: string | null;
-  readonly give_asset_id: number | null;
-  readonly give_amount: string | null;
-  readonly get_asset_id: number | null;
-  readonly get_amount: string | null;
+  readonly giveAssetId: number | null;
+  readonly giveAmount: string | null;
+  readonly getAssetId: number | null;
+  readonly getAmount: string | null;
   readonly email: string | null;
-  readonly created_at: Date;
+  readonly createdAt: Date;
   readonly id: string;
-  readonly found_by: string;
+  readonly foundBy: string;
 }
 
 interface Page {
@@ -106,7 +106,9 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         join withdrawals w on w.id = f.withdrawal_id
         join users u on u.id = w.user_id
     )
-    select * from shown
+    select what, number, status, state, give_asset_id as "giveAssetId", give_amount as "giveAmount", get_asset_id as "getAssetId",
+           get_amount as "getAmount", email, created_at as "createdAt", id, found_by as "foundBy"
+      from shown
      where ${after}::text is null or (created_at, id) < (select created_at, id from shown where id = ${after}::text)
      order by created_at desc, id desc
      limit ${limit}`;

@@ -1,5 +1,5 @@
 /** Commands about tickets. */
-import { toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
@@ -17,7 +17,7 @@ import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed, trimmed } from './names.ts';
+import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed } from './names.ts';
 import {
   type Command,
   change,
@@ -69,16 +69,16 @@ export const ticketCommands = {
         limit: count + 1,
       });
       return firstOf(rows, count, {
-        rest: (row) => continuedAfter(`${row.simple_id}@${row.since.toISOString()}`),
+        rest: (row) => continuedAfter(`${row.simpleId}@${row.since.toISOString()}`),
         show: (row) => ({
-          number: row.simple_id,
+          number: row.simpleId,
           status: statusName(row.status),
           since: row.since,
-          give: amountOf(catalogue(), row.give_asset_id, toDecimal(row.give_amount)),
-          received: trimmed(row.received ?? '0'),
-          get: amountOf(catalogue(), row.get_asset_id, toDecimal(row.get_amount)),
+          give: amountOf(catalogue(), row.giveAssetId, row.giveAmount),
+          received: formatDecimal(row.received),
+          get: amountOf(catalogue(), row.getAssetId, row.getAmount),
           email: row.email,
-          reason: row.custom_status_reason ?? row.status_reason,
+          reason: row.customStatusReason ?? row.statusReason,
           id: row.id,
         }),
       });

@@ -2,6 +2,7 @@
 export { completeTicket } from './complete-ticket.ts';
 export { creationLimit } from './creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
+export { type Disposition, dispositionOf, storedAs } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';

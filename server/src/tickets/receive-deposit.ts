@@ -86,7 +86,7 @@ async function letVanish(
   at: Date,
 ): Promise<void> {
   const isGone = await disposeDeposit(tx, deposit.id, {
-    from: ['open', 'held', 'unmatched'],
+    from: ['open', 'parked', 'unmatched'],
     to: 'vanished',
     verdict: 'vanished',
     at,

@@ -91,7 +91,7 @@ export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Un
   });
   // Told twice, and refunded again in between: that refund is none of this one's business.
   if (posted === 'already-posted') return 'undone-before';
-  const to = ticketId === null ? 'unmatched' : 'held';
+  const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });
   if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
   return 'undone';

@@ -5,8 +5,8 @@ import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
-import type { Disposition, StoredPart } from './judgement-store.ts';
-import type { RateLock, TakenRate } from './own-rate.ts';
+import { type Disposition, dispositionOf, partsIn, storedAs } from './judgement-store.ts';
+import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
 
 export interface Deposit {
   readonly id: number;
@@ -35,7 +35,7 @@ export interface Deposit {
   /** The rate at its first confirmation, if it had no rate lock by then. */
   readonly confirmed: TakenRate | null;
   /** What it was exchanged at, in parts; `null` until it is, and of one that a former version of the service exchanged. */
-  readonly exchangedAt: readonly StoredPart[] | null;
+  readonly exchangedAt: readonly RatedPart[] | null;
   /** Screening stopped it, whatever its verdict has become since. */
   readonly wasStopped: boolean;
   /** Screening had somebody look at it, for no fault of whoever sent it: nothing is kept of it. */
@@ -86,7 +86,7 @@ const facts = (db: Db | Tx) =>
 
 type FactRow = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>;
 
-const toDeposit = (row: FactRow): Deposit => ({
+const depositOf = (row: FactRow): Deposit => ({
   id: row.id,
   networkId: row.network_id,
   currencyId: row.currency_id,
@@ -101,13 +101,13 @@ const toDeposit = (row: FactRow): Deposit => ({
   firstMinedAt: row.first_mined_at,
   ticketId: row.ticket_id,
   verdict: row.verdict as Verdict | null,
-  disposition: row.disposition,
+  disposition: row.disposition === null ? null : dispositionOf(row.disposition),
   creditedAs: row.credited_as as EntryKey | null,
   lostAs: row.lost_as as EntryKey | null,
   isSentAnew: row.sent_anew === true,
   lock: lockIn(row),
   confirmed: confirmedIn(row),
-  exchangedAt: row.exchanged_at_rates as readonly StoredPart[] | null,
+  exchangedAt: partsIn(row.exchanged_at_rates),
   wasStopped: row.was_stopped === true,
   wasDoubted: row.was_doubted === true,
   isDust: row.is_dust === true,
@@ -143,7 +143,7 @@ const sourcesIn = (stored: unknown): readonly string[] => (stored ?? []) as stri
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
   const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
-  return row === undefined ? null : toDeposit(row);
+  return row === undefined ? null : depositOf(row);
 }
 
 /**
@@ -184,7 +184,7 @@ export async function lockDepositItself(tx: Tx, depositId: number): Promise<void
 /** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
 /** Those of a ticket that a refund was ever intended for, with the others or alone. Dust is not among them, however much. */
@@ -201,7 +201,7 @@ export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<D
       ),
     )
     .execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
 /** Dust in the books that waits for an operator, oldest first: a ticket's, or what is nobody's. */
@@ -211,14 +211,14 @@ export async function waitingDust(
 ): Promise<Deposit[]> {
   const rows = await facts(db)
     .where('j.is_dust', '=', true)
-    .where('j.disposition', 'in', ['held', 'unmatched'])
+    .where('j.disposition', 'in', [storedAs('parked'), 'unmatched'])
     .where('j.ticket_id', 'is not distinct from', ticketId)
     .where('j.credited_as', 'is not', null)
     .where('d.state', '=', 'final')
     .orderBy('j.deposit_id')
     .limit(limit)
     .execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
 /** All that its network does to it is done, and the books know of it: it can be decided. */

@@ -21,7 +21,7 @@ import {
 } from '@parom/contract/money';
 import { BPS, isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
-import type { TakenRate } from './own-rate.ts';
+import type { RatedPart, TakenRate } from './own-rate.ts';
 
 export interface TicketTerms {
   readonly expected: Decimal;
@@ -69,10 +69,8 @@ export type Judgement =
       readonly rates: readonly ExchangedPart[];
     };
 
-export interface ExchangedPart {
+export interface ExchangedPart extends RatedPart {
   readonly depositId: number;
-  readonly amount: Decimal;
-  readonly rate: TakenRate;
 }
 
 export function judgeDeposits(

@@ -1,15 +1,20 @@
 /** What we make of each deposit, beside the facts that the watchers wrote. */
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
-import type { ExchangedPart } from './judge-deposits.ts';
-import type { RateLock, TakenRate } from './own-rate.ts';
+import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
 
 /** Where a deposit's money is. Every deposit ends in exactly one place. */
-export type Disposition = DepositJudgementsTable['disposition'];
+export type Disposition = Exclude<StoredDisposition, 'held'> | 'parked';
+type StoredDisposition = DepositJudgementsTable['disposition'];
+
+export const dispositionOf = (stored: StoredDisposition): Disposition =>
+  stored === 'held' ? 'parked' : stored;
+export const storedAs = (disposition: Disposition): StoredDisposition =>
+  disposition === 'parked' ? 'held' : disposition;
 
 export interface NewJudgement {
   readonly depositId: number;
@@ -31,7 +36,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
             locked_promise, locked_sources, locked_at, awaits_price, updated_at)
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
-                  ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => disposition)}::text[],
+                  ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => storedAs(disposition))}::text[],
                   ${column(({ isSentAnew }) => isSentAnew ?? false)}::boolean[],
                   ${column(({ isDust }) => isDust ?? false)}::boolean[],
                   ${column(({ lock }) => decimalOf(lock?.giveUsdt))}::numeric[],
@@ -82,14 +87,14 @@ export async function disposeDeposit(
   const result = await tx
     .updateTable('deposit_judgements')
     .set({
-      disposition: change.to,
+      disposition: storedAs(change.to),
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
       // What was worth sending back is dust no more: should its refund fail, somebody waits for it.
       ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
-    .where('disposition', 'in', change.from)
+    .where('disposition', 'in', change.from.map(storedAs))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -139,8 +144,8 @@ export async function setConfirmedRate(tx: Tx, depositId: number, rate: TakenRat
     .execute();
 }
 
-/** A part of a deposit's amount as it is stored with the rate that it was exchanged at. */
-export interface StoredPart {
+/** Amounts as text: a number of JSON would not hold them. */
+interface StoredPart {
   readonly amount: string;
   readonly giveUsdt: string;
   readonly getUsdt: string;
@@ -148,12 +153,15 @@ export interface StoredPart {
   readonly sources: readonly string[];
 }
 
+/** For this module's stores alone. */
+export const partsIn = (stored: unknown): readonly RatedPart[] | null =>
+  (stored as readonly StoredPart[] | null)?.map(({ amount, giveUsdt, getUsdt, at, sources }) => ({
+    amount: toDecimal(amount),
+    rate: { giveUsdt: toDecimal(giveUsdt), getUsdt: toDecimal(getUsdt), at: new Date(at), sources },
+  })) ?? null;
+
 /** Kept with each deposit for good, or until the exchange is taken back. */
-export async function setExchangedAt(
-  tx: Tx,
-  depositId: number,
-  parts: readonly ExchangedPart[],
-): Promise<void> {
+export async function setExchangedAt(tx: Tx, depositId: number, parts: readonly RatedPart[]): Promise<void> {
   const stored = parts.map(
     ({ amount, rate }): StoredPart => ({
       amount: formatDecimal(amount),
@@ -203,7 +211,7 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ disposition: 'held', verdict: 'extra', updated_at: at })
+    .set({ disposition: storedAs('parked'), verdict: 'extra', updated_at: at })
     .where('ticket_id', '=', ticketId)
     .where('disposition', '=', 'open')
     .execute();

@@ -25,6 +25,12 @@ export interface TakenRate extends PairPrice {
   readonly at: Date;
 }
 
+/** A part of a deposit with the rate that it is exchanged at. */
+export interface RatedPart {
+  readonly amount: Decimal;
+  readonly rate: TakenRate;
+}
+
 export interface RateLock extends TakenRate {
   /** What the ticket promised for its whole amount at this rate; `null` where the rate is not the ticket's. */
   readonly promised: Decimal | null;

@@ -94,7 +94,7 @@ async function placeWithTicket(
   const at = deps.clock.now();
   const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
   const extras: NewJudgement[] = [];
-  const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'held' } as const;
+  const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'parked' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
   // Asked once, and for dust never.

@@ -1,12 +1,11 @@
 /** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
-import type { DepositsTable } from '../../schema.ts';
 import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 
 interface Arrived {
-  readonly state: DepositsTable['state'];
+  readonly state: Deposit['state'];
   readonly verdict: Verdict | null;
   readonly amount: Decimal;
 }
@@ -23,7 +22,7 @@ export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
   state !== 'vanished' && verdict === 'extra' && !isDust;
 
 /** And waits for somebody who asks for it. */
-export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'held';
+export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'parked';
 
 /** An operator's word holds for what had arrived when he gave it. */
 export const isApproved = (

@@ -6,17 +6,18 @@ import type { EntryKey } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
+import { dispositionOf } from '../deposits/judgement-store.ts';
 import { toStatus } from '../ticket.ts';
 import type { TicketFacts } from './ticket-invariants.ts';
 
 interface FactsRow {
   readonly status: number;
-  readonly held: string;
+  readonly reserved: string;
   readonly deposits: readonly {
     readonly currencyId: number;
     readonly amount: string;
     readonly state: Deposit['state'];
-    readonly disposition: NonNullable<Deposit['disposition']>;
+    readonly disposition: Parameters<typeof dispositionOf>[0];
     readonly creditedAs: EntryKey | null;
   }[];
   readonly payments: readonly {
@@ -32,7 +33,7 @@ interface FactsRow {
 /** `null` for a ticket that does not exist. */
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
-    select t.status, t.held, t.accepted_breaches as accepted,
+    select t.status, t.held as reserved, t.accepted_breaches as accepted,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
                 'disposition', j.disposition, 'creditedAs', j.credited_as)), '[]')
@@ -67,8 +68,11 @@ const withAmount = <Row extends { readonly amount: string }>(row: Row) => ({
 
 const toFacts = (row: FactsRow): TicketFacts => ({
   status: toStatus(row.status),
-  held: toDecimal(row.held),
-  deposits: row.deposits.map(withAmount),
+  reserved: toDecimal(row.reserved),
+  deposits: row.deposits.map((deposit) => ({
+    ...withAmount(deposit),
+    disposition: dispositionOf(deposit.disposition),
+  })),
   payments: row.payments.map(withAmount),
   customer: new Map(
     Object.entries(row.customer).map(([id, sum]): [number, Decimal] => [

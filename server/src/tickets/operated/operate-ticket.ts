@@ -45,7 +45,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     if (why !== null) return declined(why);
     const placed = await depositsOfTicket(tx, command.ticketId);
     const wasToBeReturned = placed.some(
-      ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',
+      ({ disposition, verdict }) => disposition === 'parked' && verdict !== 'extra',
     );
     if (wasToBeReturned && countedDeposits(placed).length === 0)
       return declined('what arrived was to go back: refund it');
@@ -111,7 +111,7 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
     ({ state, disposition, isDust }) =>
       state !== 'vanished' &&
       !isDust &&
-      (disposition === null || disposition === 'open' || disposition === 'held'),
+      (disposition === null || disposition === 'open' || disposition === 'parked'),
   );
   return isUnresolved
     ? 'a deposit of this ticket waits for a decision: refund it, or let the ticket go on'

@@ -36,7 +36,9 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
     if (deposit.state !== 'final' || deposit.creditedAs === null)
       return declined('the deposit is not final yet');
     const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
-    const from: readonly Disposition[] = isStopped ? ['held', 'unmatched', 'open'] : ['held', 'unmatched'];
+    const from: readonly Disposition[] = isStopped
+      ? ['parked', 'unmatched', 'open']
+      : ['parked', 'unmatched'];
     const at = deps.clock.now();
     if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
       return declined(whyNot(deposit));

@@ -101,7 +101,7 @@ describe('a refund', () => {
     await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
     await refundTicket(ticket);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
-    expect(await dispositionOf(foreign)).toBe('held');
+    expect(await dispositionOf(foreign)).toBe('parked');
   });
 
   it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
@@ -117,7 +117,7 @@ describe('a refund', () => {
     world.chains.set(ids.ethereum, ethereum);
     await refundTicket(ticket, addresses.evm);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.099900000000000000']);
-    expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
+    expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['parked', 'refunding']);
   });
 
   it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
@@ -236,7 +236,7 @@ describe('the refund of a single deposit', () => {
     for (const { id } of queued) await cancel(id);
     expect(await booked()).toEqual(waiting);
     expect(waiting).not.toEqual(before);
-    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'held']);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'parked']);
     await expect(cancel(queued[0]?.id)).rejects.toThrow('cannot be taken back');
 
     for (const deposit of deposits) await refundAlone(deposit);

@@ -1,7 +1,7 @@
 /** Pure: the rates that a ticket's deposits are, or were, exchanged at, and one rate of them all for the ticket itself. */
-import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, ZERO } from '@parom/contract/money';
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
-import type { StoredPart } from '../deposits/judgement-store.ts';
+import type { RatedPart } from '../deposits/own-rate.ts';
 import { countedOf } from '../deposits/received.ts';
 import type { Ticket } from '../ticket.ts';
 
@@ -15,7 +15,7 @@ export interface RatedDeposit extends Counted {
   readonly amount: Decimal;
   readonly lock: Sourced | null;
   readonly confirmed: Sourced | null;
-  readonly exchangedAt: readonly StoredPart[] | null;
+  readonly exchangedAt: readonly RatedPart[] | null;
 }
 
 interface Part {
@@ -55,15 +55,7 @@ function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDepos
 }
 
 function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
-  if (exchangedAt !== null)
-    return exchangedAt.map((part) => ({
-      amount: toDecimal(part.amount),
-      rate: {
-        giveUsdt: toDecimal(part.giveUsdt),
-        getUsdt: toDecimal(part.getUsdt),
-        sources: part.sources,
-      },
-    }));
+  if (exchangedAt !== null) return [...exchangedAt];
   if (lock === null) return [];
   return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];
 }

@@ -4,7 +4,8 @@ import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
-import type { StoredPart } from '../deposits/judgement-store.ts';
+import { partsIn } from '../deposits/judgement-store.ts';
+import type { RatedPart } from '../deposits/own-rate.ts';
 import type { Ticket } from '../ticket.ts';
 import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
@@ -33,7 +34,7 @@ export interface ShownDeposit {
   /** No price was accepted since it was seen: it may get a lower rate than the lock says. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
-  readonly exchangedAt: readonly StoredPart[] | null;
+  readonly exchangedAt: readonly RatedPart[] | null;
   readonly blockHeight: number | null;
   /** The height that the network's watcher has reached. */
   readonly head: number | null;
@@ -56,7 +57,9 @@ type Sent<Row> = {
     ? string
     : Row[Key] extends Sourced | null
       ? SentRate | null
-      : Row[Key];
+      : Row[Key] extends readonly RatedPart[] | null
+        ? unknown
+        : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -131,6 +134,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       firstSeenAt: new Date(deposit.firstSeenAt),
       lock: toRate(deposit.lock),
       confirmed: toRate(deposit.confirmed),
+      exchangedAt: partsIn(deposit.exchangedAt),
     })),
     payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
