@@ -2,7 +2,7 @@
 const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
-const CREATION = 'src/tickets/create-ticket.test.ts';
+const CREATION = 'src/tickets/creation/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
@@ -39,7 +39,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a ticket’s page shows the whole card',
-    file: 'src/tickets/check-creation.ts',
+    file: 'src/tickets/creation/check-creation.ts',
     find: 'number === null ? checked.address : recipientToken(around.keyring, number);',
     plant: 'checked.address;',
     test: 'test/journeys/personal-data.test.ts',
@@ -47,7 +47,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a ticket whose card was erased is paid',
-    file: 'src/tickets/operated/ticket-command.ts',
+    file: 'src/tickets/ticket-command.ts',
     find: 'to_address === ERASED',
     plant: 'to_address === ""',
     test: 'test/journeys/personal-data.test.ts',
@@ -103,7 +103,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'every address of a net of IPv6 has the whole of the caps',
-    file: 'src/tickets/creation-limit.ts',
+    file: 'src/tickets/creation/creation-limit.ts',
     find: 'for (const counter of counted) counter.count += 1;',
     plant: '',
     test: CREATION,
@@ -329,7 +329,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key is ignored',
-    file: 'src/tickets/ticket-names.ts',
+    file: 'src/tickets/creation/ticket-names.ts',
     find: 'if (call.idempotencyKey === null) return (',
     plant: 'if (call.idempotencyKey !== undefined) return (',
     test: CREATION,
@@ -337,7 +337,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key opens the ticket of a stranger',
-    file: 'src/tickets/ticket-names.ts',
+    file: 'src/tickets/creation/ticket-names.ts',
     find: 'const caller = call.bearer ?? call.clientAddress;',
     plant: "const caller = '';",
     test: CREATION,

@@ -233,7 +233,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a slow deposit keeps its rate while there is no price',
-    file: 'src/tickets/ready-ticket.ts',
+    file: 'src/tickets/exchange/ready-ticket.ts',
     find: '!isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit)',
     plant: 'deposit.confirmed !== null',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -288,7 +288,7 @@ export const faultsOfDeposits = [
     file: 'src/currencies/offer.ts',
     find: '    !offer.isHalted() &&\n',
     plant: '',
-    test: 'src/tickets/create-ticket.precedence.test.ts',
+    test: 'src/tickets/creation/create-ticket.precedence.test.ts',
     only: 'while prices mean nothing',
   },
   {
@@ -301,7 +301,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'nobody is screened',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: "=== 'stop') stopped.push(deposit);",
     plant: "=== 'stop' && deposits.length > 9) stopped.push(deposit);",
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -309,7 +309,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked after the ticket was made is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'const isAddress = !isPassed && ',
     plant: 'const isAddress = deposits.length > 9 && !isPassed && ',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -317,7 +317,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked after the ticket was made passes by a word on something else',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'ticket.address_was_stopped && ',
     plant: '',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -333,7 +333,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an operator who has not looked pays an address that was stopped',
-    file: 'src/tickets/operated/ticket-command.ts',
+    file: 'src/tickets/ticket-command.ts',
     find: 'address_was_stopped && ',
     plant: 'address_was_stopped && !to_address && ',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -341,7 +341,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked after the ticket was made never passes',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'const isPassed = ',
     plant: 'const isPassed = deposits.length > 9 && ',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -365,7 +365,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a ticket is paid for one half while the other is being booked',
-    file: 'src/tickets/operated/pay-held-ticket.ts',
+    file: 'src/tickets/operated/pay-ticket.ts',
     find: 'if (isBooking) return declined(BOOKING);',
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',

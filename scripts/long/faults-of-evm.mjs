@@ -97,7 +97,7 @@ export const faultsOfEvm = [
     file: 'src/tickets/refunds/first-look.ts',
     find: 'if (deposit.isDust || deposit.wasDoubted) continue;',
     plant: 'if (deposit.id > 0) continue;',
-    test: 'src/tickets/screen-ticket.test.ts',
+    test: 'src/tickets/exchange/screen-ticket.test.ts',
     only: 'goes back by the second word',
   },
   {

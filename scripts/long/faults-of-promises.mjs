@@ -4,7 +4,7 @@ const PROMISES = 'test/journeys/promises.test.ts';
 export const faultsOfPromises = [
   {
     name: 'a trifle makes a large promise a paid one',
-    file: 'src/tickets/ticket-reserve.ts',
+    file: 'src/tickets/deposits/fit-reserve.ts',
     find: ' && add(worth, worth) >= wanted;',
     plant: ';',
     test: PROMISES,
@@ -12,7 +12,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise outlives its window whole, however little came',
-    file: 'src/tickets/ticket-reserve.ts',
+    file: 'src/tickets/deposits/fit-reserve.ts',
     find: 'isOver ? minOf(held, worth) : offered',
     plant: 'isOver && counted.length === 0 ? ZERO : offered',
     test: PROMISES,
@@ -20,7 +20,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise gives away the rest that was seen in time',
-    file: 'src/tickets/ticket-reserve.ts',
+    file: 'src/tickets/deposits/fit-reserve.ts',
     find: ' && !deposits.some(isUnheard);',
     plant: ';',
     test: PROMISES,
@@ -36,7 +36,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise that counts as paid follows the price',
-    file: 'src/tickets/recalculation-store.ts',
+    file: 'src/tickets/recalculation/recalculation-store.ts',
     find: 'and tickets.held_is_unpaid ',
     plant: '',
     test: 'test/journeys/deposits-that-vanish.test.ts',

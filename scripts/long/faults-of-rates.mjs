@@ -11,7 +11,7 @@ export const faultsOfRates = [
   },
   {
     name: 'what is still to come of a ticket does not follow the market',
-    file: 'src/tickets/recalculate-tickets.ts',
+    file: 'src/tickets/recalculation/recalculate-tickets.ts',
     find: 'tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),',
     plant: 'tickets.slice(0, 0),',
     test: 'test/journeys/paid-in-parts.test.ts',

@@ -14,7 +14,7 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'stale news: pay-ticket exchanges deposits that were not screened',
-    file: 'src/tickets/operated/pay-held-ticket.ts',
+    file: 'src/tickets/operated/pay-ticket.ts',
     find: '  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);\n',
     plant: '  if (known.size === 0) return declined(BOOKING);\n',
     test: STALE,

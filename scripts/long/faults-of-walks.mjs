@@ -110,7 +110,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'whom screening stops is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: "    if (verdict === 'stop') stopped.push(deposit);\n",
     plant: '',
     test: WALK,
@@ -118,7 +118,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'who is blocked while his coins come is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'doubted.length > 0 || isAddress;',
     plant: 'doubted.length > 0;',
     test: WALK,

@@ -9,7 +9,7 @@ import {
   holdTicket,
   invalidateTicket,
   type PayingCommand,
-  payHeldTicket,
+  payTicket,
   refundTicket,
   rejectTicket,
 } from '../tickets/index.ts';
@@ -108,7 +108,7 @@ export const ticketCommands = {
       'Pays a held or invalid ticket for what is final, unless screening stops that for the first time, or follows the payout that it has already; never both.',
     arguments: paying,
     run: (deps, values, operator) =>
-      onTicket(deps, values, operator, payingBy(payHeldTicket, values), 'is being paid'),
+      onTicket(deps, values, operator, payingBy(payTicket, values), 'is being paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket none of whose deposits waits for a decision, dust left out.',

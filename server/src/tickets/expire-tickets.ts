@@ -4,8 +4,8 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
+import { fitHold, type HoldDeps } from './deposits/fit-reserve.ts';
 import { moveTicket } from './move-ticket.ts';
-import { fitHold, type HoldDeps } from './ticket-reserve.ts';
 import { lockKnownTicket, lockTicket } from './ticket-store.ts';
 import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsWithBrokenWord } from './unpaid-store.ts';
 

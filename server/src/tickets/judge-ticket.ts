@@ -19,11 +19,11 @@ import {
 import { setVerdict } from './deposits/judgement-store.ts';
 import { placeUnheard } from './deposits/place-deposits.ts';
 import { noFreshPrice } from './deposits/rate-lock.ts';
-import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
-import { stopIfBroken } from './invariants/check-tickets.ts';
+import { type ExchangeMove, exchangeTicket } from './exchange/exchange-ticket.ts';
+import { judgeReady, type ReadyTicket } from './exchange/ready-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from './exchange/screen-ticket.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
-import { judgeReady, type ReadyTicket } from './ready-ticket.ts';
-import { newlyStopped, noteStopped, reasonOf, type Stopped } from './screen-ticket.ts';
+import { stopIfBroken } from './stopping/check-tickets.ts';
 import type { Ticket } from './ticket.ts';
 import { findTicket, lockTicket } from './ticket-store.ts';
 

@@ -5,8 +5,8 @@ import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
+import { holdExactly } from './reserve/ticket-reserve.ts';
 import { holdsReserve, isEnd, isMove, type Mover, type Ticket } from './ticket.ts';
-import { holdExactly } from './ticket-reserve.ts';
 import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {

@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposits/deposit-books.ts';
+import { fitHold } from './deposits/fit-reserve.ts';
 import { disposeDeposit } from './deposits/judgement-store.ts';
 import type { LockedDeposit } from './deposits/lock-deposit.ts';
 import { placeDeposit } from './deposits/place-deposits.ts';
@@ -18,7 +19,6 @@ import { endWrongNetwork } from './deposits/wrong-network.ts';
 import { moveTicket } from './move-ticket.ts';
 import { finishRefund } from './refunds/finish-refund.ts';
 import type { Ticket } from './ticket.ts';
-import { fitHold } from './ticket-reserve.ts';
 
 export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly db: Db;

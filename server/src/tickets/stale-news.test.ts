@@ -10,8 +10,8 @@ import { smallWorld } from '../../test/small-world.ts';
 import type { ScreenedDeposit, ScreeningProvider } from '../aml/screening.ts';
 import { findPayment, paymentsOfTicket } from '../payments/index.ts';
 import { findDeposit } from './deposits/deposit-store.ts';
+import { undoExchange } from './exchange/undo-exchange.ts';
 import { completeTicket, depositFinal, judgeTicket } from './index.ts';
-import { undoExchange } from './undo-decision.ts';
 
 const { db, clock, world, run, balance, statusOf } = await smallWorld();
 

@@ -9,7 +9,6 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
 import { moveTicket } from '../move-ticket.ts';
 import type { Ticket } from '../ticket.ts';
-import { fitHold } from '../ticket-reserve.ts';
 import { lastMoveTo, lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {
   countedDeposits,
@@ -18,6 +17,7 @@ import {
   isUnplaced,
   rereadDeposit,
 } from './deposit-store.ts';
+import { fitHold } from './fit-reserve.ts';
 import { countOpen, type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { lockAtSight } from './own-rate.ts';

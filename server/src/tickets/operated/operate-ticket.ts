@@ -7,12 +7,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
+import { fitHold } from '../deposits/fit-reserve.ts';
 import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
+import { approvalOf } from '../exchange/ready-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { approvalOf } from '../ready-ticket.ts';
-import { stopTicket } from '../stop-ticket.ts';
-import { fitHold } from '../ticket-reserve.ts';
-import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
+import { stopTicket } from '../stopping/stop-ticket.ts';
 import {
   commandedMove,
   type OperateDeps,
@@ -20,7 +19,8 @@ import {
   type PayingCommand,
   type TicketCommand,
   whyAddressNotPaid,
-} from './ticket-command.ts';
+} from '../ticket-command.ts';
+import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
 export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>

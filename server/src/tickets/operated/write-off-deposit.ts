@@ -10,7 +10,7 @@ import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { endWrongNetwork } from '../deposits/wrong-network.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import type { Ticket } from '../ticket.ts';
-import type { OperateDeps } from './ticket-command.ts';
+import type { OperateDeps } from '../ticket-command.ts';
 
 /** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
 export type WriteOffAccount = 'forfeited' | 'equity';

@@ -4,10 +4,10 @@ import { lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { undoExchange } from '../exchange/undo-exchange.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { commandedMove, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
+import { commandedMove, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
-import { undoExchange } from '../undo-decision.ts';
 
 /** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
 export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketCommand): Promise<Outcome> {

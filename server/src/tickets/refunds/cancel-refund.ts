@@ -2,8 +2,8 @@
 import { cancelPayment, findPayment } from '../../payments/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import type { OperateDeps } from '../operated/ticket-command.ts';
-import { undoRefund } from '../undo-decision.ts';
+import type { OperateDeps } from '../ticket-command.ts';
+import { undoRefund } from './undo-refund.ts';
 
 export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {

@@ -3,13 +3,14 @@
  * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
  */
 import { TicketStatus } from '@parom/contract/tickets';
-import { lockAssets, lockBooks } from '../ledger/index.ts';
-import { cancelPayment, type Payment, paymentsOfTicket } from '../payments/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { type Move, moveTicket } from './move-ticket.ts';
-import { isMove } from './ticket.ts';
-import { currenciesOf, lockTicket } from './ticket-store.ts';
-import { undoExchange, undoRefund } from './undo-decision.ts';
+import { lockAssets, lockBooks } from '../../ledger/index.ts';
+import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { undoExchange } from '../exchange/undo-exchange.ts';
+import { type Move, moveTicket } from '../move-ticket.ts';
+import { undoRefund } from '../refunds/undo-refund.ts';
+import { isMove } from '../ticket.ts';
+import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
 /** `'closed'` when the ticket is final, or stopped already. */
 export async function stopTicket(

@@ -1,10 +1,10 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { addresses } from '../../test/factories.ts';
-import { putDeposit, putTicket } from '../../test/operator-world.ts';
-import { smallWorld } from '../../test/small-world.ts';
-import type { DepositScreening, ScreeningProvider } from '../aml/index.ts';
-import { judgeTicket } from './index.ts';
+import { addresses } from '../../../test/factories.ts';
+import { putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import type { DepositScreening, ScreeningProvider } from '../../aml/index.ts';
+import { judgeTicket } from '../index.ts';
 
 const { db, world } = await smallWorld();
 

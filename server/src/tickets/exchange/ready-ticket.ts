@@ -3,10 +3,10 @@
  * ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
  */
 import { type Decimal, minOf } from '@parom/contract/money';
-import type { Catalogue } from '../currencies/catalogue.ts';
-import type { Quote } from '../rates/board/board.ts';
-import type { Deposit } from './deposits/deposit-store.ts';
-import { type FinalDeposit, type Judgement, judgeDeposits } from './deposits/judge-deposits.ts';
+import type { Catalogue } from '../../currencies/catalogue.ts';
+import type { Quote } from '../../rates/board/board.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { type FinalDeposit, type Judgement, judgeDeposits } from '../deposits/judge-deposits.ts';
 import {
   awaitsPrice,
   hasLostRateLock,
@@ -14,10 +14,10 @@ import {
   pricedBy,
   strayMaxGive,
   termsOf,
-} from './deposits/own-rate.ts';
-import { quoteForTicket, type RateLockDeps } from './deposits/rate-lock.ts';
-import { isApproved } from './deposits/received.ts';
-import type { Ticket } from './ticket.ts';
+} from '../deposits/own-rate.ts';
+import { quoteForTicket, type RateLockDeps } from '../deposits/rate-lock.ts';
+import { isApproved } from '../deposits/received.ts';
+import type { Ticket } from '../ticket.ts';
 
 export interface ReadyTicket {
   readonly ticket: Ticket;

@@ -1,13 +1,12 @@
 /** Looks whether a ticket's invariants hold: after each of its moves, before it is exchanged, and for all in turn. */
-import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
+import { factsOfTicket, ticketsToCheck } from '../invariants/invariants-store.ts';
+import { brokenInvariant } from '../invariants/ticket-invariants.ts';
 import { tellStopped } from '../move-ticket.ts';
-import { stopTicket } from '../stop-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
-import { factsOfTicket, storeAccepted, ticketsToCheck } from './invariants-store.ts';
-import { brokenInvariant, brokenInvariants } from './ticket-invariants.ts';
+import { stopTicket } from './stop-ticket.ts';
 
 interface CheckDeps {
   readonly db: Db;
@@ -33,16 +32,6 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   if ((await stopTicket(tx, { ticketId, by: 'system', why, at })) === 'closed') return false;
   await tellStopped(tx, ticket, why, at);
   return true;
-}
-
-/**
- * An operator led the ticket out of "invalid" and has seen what is broken: that alone stops it no more. Whatever breaks besides does.
- * At the end of the command, under the ticket's lock.
- */
-export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
-  const facts = await factsOfTicket(tx, ticketId);
-  if (facts === null || facts.status === TicketStatus.invalid) return;
-  await storeAccepted(tx, ticketId, brokenInvariants(facts));
 }
 
 /**

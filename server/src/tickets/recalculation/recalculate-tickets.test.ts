@@ -3,8 +3,8 @@ import { add, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { handClock } from '../../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
   addresses,
@@ -14,12 +14,12 @@ import {
   quoteFrom,
   setHotBalance,
   sowWorld,
-} from '../../test/factories.ts';
-import { testKeyring } from '../../test/keyring.ts';
-import type { Catalogue } from '../currencies/index.ts';
-import { reserveStates } from '../ledger/index.ts';
-import { createTicket } from './create-ticket.ts';
-import { creationLimit } from './creation-limit.ts';
+} from '../../../test/factories.ts';
+import { testKeyring } from '../../../test/keyring.ts';
+import type { Catalogue } from '../../currencies/index.ts';
+import { reserveStates } from '../../ledger/index.ts';
+import { createTicket } from '../creation/create-ticket.ts';
+import { creationLimit } from '../creation/creation-limit.ts';
 import { recalculateTickets } from './recalculate-tickets.ts';
 
 const clock = handClock();

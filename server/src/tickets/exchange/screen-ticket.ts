@@ -4,13 +4,13 @@
  * what it was not asked about.
  */
 import type { StatusReason } from '@parom/contract/tickets';
-import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../aml/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import type { Deposit } from './deposits/deposit-store.ts';
-import { noteDoubt, setVerdict } from './deposits/judgement-store.ts';
-import { isApproved } from './deposits/received.ts';
+import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { noteDoubt, setVerdict } from '../deposits/judgement-store.ts';
+import { isApproved } from '../deposits/received.ts';
+import { updateTicket } from '../ticket-store.ts';
 import type { ReadyTicket } from './ready-ticket.ts';
-import { updateTicket } from './ticket-store.ts';
 
 export interface Stopped {
   readonly deposits: readonly Deposit[];

@@ -2,20 +2,19 @@
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { CatalogueSource } from '../currencies/index.ts';
-import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../ledger/index.ts';
-import { paymentKeys, paymentsOfTicket, requestPayment, stands } from '../payments/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { emit } from '../platform/jobs/enqueue.ts';
-import { depositsOfTicket } from './deposits/deposit-store.ts';
-import type { Judgement } from './deposits/judge-deposits.ts';
-import { disposeDeposit, setExchangedAt, setOpenAside } from './deposits/judgement-store.ts';
-import { type Move, moveTicket } from './move-ticket.ts';
-import { ERASED } from './personal/recipient.ts';
-import type { Ticket } from './ticket.ts';
-import { handHoldToPayment, holdExactly, markHoldPaid } from './ticket-reserve.ts';
-import { updateTicket } from './ticket-store.ts';
+import type { CatalogueSource } from '../../currencies/index.ts';
+import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../../ledger/index.ts';
+import { paymentKeys, paymentsOfTicket, requestPayment, stands } from '../../payments/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { depositsOfTicket } from '../deposits/deposit-store.ts';
+import type { Judgement } from '../deposits/judge-deposits.ts';
+import { disposeDeposit, setExchangedAt, setOpenAside } from '../deposits/judgement-store.ts';
+import { type Move, moveTicket } from '../move-ticket.ts';
+import { ERASED } from '../personal/recipient.ts';
+import { handHoldToPayment, holdExactly, markHoldPaid } from '../reserve/ticket-reserve.ts';
+import type { Ticket } from '../ticket.ts';
+import { noteReceiveAmount } from './complete-exchange.ts';
 
 export interface ExchangeDeps {
   readonly clock: Clock;
@@ -126,12 +125,4 @@ async function intendPayment(
   });
   if (id === null) throw new Error(`payout ${key} stands already`);
   return key;
-}
-
-/** The ticket says what is paid; what it had promised stays beside it. */
-export async function noteReceiveAmount(tx: Tx, ticket: Ticket, net: Decimal, at: Date): Promise<void> {
-  if (ticket.getAmount === net) return;
-  const promised = ticket.promisedAmount ?? ticket.getAmount;
-  await updateTicket(tx, ticket.id, { getAmount: net, promisedAmount: promised });
-  await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
 }

@@ -5,10 +5,10 @@
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
-import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { emit } from '../platform/jobs/enqueue.ts';
-import { hasLiveDeposit } from './unpaid-store.ts';
+import { holdReserve, releaseReserve, unpaidRoom } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import { hasLiveDeposit } from '../deposits/live-deposits-store.ts';
 
 export interface Recalculation {
   readonly ticketId: string;

@@ -7,23 +7,23 @@ import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
-import { inTurn } from '../platform/in-turn.ts';
-import { type Quote, quoteOf, type RateBoard } from '../rates/board/board.ts';
-import { countedDeposits, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
-import { strayMaxGive } from './deposits/own-rate.ts';
-import { limitByStray } from './deposits/rate-lock.ts';
+import type { Catalogue, CatalogueSource } from '../../currencies/catalogue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
+import { countedDeposits, depositsOfTicket, isUnheard } from '../deposits/deposit-store.ts';
+import { fitToRate } from '../deposits/fit-reserve.ts';
+import { strayMaxGive } from '../deposits/own-rate.ts';
+import { limitByStray } from '../deposits/rate-lock.ts';
+import { lockKnownTicket } from '../ticket-store.ts';
+import { type OpenTicket, openTickets } from './open-tickets-store.ts';
 import {
   applyRecalculation,
   applyStrayLimits,
   type Recalculation,
   type StrayLimit,
 } from './recalculation-store.ts';
-import { fitToRate } from './ticket-reserve.ts';
-import { lockKnownTicket } from './ticket-store.ts';
-import { type OpenTicket, openTickets } from './unpaid-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;

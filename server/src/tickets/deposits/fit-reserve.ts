@@ -1,37 +1,20 @@
 /** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
-import { add, type Decimal, minOf, subtract, ZERO } from '@parom/contract/money';
-import type { CatalogueSource } from '../currencies/catalogue.ts';
-import { holdReserve, markReserve, type Promised, releaseReserve } from '../ledger/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { emit } from '../platform/jobs/enqueue.ts';
-import type { Quote } from '../rates/board/board.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
-import { offeredFor, worthOf } from './deposits/judge-deposits.ts';
-import { pricedSoFar, termsOf } from './deposits/own-rate.ts';
-import type { Ticket } from './ticket.ts';
-import { updateTicket } from './ticket-store.ts';
-
-type Holder = Pick<Ticket, 'id' | 'reserved' | 'isReservedUnpaid' | 'getAssetId'>;
+import { add, type Decimal, minOf, ZERO } from '@parom/contract/money';
+import type { CatalogueSource } from '../../currencies/catalogue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import type { Quote } from '../../rates/board/board.ts';
+import { holdExactly, markHoldPaid, markHoldUnpaid } from '../reserve/ticket-reserve.ts';
+import type { Ticket } from '../ticket.ts';
+import { updateTicket } from '../ticket-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposit-store.ts';
+import { offeredFor, worthOf } from './judge-deposits.ts';
+import { pricedSoFar, termsOf } from './own-rate.ts';
 
 export interface HoldDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-}
-
-const promiseOf = ({ isReservedUnpaid }: Holder): Promised => (isReservedUnpaid ? 'unpaid' : 'paid');
-
-/** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
-export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
-  const difference = subtract(wanted, ticket.reserved);
-  if (difference > ZERO && !(await holdReserve(tx, ticket.getAssetId, difference, promiseOf(ticket)))) {
-    return false;
-  }
-  if (difference < ZERO) {
-    await releaseReserve(tx, ticket.getAssetId, subtract(ZERO, difference), promiseOf(ticket));
-  }
-  await updateTicket(tx, ticket.id, { reserved: wanted });
-  return true;
 }
 
 /**
@@ -105,22 +88,4 @@ async function noteOffer(
   const promisedAmount = offered === promised ? null : promised;
   await updateTicket(tx, id, { getAmount: offered, promisedAmount: promisedAmount });
   await emit(tx, at, 'tickets.recalculated', { ticketIds: [id] });
-}
-
-/** The promise no longer counts among the unpaid half of the wallet. */
-export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (!ticket.isReservedUnpaid) return;
-  await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
-  await updateTicket(tx, ticket.id, { isReservedUnpaid: false });
-}
-
-async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (ticket.isReservedUnpaid) return;
-  await markReserve(tx, ticket.getAssetId, ticket.reserved, 'unpaid');
-  await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
-}
-
-/** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
-export async function handHoldToPayment(tx: Tx, ticketId: string): Promise<void> {
-  await updateTicket(tx, ticketId, { reserved: ZERO });
 }

@@ -3,29 +3,34 @@
  * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
  */
 import { TicketStatus } from '@parom/contract/tickets';
+import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { completePaid } from '../complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
-import { placeUnheard } from '../deposits/place-deposits.ts';
-import { exchangeTicket } from '../exchange-ticket.ts';
-import type { JudgeDeps } from '../judge-ticket.ts';
+import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
+import { completePaid } from '../exchange/complete-exchange.ts';
+import { exchangeTicket } from '../exchange/exchange-ticket.ts';
+import { approvalOf, judgeReady } from '../exchange/ready-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../exchange/screen-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { approvalOf, judgeReady } from '../ready-ticket.ts';
-import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../screen-ticket.ts';
 import type { Ticket } from '../ticket.ts';
-import { findTicket, updateTicket } from '../ticket-store.ts';
 import {
   BOOKING,
   commandedMove,
   IN_SPITE_OF_IT,
+  type OperateDeps,
   operateAndKeep,
   type PayingCommand,
   type TicketCommand,
   whyAddressNotPaid,
-} from './ticket-command.ts';
+} from '../ticket-command.ts';
+import { findTicket, updateTicket } from '../ticket-store.ts';
+
+interface PayDeps extends OperateDeps, PlaceDeps {
+  readonly screening: readonly ScreeningProvider[];
+}
 
 /** What was final when the word was given, and what screening stops that it had not stopped before. */
 interface Screened {
@@ -34,7 +39,7 @@ interface Screened {
 }
 
 /** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
-export async function payHeldTicket(deps: JudgeDeps, command: PayingCommand): Promise<Outcome> {
+export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
@@ -48,7 +53,7 @@ export async function payHeldTicket(deps: JudgeDeps, command: PayingCommand): Pr
   });
 }
 
-async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
+async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
   const ticket = await findTicket(deps.db, ticketId);
   if (ticket === undefined) return { deposits: [], stopped: null };
   const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
@@ -61,7 +66,7 @@ const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposit
 /** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
 async function follow(
   tx: Tx,
-  deps: JudgeDeps,
+  deps: PayDeps,
   command: TicketCommand,
   ticket: Ticket,
   payout: Payment,
@@ -79,7 +84,7 @@ async function follow(
  */
 async function exchange(
   tx: Tx,
-  deps: JudgeDeps,
+  deps: PayDeps,
   command: PayingCommand,
   locked: Ticket,
   screened: Screened,
@@ -110,7 +115,7 @@ async function exchange(
 /** It was never asked about this before: the operator hears of it, and so does the customer, by page and letter. */
 async function holdForScreening(
   tx: Tx,
-  { clock }: JudgeDeps,
+  { clock }: PayDeps,
   { id, status }: Ticket,
   stopped: Stopped,
 ): Promise<Outcome> {

@@ -1,12 +1,12 @@
 /** An operator's command about a ticket: who gives it, why, and what came of it. */
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
-import { acceptBreaches } from '../invariants/check-tickets.ts';
-import { ERASED, shownRecipient } from '../personal/recipient.ts';
-import type { Mover, Ticket } from '../ticket.ts';
-import { lockTicket } from '../ticket-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';
+import { acceptBreaches } from './invariants/accept-breaches.ts';
+import { ERASED, shownRecipient } from './personal/recipient.ts';
+import type { Mover, Ticket } from './ticket.ts';
+import { lockTicket } from './ticket-store.ts';
 
 export interface OperateDeps {
   readonly db: Db;

@@ -1,0 +1,33 @@
+import type { Decimal } from '@parom/contract/money';
+import { TicketStatus } from '@parom/contract/tickets';
+import type { Payment } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import { moveTicket } from '../move-ticket.ts';
+import type { Ticket } from '../ticket.ts';
+import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
+
+/** The payout is final: its ticket is completed, wherever it was followed from. */
+export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<void> {
+  if (payment.ticketId === null) return;
+  const outcome = await moveTicket(tx, {
+    ticketId: payment.ticketId,
+    from: [TicketStatus.sending],
+    to: TicketStatus.completed,
+    by: 'payouts',
+    why: 'payout final',
+    at,
+  });
+  if (outcome === 'already-moved') return;
+  // Another sum than was decided, where an operator wrote down what was really paid: the customer reads what he got.
+  const ticket = await lockKnownTicket(tx, payment.ticketId);
+  await noteReceiveAmount(tx, ticket, payment.amount, at);
+}
+
+/** The ticket says what is paid; what it had promised stays beside it. */
+export async function noteReceiveAmount(tx: Tx, ticket: Ticket, net: Decimal, at: Date): Promise<void> {
+  if (ticket.getAmount === net) return;
+  const promised = ticket.promisedAmount ?? ticket.getAmount;
+  await updateTicket(tx, ticket.id, { getAmount: net, promisedAmount: promised });
+  await emit(tx, at, 'tickets.recalculated', { ticketIds: [ticket.id] });
+}

@@ -1,0 +1,23 @@
+import { entryKeys, takeBackEntry } from '../../ledger/index.ts';
+import type { Payment } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { depositsOfTicket } from '../deposits/deposit-store.ts';
+import { reopenExchanged } from '../deposits/judgement-store.ts';
+import { tellIfVanished, type Undone } from '../deposits/tell-if-vanished.ts';
+
+/**
+ * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
+ * or was cancelled. The caller holds the ticket's lock.
+ */
+export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
+  const posted = await takeBackEntry(tx, {
+    key: entryKeys.exchange(payment.key),
+    kind: 'exchange-undone',
+    ticketId: payment.ticketId,
+    at,
+  });
+  if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';
+  await reopenExchanged(tx, payment.ticketId, at);
+  await tellIfVanished(tx, await depositsOfTicket(tx, payment.ticketId), at);
+  return 'undone';
+}

@@ -1,0 +1,14 @@
+import { TicketStatus } from '@parom/contract/tickets';
+import type { Tx } from '../../platform/db/db.ts';
+import { factsOfTicket, storeAccepted } from './invariants-store.ts';
+import { brokenInvariants } from './ticket-invariants.ts';
+
+/**
+ * An operator led the ticket out of "invalid" and has seen what is broken: that alone stops it no more. Whatever breaks besides does.
+ * At the end of the command, under the ticket's lock.
+ */
+export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
+  const facts = await factsOfTicket(tx, ticketId);
+  if (facts === null || facts.status === TicketStatus.invalid) return;
+  await storeAccepted(tx, ticketId, brokenInvariants(facts));
+}

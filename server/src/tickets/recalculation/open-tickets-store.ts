@@ -1,0 +1,80 @@
+/** Tickets whose amounts follow the price. */
+import { toDecimal } from '@parom/contract/money';
+import { TicketStatus as Status } from '@parom/contract/tickets';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+import { hasUnheardDeposit } from '../deposits/live-deposits-store.ts';
+import type { Ticket } from '../ticket.ts';
+
+/** What of an open ticket its amounts rest on. */
+export interface OpenTicket
+  extends Pick<
+    Ticket,
+    'id' | 'giveAssetId' | 'getAssetId' | 'giveAmount' | 'giveUsdt' | 'getUsdt' | 'markupBps' | 'strayMaxGive'
+  > {
+  /** Some of its amount has been seen: only the rest follows the market. */
+  readonly isPartPaid: boolean;
+}
+
+/** All open tickets whose amount is not all seen, by their number; in part only while the rest can come in time. */
+export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('deposits as d')
+          .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
+          .select(sql<string>`coalesce(sum(d.amount), 0)`.as('amount'))
+          .whereRef('d.target_id', '=', 'tickets.deposit_target_id')
+          .where('d.state', '<>', 'vanished')
+          .where('j.disposition', '=', 'open')
+          .as('came'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'id',
+      'give_asset_id',
+      'get_asset_id',
+      'give_amount',
+      'give_usdt',
+      'get_usdt',
+      'markup_bps',
+      'stray_max_give',
+    ])
+    .select(sql<boolean>`came.amount > 0`.as('isPartPaid'))
+    .where('status', 'in', [Status.awaitingPayment, Status.confirming])
+    .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
+    .where(
+      sql<boolean>`(came.amount = 0 or (came.amount < tickets.give_amount and tickets.expires_at > ${now}))`,
+    )
+    .orderBy('simple_id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    giveAssetId: row.give_asset_id,
+    getAssetId: row.get_asset_id,
+    giveAmount: toDecimal(row.give_amount),
+    giveUsdt: toDecimal(row.give_usdt),
+    getUsdt: toDecimal(row.get_usdt),
+    markupBps: row.markup_bps,
+    strayMaxGive: row.stray_max_give === null ? null : toDecimal(row.stray_max_give),
+    isPartPaid: row.isPartPaid,
+  }));
+}
+
+/** Tickets with a deposit that was seen while no price was accepted. */
+export const ticketsAwaitingPrice = (db: Db): Promise<Pick<Ticket, 'id' | 'giveAssetId' | 'getAssetId'>[]> =>
+  db
+    .selectFrom('tickets')
+    .select(['id', 'give_asset_id as giveAssetId', 'get_asset_id as getAssetId'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deposit_judgements')
+          .select('deposit_id')
+          .whereRef('ticket_id', '=', 'tickets.id')
+          .where('awaits_price', '=', true)
+          .where('disposition', '=', 'open'),
+      ),
+    )
+    .execute();

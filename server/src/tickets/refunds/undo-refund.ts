@@ -1,0 +1,25 @@
+import { entryKeys, takeBackEntry } from '../../ledger/index.ts';
+import type { Payment } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { disposeDeposit } from '../deposits/judgement-store.ts';
+import { lockDeposit } from '../deposits/lock-deposit.ts';
+import { tellIfVanished, type Undone } from '../deposits/tell-if-vanished.ts';
+
+/** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
+export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
+  if (payment.depositId === null) return 'undone-before';
+  const locked = await lockDeposit(tx, payment.depositId);
+  const ticketId = locked?.ticket?.id ?? null;
+  const posted = await takeBackEntry(tx, {
+    key: entryKeys.refundDecided(payment.key),
+    kind: 'refund-undone',
+    ticketId,
+    at,
+  });
+  // Told twice, and refunded again in between: that refund is none of this one's business.
+  if (posted === 'already-posted') return 'undone-before';
+  const to = ticketId === null ? 'unmatched' : 'parked';
+  await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });
+  if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
+  return 'undone';
+}
