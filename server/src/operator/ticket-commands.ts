@@ -1,6 +1,6 @@
 /** Commands about tickets. */
 import { formatDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
   closeTicket,
@@ -8,6 +8,7 @@ import {
   depositsOfTicket,
   holdTicket,
   invalidateTicket,
+  isEnd,
   type PayingCommand,
   payTicket,
   refundTicket,
@@ -29,9 +30,8 @@ import {
 } from './operator-command.ts';
 import { showTicket } from './show-ticket.ts';
 
-const { invalid, awaitingPayment, confirming, sending, refunding, held } = TicketStatus;
-/** Somebody waits: the customer, the service or its operator. */
-const WAITING: readonly number[] = [invalid, awaitingPayment, confirming, sending, refunding, held];
+/** The customer, the service or its operator waits. */
+const WAITING = ticketStatuses.filter((status) => !isEnd(status));
 
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');

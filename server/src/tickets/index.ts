@@ -23,7 +23,7 @@ export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
-export type { Ticket } from './ticket.ts';
+export { isEnd, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {

@@ -6,7 +6,7 @@ import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { holdExactly } from './reserve/ticket-reserve.ts';
-import { holdsReserve, isEnd, isMove, type Mover, type Ticket } from './ticket.ts';
+import { isEnd, isMove, type Mover, mayReserve, type Ticket } from './ticket.ts';
 import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
@@ -52,7 +52,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     reason: move.reason ?? null,
     customReason: move.customReason ?? null,
   });
-  if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
+  if (!mayReserve(move.to)) await holdExactly(tx, ticket, ZERO);
   if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, alertSubjects.invariant(move.ticketId));
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';

@@ -40,9 +40,21 @@ export const isFinal = (status: TicketStatus): boolean => moves[status].length =
 /** The ticket's end, from which its token and its customer's data have their days. An expired ticket may yet be revived. */
 export const isEnd = (status: TicketStatus): boolean => isFinal(status) || status === expired;
 
-/** The promise of the receive amount stands in these; every other status gives the reserve back. */
-export const holdsReserve = (status: TicketStatus): boolean =>
-  status === awaitingPayment || status === confirming || status === sending;
+const reserves = {
+  [invalid]: false,
+  [awaitingPayment]: true,
+  [confirming]: true,
+  [sending]: true,
+  [completed]: false,
+  [expired]: false,
+  [rejected]: false,
+  [refunding]: false,
+  [refunded]: false,
+  [held]: false,
+} as const satisfies Record<TicketStatus, boolean>;
+
+/** A ticket in any other status gives its reserve back. */
+export const mayReserve = (status: TicketStatus): boolean => reserves[status];
 
 export function toStatus(value: number): TicketStatus {
   const status = Object.values(TicketStatus).find((known) => known === value);

@@ -1,6 +1,6 @@
 /** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status, ticketStatuses } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
@@ -92,9 +92,24 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-const among = (...statuses: Status[]) => sql.join(statuses.map(sql.lit));
+/** Which tickets can still move and hold something of ours or of a customer's. */
+const isChecked = {
+  [Status.invalid]: 'never',
+  [Status.awaitingPayment]: 'withMoney',
+  [Status.confirming]: 'always',
+  [Status.sending]: 'always',
+  [Status.completed]: 'never',
+  [Status.expired]: 'withMoney',
+  [Status.rejected]: 'never',
+  [Status.refunding]: 'always',
+  [Status.refunded]: 'never',
+  [Status.held]: 'always',
+} as const satisfies Record<Status, 'always' | 'withMoney' | 'never'>;
 
-/** Tickets that can still move and that hold something of ours or of a customer's, by their number. */
+const checked = (when: 'always' | 'withMoney') =>
+  sql.join(ticketStatuses.filter((status) => isChecked[status] === when).map((status) => sql.lit(status)));
+
+/** Ordered by number. */
 export async function ticketsToCheck(
   db: Db,
   afterSimpleId: number,
@@ -104,8 +119,8 @@ export async function ticketsToCheck(
     select t.id, t.simple_id as "simpleId"
       from tickets t
      where t.simple_id > ${afterSimpleId}
-       and (t.status in (${among(Status.confirming, Status.sending, Status.refunding, Status.held)})
-            or (t.status in (${among(Status.awaitingPayment, Status.expired)}) and (t.held > 0 or exists
+       and (t.status in (${checked('always')})
+            or (t.status in (${checked('withMoney')}) and (t.held > 0 or exists
                  (select 1 from deposit_judgements j where j.ticket_id = t.id))))
      order by t.simple_id
      limit ${limit}`.execute(db);

@@ -6,7 +6,7 @@ import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contrac
 import { TicketStatus } from '@parom/contract/tickets';
 import { type Payment, stands } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
-import { holdsReserve, isFinal } from '../ticket.ts';
+import { isFinal, mayReserve } from '../ticket.ts';
 
 /** All of one moment. */
 export interface TicketFacts {
@@ -42,7 +42,7 @@ export function brokenInvariants(facts: TicketFacts): string[] {
 }
 
 const brokenPromise = ({ status, reserved }: TicketFacts): string | null =>
-  reserved > ZERO && !holdsReserve(status)
+  reserved > ZERO && !mayReserve(status)
     ? `it holds ${formatDecimal(reserved)} of the reserve, and nothing is promised in status ${status}`
     : null;
 

@@ -1,9 +1,11 @@
 /** The SQL of what is forgotten of tickets. Each statement takes a bounded number of rows, so that none lasts too long. */
+import { TicketStatus } from '@parom/contract/tickets';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { ERASED } from './recipient.ts';
 
 const AT_ONCE = 500;
+const EXPIRED = sql.lit(TicketStatus.expired);
 
 /** Runs a bounded statement until it finds less than it may take. */
 async function untilDone(once: () => Promise<bigint | undefined>): Promise<void> {
@@ -15,9 +17,9 @@ export const noteFormerEnds = (db: Db): Promise<void> =>
   untilDone(async () => {
     const { numAffectedRows } = await sql`
       update tickets t set closed_at = coalesce(
-               (select max(h.at) from ticket_history h where h.ticket_id = t.id and h.to_status = 5), t.expires_at)
-       where t.id in (select id from tickets where status = 5 and closed_at is null limit ${AT_ONCE})
-         and t.status = 5 and t.closed_at is null`.execute(db);
+               (select max(h.at) from ticket_history h where h.ticket_id = t.id and h.to_status = ${EXPIRED}), t.expires_at)
+       where t.id in (select id from tickets where status = ${EXPIRED} and closed_at is null limit ${AT_ONCE})
+         and t.status = ${EXPIRED} and t.closed_at is null`.execute(db);
     return numAffectedRows;
   });
 
