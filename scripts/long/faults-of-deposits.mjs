@@ -210,15 +210,15 @@ export const faultsOfDeposits = [
   {
     name: 'a slow deposit keeps its rate after a fall',
     file: 'src/tickets/deposits/own-rate.ts',
-    find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
-    plant: 'deposit.isSentAnew;',
+    find: 'deposit.isResent || isSlow(catalogue, deposit);',
+    plant: 'deposit.isResent;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'slow to confirm after a fall',
   },
   {
     name: 'a deposit that is sent anew has the rate of the one that vanished',
     file: 'src/tickets/deposits/own-rate.ts',
-    find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
+    find: 'deposit.isResent || isSlow(catalogue, deposit);',
     plant: 'isSlow(catalogue, deposit);',
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced',

@@ -21,7 +21,7 @@ export const faultsOfPromises = [
   {
     name: 'a promise gives away the rest that was seen in time',
     file: 'src/tickets/deposits/fit-reserve.ts',
-    find: ' && !deposits.some(isUnheard);',
+    find: ' && !deposits.some(isUnhandled);',
     plant: ';',
     test: PROMISES,
     only: 'stays whole for two unprocessed halves seen in time',
@@ -45,7 +45,7 @@ export const faultsOfPromises = [
   {
     name: 'a ticket that goes on without its deposit counts as paid',
     file: 'src/tickets/operated/operate-ticket.ts',
-    find: '    await fitHold(tx, deps, ticket);\n',
+    find: '    await fitReserve(tx, deps, ticket);\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'to 2 and 5, with all deposits written off, follows the price',

@@ -127,8 +127,8 @@ export const faultsOfWalks = [
   {
     name: 'what is sent anew keeps the rate of before',
     file: 'src/tickets/deposits/place-deposits.ts',
-    find: 'isSentAnew: isSentAnew(ticket, deposit, ofTicket),',
-    plant: 'isSentAnew: false,',
+    find: 'isResent: isResent(ticket, deposit, ofTicket),',
+    plant: 'isResent: false,',
     test: WALK,
     only: PROMISES,
   },

@@ -89,7 +89,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   verdict: deposit.verdict,
   disposition: deposit.disposition,
   screening: deposit.wasDoubted ? 'its address is one of replaced words' : null,
-  isSentAnew: deposit.isSentAnew,
+  isResent: deposit.isResent,
   isCredited: deposit.creditedAs !== null,
   seenAt: deposit.firstSeenAt,
   sender: deposit.sender,

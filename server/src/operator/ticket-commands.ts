@@ -6,7 +6,7 @@ import {
   closeTicket,
   continueTicket,
   depositsOfTicket,
-  holdTicket,
+  putTicketOnHold,
   invalidateTicket,
   isEnd,
   type PayingCommand,
@@ -94,7 +94,7 @@ export const ticketCommands = {
   'hold-ticket': change({
     summary: 'Suspends a ticket that is confirming, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'is held'),
   }),
   'continue-ticket': change({
     summary:

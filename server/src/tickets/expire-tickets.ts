@@ -4,12 +4,12 @@ import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
-import { fitHold, type HoldDeps } from './deposits/fit-reserve.ts';
+import { fitReserve, type FitReserveDeps } from './deposits/fit-reserve.ts';
 import { moveTicket } from './move-ticket.ts';
 import { lockKnownTicket, lockTicket } from './ticket-store.ts';
-import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsWithBrokenWord } from './unpaid-store.ts';
+import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsSaidPaid } from './unpaid-store.ts';
 
-interface ExpireDeps extends HoldDeps {
+interface ExpireDeps extends FitReserveDeps {
   readonly db: Db;
 }
 
@@ -18,10 +18,10 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
   const toExpire = await ticketsToExpire(deps.db, later(now, -EXPIRY_GRACE_MS));
-  const broken = await ticketsWithBrokenWord(deps.db, later(now, -BY_WORD_MS));
+  const broken = await ticketsSaidPaid(deps.db, later(now, -BY_WORD_MS));
   const { awaitingPayment, confirming } = TicketStatus;
   const touches = [
-    ...toRelease.map((id) => () => releaseHold(deps, id)),
+    ...toRelease.map((id) => () => giveReserveBack(deps, id)),
     ...toExpire.map((id) => () => expire(deps, id, awaitingPayment, 'the window passed with no deposit')),
     ...broken.map((id) => () => expire(deps, id, confirming, 'no deposit within 24 h of the word')),
   ];
@@ -30,12 +30,12 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
 }
 
 /** From `expiresAtUtc` on what nobody paid of a promise is free for others, by word or not. */
-async function releaseHold(deps: ExpireDeps, ticketId: string): Promise<void> {
+async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, ticketId);
     const isOpen =
       ticket.status === TicketStatus.awaitingPayment || ticket.status === TicketStatus.confirming;
-    if (isOpen) await fitHold(tx, deps, ticket);
+    if (isOpen) await fitReserve(tx, deps, ticket);
   });
 }
 

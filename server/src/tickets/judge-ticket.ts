@@ -17,7 +17,7 @@ import {
   isBooked,
 } from './deposits/deposit-store.ts';
 import { setVerdict } from './deposits/judgement-store.ts';
-import { placeUnheard } from './deposits/place-deposits.ts';
+import { placeUnhandled } from './deposits/place-deposits.ts';
 import { noFreshPrice } from './deposits/rate-lock.ts';
 import { type ExchangeMove, exchangeTicket } from './exchange/exchange-ticket.ts';
 import { judgeReady, type ReadyTicket } from './exchange/ready-ticket.ts';
@@ -81,7 +81,7 @@ async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> 
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
-  const placed = await placeUnheard(tx, deps, ticket);
+  const placed = await placeUnhandled(tx, deps, ticket);
   return readyOf(placed.ticket, placed.deposits);
 }
 
@@ -109,10 +109,10 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'needsPrice':
       throw noFreshPrice(deps.clock, 'no fresh rate for a late, slow or larger deposit');
     case 'hold':
-      return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts);
+      return holdWithVerdicts(tx, deps, ready, judgement.reason, judgement.verdicts);
     case 'exchange':
       if ((await exchangeTicket(tx, deps, ready.ticket, judgement, BY_THE_RULES)) === 'exchanged') return;
-      return holdAll(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
+      return holdWithVerdicts(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
   }
 }
 
@@ -122,7 +122,7 @@ const BY_THE_RULES: ExchangeMove = {
   why: 'deposits are final, within the rules and screened',
 };
 
-async function holdAll(
+async function holdWithVerdicts(
   tx: Tx,
   deps: JudgeDeps,
   { ticket }: ReadyTicket,

@@ -5,7 +5,7 @@ import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { holdExactly } from './reserve/ticket-reserve.ts';
+import { reserveExactly } from './reserve/ticket-reserve.ts';
 import { isEnd, isMove, type Mover, mayReserve, type Ticket } from './ticket.ts';
 import { lockTicket, recordMove } from './ticket-store.ts';
 
@@ -25,7 +25,7 @@ export interface Move {
 }
 
 /** Calls an operator to a ticket that the machine stopped. Put away when he leads it out of "invalid". */
-export const tellStopped = (
+export const reportStopped = (
   tx: Tx,
   ticket: Pick<Ticket, 'id' | 'simpleId'>,
   why: string,
@@ -52,7 +52,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     reason: move.reason ?? null,
     customReason: move.customReason ?? null,
   });
-  if (!mayReserve(move.to)) await holdExactly(tx, ticket, ZERO);
+  if (!mayReserve(move.to)) await reserveExactly(tx, ticket, ZERO);
   if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, alertSubjects.invariant(move.ticketId));
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';

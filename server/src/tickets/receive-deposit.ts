@@ -10,12 +10,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { bookLoss, creditDeposit, type DepositBooksDeps, takeCreditBack } from './deposits/deposit-books.ts';
-import { fitHold } from './deposits/fit-reserve.ts';
+import { fitReserve } from './deposits/fit-reserve.ts';
 import { disposeDeposit } from './deposits/judgement-store.ts';
 import type { LockedDeposit } from './deposits/lock-deposit.ts';
 import { placeDeposit } from './deposits/place-deposits.ts';
 import { confirmRateLock, type RateLockDeps } from './deposits/rate-lock.ts';
-import { endWrongNetwork } from './deposits/wrong-network.ts';
+import { resolveWrongNetwork } from './deposits/wrong-network.ts';
 import { moveTicket } from './move-ticket.ts';
 import { finishRefund } from './refunds/finish-refund.ts';
 import type { Ticket } from './ticket.ts';
@@ -92,7 +92,7 @@ async function letVanish(
     at,
   });
   if (!isGone) return;
-  await endWrongNetwork(tx, deposit.id, at);
+  await resolveWrongNetwork(tx, deposit.id, at);
   if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
   if (ticket === null) return;
   if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
@@ -113,7 +113,7 @@ const judgeSoon = (tx: Tx, { id }: Ticket, at: Date): Promise<void> =>
 async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();
-  const isAlone = (await fitHold(tx, deps, ticket)) === ZERO;
+  const isAlone = (await fitReserve(tx, deps, ticket)) === ZERO;
   // What it was waited for with may be all final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.byWordAt !== null) return;

@@ -6,7 +6,7 @@ import { findPayment, type Payment } from '../payments/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { Undone } from './deposits/tell-if-vanished.ts';
+import type { Undone } from './deposits/repeat-vanished.ts';
 import { undoExchange } from './exchange/undo-exchange.ts';
 import { moveTicket } from './move-ticket.ts';
 import { undoRefund } from './refunds/undo-refund.ts';

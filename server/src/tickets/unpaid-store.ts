@@ -2,7 +2,7 @@
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { hasLiveDeposit, hasUnheardDeposit } from './deposits/live-deposits-store.ts';
+import { hasLiveDeposit, hasUnhandledDeposit } from './deposits/live-deposits-store.ts';
 
 const CLOCK_BATCH = 200;
 
@@ -14,7 +14,7 @@ const unpaid = (db: Db | Tx) =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Open tickets whose window is over and that hold more of the reserve than their deposits bring, as `fitHold` notes it. */
+/** Open tickets whose window is over and that hold more of the reserve than their deposits bring, as `fitReserve` notes it. */
 export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -23,7 +23,7 @@ export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
     .where('tickets.expires_at', '<=', now)
     .where('tickets.held', '>', '0')
     .where(sql<boolean>`tickets.held > tickets.came_worth`)
-    .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
+    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_target_id'))))
     .limit(CLOCK_BATCH)
     .execute();
   return idsOf(rows);
@@ -40,7 +40,7 @@ export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string
 }
 
 /** Tickets that rest on a customer's word given before `givenBefore`. */
-export async function ticketsWithBrokenWord(db: Db, givenBefore: Date): Promise<string[]> {
+export async function ticketsSaidPaid(db: Db, givenBefore: Date): Promise<string[]> {
   const rows = await unpaid(db)
     .where('status', '=', Status.confirming)
     .where('by_word_at', '<=', givenBefore)

@@ -29,7 +29,7 @@ export interface Deposit {
   /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
   readonly lostAs: EntryKey | null;
   /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
-  readonly isSentAnew: boolean;
+  readonly isResent: boolean;
   /** What its first sight locked; `null` for a late deposit, and for one that has no place yet. */
   readonly lock: RateLock | null;
   /** The rate at its first confirmation, if it had no rate lock by then. */
@@ -104,7 +104,7 @@ const depositOf = (row: FactRow): Deposit => ({
   disposition: row.disposition === null ? null : dispositionOf(row.disposition),
   creditedAs: row.credited_as as EntryKey | null,
   lostAs: row.lost_as as EntryKey | null,
-  isSentAnew: row.sent_anew === true,
+  isResent: row.sent_anew === true,
   lock: lockIn(row),
   confirmed: confirmedIn(row),
   exchangedAt: partsIn(row.exchanged_at_rates),
@@ -233,5 +233,5 @@ export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
 /** Its ticket is still to be told where it stands: it has no place yet, or vanished from the one that it has. */
-export const isUnheard = (deposit: Deposit): boolean =>
+export const isUnhandled = (deposit: Deposit): boolean =>
   isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

@@ -5,14 +5,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import type { Quote } from '../../rates/board/board.ts';
-import { holdExactly, markHoldPaid, markHoldUnpaid } from '../reserve/ticket-reserve.ts';
+import { reserveExactly, markReservePaid, markReserveUnpaid } from '../reserve/ticket-reserve.ts';
 import type { Ticket } from '../ticket.ts';
 import { updateTicket } from '../ticket-store.ts';
-import { countedDeposits, type Deposit, depositsOfTicket, isUnheard } from './deposit-store.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, isUnhandled } from './deposit-store.ts';
 import { offeredFor, worthOf } from './judge-deposits.ts';
 import { pricedSoFar, termsOf } from './own-rate.ts';
 
-export interface HoldDeps {
+export interface FitReserveDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
 }
@@ -24,16 +24,16 @@ export interface HoldDeps {
  * rest that comes later takes what it needs anew.
  * @returns the sum of what counts
  */
-export async function fitHold(tx: Tx, deps: HoldDeps, ticket: Ticket): Promise<Decimal> {
+export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): Promise<Decimal> {
   const deposits = await depositsOfTicket(tx, ticket.id);
   await fitTo(tx, deps, ticket, deposits);
   return sumOf(countedDeposits(deposits));
 }
 
 /** What is still to come has another rate. `false`, changing nothing of the amounts, where the reserve cannot carry it. */
-export async function fitToRate(
+export async function fitReserveToRate(
   tx: Tx,
-  deps: HoldDeps,
+  deps: FitReserveDeps,
   ticket: Ticket,
   { rate, promised }: { readonly rate: Quote; readonly promised: Decimal },
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function fitToRate(
 
 async function fitTo(
   tx: Tx,
-  { clock, catalogue }: HoldDeps,
+  { clock, catalogue }: FitReserveDeps,
   ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<boolean> {
@@ -61,15 +61,15 @@ async function fitTo(
   const priced = counted.map((deposit) => pricedSoFar(catalogue(), ticket, deposit));
   const worth = worthOf(terms, priced);
   // What has no place yet may be the rest, seen in time.
-  const isOver = terms.windowIsOver && !deposits.some(isUnheard);
+  const isOver = terms.windowIsOver && !deposits.some(isUnhandled);
   const offered = offeredFor(terms, priced);
   const { reserved } = ticket;
   const wanted = reserved === ZERO ? ZERO : isOver ? minOf(reserved, worth) : offered;
   const isPaid = sumOf(counted) >= terms.minGive && add(worth, worth) >= wanted;
-  if (isPaid) await markHoldPaid(tx, ticket);
-  else await markHoldUnpaid(tx, ticket);
+  if (isPaid) await markReservePaid(tx, ticket);
+  else await markReserveUnpaid(tx, ticket);
   await updateTicket(tx, ticket.id, { cameWorth: worth });
-  if (!(await holdExactly(tx, { ...ticket, isReservedUnpaid: !isPaid }, wanted))) return false;
+  if (!(await reserveExactly(tx, { ...ticket, isReservedUnpaid: !isPaid }, wanted))) return false;
   await noteOffer(tx, ticket, { offered, promised: terms.promised }, at);
   return true;
 }

@@ -21,7 +21,7 @@ export interface NewJudgement {
   readonly ticketId: string | null;
   readonly verdict: Verdict;
   readonly disposition: Disposition;
-  readonly isSentAnew?: boolean;
+  readonly isResent?: boolean;
   readonly lock?: RateLock | null;
   readonly isDust?: boolean;
 }
@@ -37,7 +37,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
                   ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => storedAs(disposition))}::text[],
-                  ${column(({ isSentAnew }) => isSentAnew ?? false)}::boolean[],
+                  ${column(({ isResent }) => isResent ?? false)}::boolean[],
                   ${column(({ isDust }) => isDust ?? false)}::boolean[],
                   ${column(({ lock }) => decimalOf(lock?.giveUsdt))}::numeric[],
                   ${column(({ lock }) => decimalOf(lock?.getUsdt))}::numeric[],

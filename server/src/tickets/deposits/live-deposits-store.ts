@@ -11,8 +11,8 @@ export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<bool
    where came.target_id = ${depositAddressId} and came.state <> 'vanished'
      and coalesce(judged.disposition, 'open') in ('open', 'vanished'))`;
 
-/** As `isUnheard` says of one. */
-export const hasUnheardDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
+/** As `isUnhandled` says of one. */
+export const hasUnhandledDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
    where came.target_id = ${depositAddressId}
      and case when came.state = 'vanished' then judged.disposition = 'open'

@@ -43,7 +43,7 @@ export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean
 
 /** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
 export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
-  deposit.isSentAnew || isSlow(catalogue, deposit);
+  deposit.isResent || isSlow(catalogue, deposit);
 
 function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: Deposit): boolean {
   if (firstMinedAt === null) return false;

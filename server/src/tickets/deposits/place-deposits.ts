@@ -17,14 +17,14 @@ import {
   isUnplaced,
   rereadDeposit,
 } from './deposit-store.ts';
-import { fitHold } from './fit-reserve.ts';
+import { fitReserve } from './fit-reserve.ts';
 import { countOpen, type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { lockAtSight } from './own-rate.ts';
 import { MOST_COUNTED, type Placement, placementOf } from './placement.ts';
-import { isSentAnew, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
+import { isResent, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
 import { isStrayDust } from './stray-dust.ts';
-import { tellWrongNetwork } from './wrong-network.ts';
+import { reportWrongNetwork } from './wrong-network.ts';
 
 export interface PlaceDeps {
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export async function placeDeposit(
     const place = { ticketId: null, verdict: 'extra', disposition: 'unmatched' } as const;
     const isDust = isStrayDust(deps, deposit);
     await placeJudgements(tx, [{ depositId, ...place, isDust }], deps.clock.now());
-    if (!isDust) await tellWrongNetwork(tx, deps, deposit, deps.clock.now());
+    if (!isDust) await reportWrongNetwork(tx, deps, deposit, deps.clock.now());
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }
@@ -66,7 +66,7 @@ export interface PlacedTicket {
  * All that came for a ticket, placed, each with its rate where a price is accepted. The caller holds its lock. A block can make one half final and bring the other, and the
  * other's event may be with a process that died.
  */
-export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
+export async function placeUnhandled(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
   const isPriced = await lockAwaited(tx, deps, locked, before);
   const ticket = isPriced ? await lockKnownTicket(tx, locked.id) : locked;
@@ -128,11 +128,11 @@ async function placeWithTicket(
       ticketId: ticket.id,
       verdict: placement.isLate ? 'late' : 'pending',
       disposition: 'open',
-      isSentAnew: isSentAnew(ticket, deposit, ofTicket),
+      isResent: isResent(ticket, deposit, ofTicket),
     }),
   );
   await placeJudgements(tx, judgements, at);
-  await fitHold(tx, deps, ticket);
+  await fitReserve(tx, deps, ticket);
   if (ticket.firstSeenAt === null)
     await updateTicket(tx, ticket.id, { firstSeenAt: first.deposit.firstSeenAt });
   await moveAtFirstSight(tx, ticket, first.placement, at);

@@ -8,7 +8,7 @@ import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts'
 import type { Ticket } from '../ticket.ts';
 import { updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit } from './deposit-store.ts';
-import { fitHold } from './fit-reserve.ts';
+import { fitReserve } from './fit-reserve.ts';
 import { setConfirmedRate, setLock } from './judgement-store.ts';
 import { awaitsPrice, hasLostRateLock, isLate, lockOf, lowerLock, strayMaxGive } from './own-rate.ts';
 import { isDust } from './placement.ts';
@@ -28,7 +28,7 @@ export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
  * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
  * there beside it, and vanished later, says nothing of it; nor does dust, which counts for nothing.
  */
-export const isSentAnew = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
+export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
   ofTicket.some(
     ({ state, amount, currencyId, networkId }) =>
@@ -50,7 +50,7 @@ export async function confirmRateLock(
   const quote = quoteForTicket(deps, ticket);
   if (quote === null) throw noFreshPrice(deps.clock, 'no fresh rate for the first confirmation');
   await setConfirmedRate(tx, deposit.id, { ...quote, at: deps.clock.now() });
-  await fitHold(tx, deps, ticket);
+  await fitReserve(tx, deps, ticket);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function lockAwaited(
   await limitByStray(tx, deps, ticket, quote);
   for (const deposit of awaiting)
     await setLock(tx, deposit.id, lowerLock(lockOf(ticket, deposit), quote, deps.clock.now()));
-  await fitHold(tx, deps, ticket);
+  await fitReserve(tx, deps, ticket);
   return true;
 }
 

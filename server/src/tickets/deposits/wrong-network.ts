@@ -9,7 +9,7 @@ import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts'
 import type { Tx } from '../../platform/db/db.ts';
 import { type Deposit, namedElsewhere } from './deposit-store.ts';
 
-export async function tellWrongNetwork(
+export async function reportWrongNetwork(
   tx: Tx,
   { catalogue }: { readonly catalogue: CatalogueSource },
   deposit: Deposit,
@@ -26,5 +26,5 @@ export async function tellWrongNetwork(
   await raiseAlert(tx, at, alertSubjects.wrongNetwork(deposit.id), message);
 }
 
-export const endWrongNetwork = (tx: Tx, depositId: number, at: Date): Promise<void> =>
+export const resolveWrongNetwork = (tx: Tx, depositId: number, at: Date): Promise<void> =>
   resolveAlert(tx, at, alertSubjects.wrongNetwork(depositId));

@@ -12,7 +12,7 @@ import type { Judgement } from '../deposits/judge-deposits.ts';
 import { disposeDeposit, setExchangedAt, setOpenAside } from '../deposits/judgement-store.ts';
 import { type Move, moveTicket } from '../move-ticket.ts';
 import { ERASED } from '../personal/recipient.ts';
-import { handHoldToPayment, holdExactly, markHoldPaid } from '../reserve/ticket-reserve.ts';
+import { handReserveToPayment, reserveExactly, markReservePaid } from '../reserve/ticket-reserve.ts';
 import type { Ticket } from '../ticket.ts';
 import { noteReceiveAmount } from './complete-exchange.ts';
 
@@ -40,9 +40,9 @@ export async function exchangeTicket(
   { from, by, why }: ExchangeMove,
 ): Promise<'exchanged' | 'reserveTooLow'> {
   const at = deps.clock.now();
-  await markHoldPaid(tx, ticket);
-  if (!(await holdExactly(tx, { ...ticket, isReservedUnpaid: false }, judgement.net))) return 'reserveTooLow';
-  await handHoldToPayment(tx, ticket.id);
+  await markReservePaid(tx, ticket);
+  if (!(await reserveExactly(tx, { ...ticket, isReservedUnpaid: false }, judgement.net))) return 'reserveTooLow';
+  await handReserveToPayment(tx, ticket.id);
   const paymentKey = await intendPayment(tx, deps, ticket, judgement.net, at);
   const given = await owedFor(tx, ticket, judgement);
   const catalogue = deps.catalogue();

@@ -3,7 +3,7 @@ import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsOfTicket } from '../deposits/deposit-store.ts';
 import { reopenExchanged } from '../deposits/judgement-store.ts';
-import { tellIfVanished, type Undone } from '../deposits/tell-if-vanished.ts';
+import { repeatVanished, type Undone } from '../deposits/repeat-vanished.ts';
 
 /**
  * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
@@ -18,6 +18,6 @@ export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<
   });
   if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';
   await reopenExchanged(tx, payment.ticketId, at);
-  await tellIfVanished(tx, await depositsOfTicket(tx, payment.ticketId), at);
+  await repeatVanished(tx, await depositsOfTicket(tx, payment.ticketId), at);
   return 'undone';
 }

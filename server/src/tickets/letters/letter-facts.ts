@@ -115,7 +115,7 @@ export async function letterFacts(
   );
   const depositIds = deposits.map(({ id }) => id);
   const payments = await paymentsOfTicketAndDeposits(deps.db, ticket.id, depositIds);
-  const toldOf = ({ currencyId, networkId, amount }: Deposit) => {
+  const amountOnNetwork = ({ currencyId, networkId, amount }: Deposit) => {
     const { amount: told, network } = sideOf(inWords, { currencyId, networkId }, amount);
     return `${told}, ${network}`;
   };
@@ -139,9 +139,9 @@ export async function letterFacts(
     isAsOrdered: isAsOrdered(ticket, deposits),
     came: [
       ...(countedOf(deposits).length === 0 ? [] : [receivedInWords]),
-      ...deposits.filter(isExtra).map(toldOf),
+      ...deposits.filter(isExtra).map(amountOnNetwork),
     ],
-    strays: deposits.filter(isStray).map(toldOf),
+    strays: deposits.filter(isStray).map(amountOnNetwork),
     lateUntil: readableTime(later(lateFrom(ticket.expiresAt, expiredAt), LATE_DEPOSIT_MS), language),
     rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,

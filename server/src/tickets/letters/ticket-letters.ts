@@ -33,7 +33,7 @@ const kindOfStatus = {
   [TicketStatus.invalid]: 'held',
 } as const satisfies Record<TicketStatus, LetterKind | null>;
 
-export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
+export async function notifyCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
   const ticket = await findTicket(deps.db, event.ticketId);
   // The customer may have said already that he paid; whoever says so at once needs the letter no less.
   const isOpen =
@@ -45,7 +45,7 @@ export async function tellCreated(deps: TicketLetterDeps, event: { ticketId: str
  * At the first deposit, and once more where that was less than the minimum: what comes on top is on the ticket's page. So is what
  * counts for nothing, unless nobody would hear of it: its ticket is closed.
  */
-export async function tellSeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
+export async function notifySeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
   if (deposit.state === 'vanished') return;
@@ -60,7 +60,7 @@ export async function tellSeen(deps: TicketLetterDeps, event: { depositId: numbe
   await write(deps, ticket, shortfall ?? 'seen');
 }
 
-export async function tellMoved(
+export async function notifyMoved(
   deps: TicketLetterDeps,
   event: { ticketId: string; to: TicketStatus },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function tellMoved(
  * A transfer that is sent back alone moves no ticket, so its letters follow its payment. At its end the letter of a ticket that
  * ended with it has told of it already.
  */
-export async function tellSentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
+export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
   if (refund?.purpose !== 'refund' || refund.ticketId !== null || !stands(refund)) return;
   const deposit = refund.depositId === null ? null : await findDeposit(deps.db, refund.depositId);
@@ -137,7 +137,7 @@ const isFirst = async (tx: Tx, { id, email }: Ticket, kind: LetterKind): Promise
   !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
 
 /** How often late transfers that were dropped may be told of. To send and replace them costs next to nothing. */
-const MOST_EXPIRIES_TOLD = 5;
+const MOST_EXPIRY_LETTERS = 5;
 
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: Ticket): Promise<number> =>
   (await historyOf(db, id)).filter(({ to }) => to === TicketStatus.expired).length;
@@ -168,7 +168,7 @@ function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: 
   if (kind === 'refunding') return `${key}:${wallets.join(',')}`;
   if (kind === 'held') return `${key}:${ticket.customStatusReason ?? ticket.statusReason}`;
   if (expiries < 2) return key;
-  return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRIES_TOLD)}`;
+  return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRY_LETTERS)}`;
 }
 
 /** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
-import { fitHold } from '../deposits/fit-reserve.ts';
-import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
+import { fitReserve } from '../deposits/fit-reserve.ts';
+import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
 import { approvalOf } from '../exchange/ready-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { stopTicket } from '../stopping/stop-ticket.ts';
@@ -23,7 +23,7 @@ import {
 import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 
 /** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
-export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
     if (underWay !== null) return declined(underWay);
@@ -58,10 +58,10 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     const at = deps.clock.now();
     // From where it stands now: what comes to a ticket that is stopped never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
-    const { ticket, deposits } = await placeUnheard(tx, deps, moved);
+    const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
     // Its deposits may have vanished, or been written off, while it stood still.
-    await fitHold(tx, deps, ticket);
+    await fitReserve(tx, deps, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
     const byWordAt = isUnpaid ? at : ticket.byWordAt;
     await updateTicket(tx, command.ticketId, { approvedAt: approvalOf(deposits, at), byWordAt: byWordAt });

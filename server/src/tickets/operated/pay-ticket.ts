@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
-import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
+import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
 import { completePaid } from '../exchange/complete-exchange.ts';
 import { exchangeTicket } from '../exchange/exchange-ticket.ts';
 import { approvalOf, judgeReady } from '../exchange/ready-ticket.ts';
@@ -89,13 +89,13 @@ async function exchange(
   locked: Ticket,
   screened: Screened,
 ): Promise<Outcome> {
-  const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
+  const { ticket, deposits: received, isBooking } = await placeUnhandled(tx, deps, locked);
   if (isBooking) return declined(BOOKING);
   const deposits = exchangeable(received);
   if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
   const known = new Set(screened.deposits.map(({ id }) => id));
   if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
-  if (screened.stopped !== null) return holdForScreening(tx, deps, ticket, screened.stopped);
+  if (screened.stopped !== null) return stopForScreening(tx, deps, ticket, screened.stopped);
   const why = whyAddressNotPaid(command, ticket);
   if (why !== null) return declined(why);
 
@@ -113,7 +113,7 @@ async function exchange(
 }
 
 /** It was never asked about this before: the operator hears of it, and so does the customer, by page and letter. */
-async function holdForScreening(
+async function stopForScreening(
   tx: Tx,
   { clock }: PayDeps,
   { id, status }: Ticket,

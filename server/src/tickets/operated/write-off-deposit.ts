@@ -7,7 +7,7 @@ import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outco
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { endWrongNetwork } from '../deposits/wrong-network.ts';
+import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import type { Ticket } from '../ticket.ts';
 import type { OperateDeps } from '../ticket-command.ts';
@@ -52,7 +52,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
       at,
       postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditedAs]), command.to),
     });
-    await endWrongNetwork(tx, deposit.id, at);
+    await resolveWrongNetwork(tx, deposit.id, at);
     if (ticket !== null) await finishRefund(tx, ticket.id, at);
     return DONE;
   });

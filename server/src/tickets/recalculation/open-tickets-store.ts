@@ -3,7 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { hasUnheardDeposit } from '../deposits/live-deposits-store.ts';
+import { hasUnhandledDeposit } from '../deposits/live-deposits-store.ts';
 import type { Ticket } from '../ticket.ts';
 
 /** What of an open ticket its amounts rest on. */
@@ -44,7 +44,7 @@ export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
     ])
     .select(sql<boolean>`came.amount > 0`.as('isPartPaid'))
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where(({ not, ref }) => not(hasUnheardDeposit(ref('tickets.deposit_target_id'))))
+    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_target_id'))))
     .where(
       sql<boolean>`(came.amount = 0 or (came.amount < tickets.give_amount and tickets.expires_at > ${now}))`,
     )

@@ -12,8 +12,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
-import { countedDeposits, depositsOfTicket, isUnheard } from '../deposits/deposit-store.ts';
-import { fitToRate } from '../deposits/fit-reserve.ts';
+import { countedDeposits, depositsOfTicket, isUnhandled } from '../deposits/deposit-store.ts';
+import { fitReserveToRate } from '../deposits/fit-reserve.ts';
 import { strayMaxGive } from '../deposits/own-rate.ts';
 import { limitByStray } from '../deposits/rate-lock.ts';
 import { lockKnownTicket } from '../ticket-store.ts';
@@ -80,12 +80,12 @@ function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor):
     const deposits = await depositsOfTicket(tx, id);
     const seen = countedDeposits(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
     const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expiresAt;
-    const isPart = seen > ZERO && seen < ticket.giveAmount && !deposits.some(isUnheard);
+    const isPart = seen > ZERO && seen < ticket.giveAmount && !deposits.some(isUnhandled);
     if (!isOpen || !isPart || !hasMoved(ticket, quote)) return false;
     const promised = receiveNow(deps.catalogue(), ticket, quote);
     if (promised === ZERO) return false;
     await limitByStray(tx, deps, ticket, quote);
-    return fitToRate(tx, deps, ticket, { rate: quote, promised });
+    return fitReserveToRate(tx, deps, ticket, { rate: quote, promised });
   });
 }
 

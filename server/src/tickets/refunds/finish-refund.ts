@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { depositsMeantToReturn } from '../deposits/deposit-store.ts';
 import { disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { moveTicket, tellStopped } from '../move-ticket.ts';
+import { moveTicket, reportStopped } from '../move-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
 
 export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promise<void> {
@@ -41,5 +41,5 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
   }
   const why = 'it is being refunded, and nothing of it goes back any more';
   await moveTicket(tx, { ...move, to: TicketStatus.invalid, by: 'system', why, reason: 'invariant' });
-  await tellStopped(tx, ticket, why, at);
+  await reportStopped(tx, ticket, why, at);
 }

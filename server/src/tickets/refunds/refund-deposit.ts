@@ -13,8 +13,8 @@ import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts
 import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { placeUnheard } from '../deposits/place-deposits.ts';
-import { endWrongNetwork } from '../deposits/wrong-network.ts';
+import { placeUnhandled } from '../deposits/place-deposits.ts';
+import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
 import { acceptBreaches } from '../invariants/accept-breaches.ts';
 import { BOOKING, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
@@ -64,7 +64,7 @@ export async function refundTicket(
   const { fees, whyNot } = asked;
   return allOrNothing(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, command.ticketId);
-    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return declined(BOOKING);
+    if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return declined(BOOKING);
     const isStopped = ticket?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, command);
     if (!begun.done) return begun;
@@ -158,7 +158,7 @@ async function refundOne(
     at,
   });
   if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
-  await endWrongNetwork(tx, deposit.id, at);
+  await resolveWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
   const key = paymentKeys.refund(deposit.id, attempt);
   // What rounding leaves goes with the network fee.

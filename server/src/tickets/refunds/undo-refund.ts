@@ -3,7 +3,7 @@ import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { tellIfVanished, type Undone } from '../deposits/tell-if-vanished.ts';
+import { repeatVanished, type Undone } from '../deposits/repeat-vanished.ts';
 
 /** The deposit waits for another decision; its ticket stays where it is, from where an operator refunds again. */
 export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
@@ -20,6 +20,6 @@ export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Un
   if (posted === 'already-posted') return 'undone-before';
   const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });
-  if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
+  if (locked !== null) await repeatVanished(tx, [locked.deposit], at);
   return 'undone';
 }

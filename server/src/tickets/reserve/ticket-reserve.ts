@@ -10,7 +10,7 @@ type Holder = Pick<Ticket, 'id' | 'reserved' | 'isReservedUnpaid' | 'getAssetId'
 const promiseOf = ({ isReservedUnpaid }: Holder): Promised => (isReservedUnpaid ? 'unpaid' : 'paid');
 
 /** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
-export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
+export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
   const difference = subtract(wanted, ticket.reserved);
   if (difference > ZERO && !(await holdReserve(tx, ticket.getAssetId, difference, promiseOf(ticket)))) {
     return false;
@@ -23,19 +23,19 @@ export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Prom
 }
 
 /** The promise no longer counts among the unpaid half of the wallet. */
-export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
+export async function markReservePaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.isReservedUnpaid) return;
   await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
   await updateTicket(tx, ticket.id, { isReservedUnpaid: false });
 }
 
-export async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
+export async function markReserveUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   if (ticket.isReservedUnpaid) return;
   await markReserve(tx, ticket.getAssetId, ticket.reserved, 'unpaid');
   await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
 }
 
 /** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
-export async function handHoldToPayment(tx: Tx, ticketId: string): Promise<void> {
+export async function handReserveToPayment(tx: Tx, ticketId: string): Promise<void> {
   await updateTicket(tx, ticketId, { reserved: ZERO });
 }

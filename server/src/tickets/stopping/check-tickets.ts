@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { factsOfTicket, ticketsToCheck } from '../invariants/invariants-store.ts';
 import { brokenInvariant } from '../invariants/ticket-invariants.ts';
-import { tellStopped } from '../move-ticket.ts';
+import { reportStopped } from '../move-ticket.ts';
 import { lockTicket } from '../ticket-store.ts';
 import { stopTicket } from './stop-ticket.ts';
 
@@ -30,7 +30,7 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   const why = facts === null ? null : brokenInvariant(facts);
   if (ticket === undefined || why === null) return false;
   if ((await stopTicket(tx, { ticketId, by: 'system', why, at })) === 'closed') return false;
-  await tellStopped(tx, ticket, why, at);
+  await reportStopped(tx, ticket, why, at);
   return true;
 }
 

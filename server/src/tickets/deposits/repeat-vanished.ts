@@ -6,7 +6,7 @@ import type { Deposit } from './deposit-store.ts';
 export type Undone = 'undone' | 'undone-before';
 
 /** Gone while it counted as spent: now that it is not spent any more, it is nobody's loss but the customer's. */
-export async function tellIfVanished(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
+export async function repeatVanished(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
   for (const { id, state } of deposits)
     if (state === 'vanished') await emit(tx, at, 'deposit.vanished', { depositId: id });
 }
