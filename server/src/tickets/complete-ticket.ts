@@ -1,4 +1,3 @@
-/** The last stop: a payment has left for good, and its ticket is completed, or its deposit refunded. */
 import { findPayment } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -10,7 +9,7 @@ interface CompleteDeps {
   readonly clock: Clock;
 }
 
-/** A payment reached its final depth (or an operator recorded it). */
+/** A payment is final on its network, or an operator recorded it. */
 export async function completeTicket(deps: CompleteDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment === undefined || payment.state !== 'final') return;

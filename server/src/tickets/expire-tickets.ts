@@ -1,19 +1,19 @@
-/** What the clock does to tickets that nobody paid, or not whole: that reserve goes back at the window's end, an unpaid ticket expires after it. */
+/** The clock: unpaid reserve is free at the window's end, and an unpaid ticket expires after it. */
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
-import { fitReserve, type FitReserveDeps } from './deposits/fit-reserve.ts';
+import { type FitReserveDeps, fitReserve } from './deposits/fit-reserve.ts';
 import { moveTicket } from './move-ticket.ts';
 import { lockKnownTicket, lockTicket } from './ticket-store.ts';
-import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsSaidPaid } from './unpaid-store.ts';
+import { isUnpaid, ticketsSaidPaid, ticketsToExpire, ticketsToRelease } from './unpaid-store.ts';
 
 interface ExpireDeps extends FitReserveDeps {
   readonly db: Db;
 }
 
-/** How many tickets were touched; the schedule calls again at once while there are any. */
+/** @returns how many tickets changed; the schedule calls again until none does */
 export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
@@ -29,7 +29,7 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   return touches.length;
 }
 
-/** From `expiresAtUtc` on what nobody paid of a promise is free for others, by word or not. */
+/** From `expiresAtUtc` on, the unpaid part of a reserve is free for other customers. */
 async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, ticketId);
@@ -39,7 +39,7 @@ async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void
   });
 }
 
-/** A deposit may be seen between the question and the move: the look under the lock decides. */
+/** A deposit may arrive between the list and the move: the check under the lock decides. */
 async function expire(deps: ExpireDeps, ticketId: string, from: TicketStatus, why: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockTicket(tx, ticketId);

@@ -1,4 +1,4 @@
-/** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
+/** Tickets: orders, their deposits and their outcome. The only module that moves a ticket. */
 export { completeTicket } from './complete-ticket.ts';
 export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides a ticket whose deposits are all final: exchange, wait, or hold. Screening is asked with no transaction open;
- * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
+ * Decides a ticket whose deposits are all final: exchange, wait or hold. Screening runs outside the
+ * transaction; the decision is made again under the ticket's lock.
  */
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
@@ -35,14 +35,14 @@ export interface JudgeDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Harmless at any time: a ticket that is not ready, or was decided by somebody else, is left as it is. */
+/** Harmless at any time: a ticket that is not ready stays as it is. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
   const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockReady(tx, deps, ticketId);
-    // A deposit came or went while screening ran: its own event judges the ticket again.
+    // The set of deposits changed during screening: the event of that change judges the ticket again.
     if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
@@ -62,22 +62,21 @@ function whyHeld(stopped: Stopped): string {
     : 'held: the words of its deposit address were replaced';
 }
 
-/** The ticket that a deposit belongs to, if any: its last deposit may be final now. */
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
-  // What never counted changes nothing, and a contract can send it by the thousand: the ticket's others are not even read.
+  // A contract can send uncounted deposits by the thousand: they cost no further query.
   if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
 }
 
-/** A confirming ticket and the deposits that decide it; `null` unless every one of them is final and in the books. */
+/** `null` unless every counted deposit is final and credited. */
 async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await findTicket(db, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
   return readyOf(ticket, await depositsOfTicket(db, ticketId));
 }
 
-/** The same under the lock. What the network shows and nobody heard of yet is placed first. */
+/** The same under the lock, with every deposit placed. */
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;

@@ -1,4 +1,4 @@
-/** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
+/** The one mover: status, history, reserve and event change in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
@@ -11,7 +11,7 @@ import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
-  /** The statuses that the caller decided for; the ticket may have moved since. */
+  /** The caller decided for these statuses; the ticket may have moved since. */
   readonly from: readonly TicketStatus[];
   readonly to: TicketStatus;
   readonly by: Mover;
@@ -20,11 +20,11 @@ export interface Move {
   readonly at: Date;
   /** The machine's reason, shown in the reader's language. */
   readonly reason?: StatusReason;
-  /** An operator's words, shown as they are. */
+  /** The operator's text, shown unchanged. */
   readonly customReason?: string;
 }
 
-/** Calls an operator to a ticket that the machine stopped. Put away when he leads it out of "invalid". */
+/** Alerts an operator. The alert is resolved when the ticket leaves "invalid". */
 export const reportStopped = (
   tx: Tx,
   ticket: Pick<Ticket, 'id' | 'simpleId'>,
@@ -33,7 +33,7 @@ export const reportStopped = (
 ): Promise<void> =>
   raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
 
-/** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
+/** `'already-moved'` changes nothing: another process was first. An unknown move is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
   if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);

@@ -1,6 +1,6 @@
 /**
- * What a deposit does to its ticket, from the first sight to finality, and back when the network changes its mind.
- * Each handler may be delivered twice and in any order: the first thing it does is to place the deposit.
+ * A deposit's events. Each may be delivered twice and in any order, so each handler first places
+ * the deposit.
  */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -26,14 +26,13 @@ export interface DepositDeps extends RateLockDeps, DepositBooksDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** A transfer to one of our targets showed up. */
 export async function depositSeen(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await placeDeposit(tx, deps, event.depositId);
   });
 }
 
-/** It is in a block: the rate lock holds, or the price of this moment is noted beside the ticket's. */
+/** In a block: confirms the rate lock, or notes the current price. */
 export async function depositMined(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
@@ -42,7 +41,7 @@ export async function depositMined(deps: DepositDeps, event: { depositId: number
   });
 }
 
-/** It has all its confirmations: it enters the books. Its ticket is judged next (`judge-ticket.ts`). */
+/** Fully confirmed: credits the deposit. `judge-ticket.ts` follows. */
 export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
@@ -51,16 +50,16 @@ export async function depositFinal(deps: DepositDeps, event: { depositId: number
   });
 }
 
-/** Replaced, dropped or taken back by a re-org. */
+/** Replaced, dropped or removed by a re-org. */
 export async function depositVanished(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
-    // Back again by the time that we were told.
+    // The deposit has returned meanwhile.
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;
     const at = deps.clock.now();
     if (deposit.disposition === 'vanished') {
-      // Told again. A process of a former version may have done this much, and have waited for a price to judge the ticket.
+      // A repeated event: the ticket may still wait for its judgement.
       if (ticket !== null) await judgeSoon(tx, ticket, at);
       return;
     }
@@ -70,7 +69,7 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
   });
 }
 
-/** Paid for, on its way back, or written off: that it is gone is the house's loss. */
+/** Spent money: the house bears the loss. */
 const SPENT: ReadonlySet<LockedDeposit['deposit']['disposition']> = new Set([
   'exchanged',
   'refunding',
@@ -78,7 +77,7 @@ const SPENT: ReadonlySet<LockedDeposit['deposit']['disposition']> = new Set([
   'written-off',
 ]);
 
-/** Nothing rests on it yet: out of the books, where it stands there, and out of what its ticket waits for. */
+/** Unspent: removed from the books and from its ticket. */
 async function letVanish(
   tx: Tx,
   deps: DepositDeps,
@@ -99,22 +98,22 @@ async function letVanish(
   await finishRefund(tx, ticket.id, at);
 }
 
-/** What a deposit that vanishes may change besides the books: the wallet that it was in, and its ticket's promise. */
+/** The assets that a vanished deposit may change besides the books. */
 const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit): number[] =>
   [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.getAssetId].filter(
     (id) => id !== undefined,
   );
 
-/** Once, however many ask for it: nothing bounds how often a network changes its mind about dust. */
+/** Deduplicated: a network may drop dust any number of times. */
 const judgeSoon = (tx: Tx, { id }: Ticket, at: Date): Promise<void> =>
   emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
 
-/** The only deposit vanished: back to waiting, or expired. A customer's word keeps the ticket where it is. */
+/** A customer's "paid" keeps the ticket confirming. */
 async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();
   const isAlone = (await fitReserve(tx, deps, ticket)) === ZERO;
-  // What it was waited for with may be all final.
+  // The remaining deposits may all be final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.byWordAt !== null) return;
   const isOpen = at < ticket.expiresAt;

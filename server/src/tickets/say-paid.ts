@@ -1,4 +1,4 @@
-/** The customer says "payment done". It is his word: it keeps the ticket from expiring for 24 h and changes nothing else. */
+/** The customer says "paid". The word only delays the expiry by 24 h. */
 import { payCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +20,7 @@ const answers = {
   [TicketStatus.held]: 'refused',
 } as const satisfies Record<TicketStatus, string>;
 
-/** Pressing twice is harmless. Refused with 20 after the window, and in every status that no payment can help. */
+/** Refused with 20 after the window, and in every status that a payment cannot help. */
 export async function sayPaid(
   deps: { readonly db: Db; readonly clock: Clock },
   ticketId: string,

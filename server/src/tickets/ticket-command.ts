@@ -1,4 +1,4 @@
-/** An operator's command about a ticket: who gives it, why, and what came of it. */
+/** An operator's command about a ticket. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -21,13 +21,12 @@ export interface TicketCommand {
   readonly reason: string;
 }
 
-/** A word that lets a ticket be paid, be it later. */
 export interface PayingCommand extends TicketCommand {
-  /** Said besides: where screening stopped the receiving address, no word without it pays there. */
+  /** Required to pay an address that screening stopped. */
   readonly paysStoppedAddress: boolean;
 }
 
-/** Of a word that would pay to what another one has heard is stopped. `null` where nothing of it is, or it is meant. */
+/** `null` if the address may be paid. */
 export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
   { toAddress, isToAddressStopped }: Ticket,
@@ -43,11 +42,11 @@ export const IN_SPITE_OF_IT =
 
 type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
-/** Acts under the ticket's lock; of a command that is declined nothing stays. */
+/** Under the ticket's lock. A declined command changes nothing. */
 export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   allOrNothing(deps.db, locked(command, act));
 
-/** Acts under the ticket's lock; what was found out and written before the command was declined stays. */
+/** Under the ticket's lock. A declined command keeps its findings. */
 export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   deps.db.transaction().execute(locked(command, act));
 
@@ -61,7 +60,6 @@ const locked =
     return outcome;
   };
 
-/** What every move by an operator has in common. */
 export const commandedMove = (deps: OperateDeps, { ticketId, by, reason }: TicketCommand) => ({
   ticketId,
   by,

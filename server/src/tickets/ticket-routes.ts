@@ -1,4 +1,3 @@
-/** The ticket calls over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { MALFORMED } from '@parom/contract/errors';
 import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
@@ -18,7 +17,7 @@ import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './t
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
-/** The list names minutes; it need not be read more often than this. */
+/** The list shows minutes, so it is read once a second at most. */
 const RECENT_LIFETIME_MS = 1_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
@@ -82,6 +81,6 @@ async function recentTickets(deps: TicketRoutesDeps) {
   };
 }
 
-/** Whoever paid cannot be picked out by the second. */
+/** Seconds could identify a customer. */
 const toTheMinute = (moment: Date): string =>
   new Date(Math.round(moment.getTime() / 60_000) * 60_000).toISOString();

@@ -1,4 +1,4 @@
-/** Tickets' SQL. The status is written by `move-ticket.ts` alone, through `recordMove`. */
+/** Only `move-ticket.ts` writes the status, through `recordMove`. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
@@ -55,20 +55,20 @@ const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undef
 export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Locks the ticket before any asset or account. Rows that only refer to the ticket can be written meanwhile. */
+/** Locked before any asset or account. Rows that refer to the ticket can be written meanwhile. */
 export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(
     await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   );
 
-/** A ticket that was found once is never deleted. A second call reads what this transaction has changed. */
+/** No ticket is ever deleted. A second call reads the changes of this transaction. */
 export async function lockKnownTicket(tx: Tx, id: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, id);
   assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
   return ticket;
 }
 
-/** The coins in whose books its money is decided about: the two that it exchanges, and whatever came to its address. */
+/** The ticket's two coins and the coins of its deposits: a decision locks their books. */
 export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
@@ -83,7 +83,7 @@ export const findTicketBySimpleId = async (db: Db, simpleId: number): Promise<Ti
     await db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst(),
   );
 
-/** A move that a ticket has made; the first one leads from no status. */
+/** `from` is `null` for the creation. */
 export interface PastMove {
   readonly from: TicketStatus | null;
   readonly to: TicketStatus;
@@ -108,7 +108,6 @@ export async function historyOf(db: Db | Tx, ticketId: string): Promise<PastMove
   }));
 }
 
-/** When it came into this status last; `null` if it never did. */
 export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
   const row = await db
     .selectFrom('ticket_history')
@@ -119,7 +118,6 @@ export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketSt
   return row?.at ?? null;
 }
 
-/** What of a ticket changes besides its status. */
 export type TicketChange = Partial<
   Pick<
     Ticket,
@@ -139,11 +137,10 @@ export type TicketChange = Partial<
     | 'approvedAt'
   >
 > & {
-  /** The deposits at their own rates, in the coin to receive. */
+  /** The deposits at their own rates, in the receive coin. */
   readonly cameWorth?: Decimal;
 };
 
-/** A property that is left out changes nothing. */
 export async function updateTicket(tx: Tx, id: string, change: TicketChange): Promise<void> {
   await tx.updateTable('tickets').set(columnsOf(change)).where('id', '=', id).execute();
 }
@@ -166,7 +163,7 @@ const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
   came_worth: stored(change.cameWorth),
 });
 
-/** `undefined` and `null` stay: the first leaves a column as it is, the second empties it. */
+/** `undefined` leaves the column as it is, `null` empties it. */
 function stored<None extends null | undefined>(decimal: Decimal | None): string | None {
   return typeof decimal === 'bigint' ? formatDecimal(decimal) : decimal;
 }
@@ -183,7 +180,7 @@ export interface RecordedMove {
   readonly customReason: string | null;
 }
 
-/** The guarded update and its history row. The caller holds the ticket's lock. */
+/** The caller holds the ticket's lock. */
 export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
   await tx
     .updateTable('tickets')
@@ -209,12 +206,11 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
     .execute();
 }
 
-/** Of an invalid ticket, by an operator's word. A move that leads the ticket on takes the end back. */
+/** The end of an invalid ticket. A later move removes it. */
 export async function recordEnd(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('tickets').set({ closed_at: at }).where('id', '=', id).execute();
 }
 
-/** Whether the token opens some ticket, whichever. */
 export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('tickets')
@@ -226,23 +222,23 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 }
 
 export interface ListedTicket extends Ticket {
-  /** What came of what was asked for, once the ticket is priced by it; else `null`. */
+  /** Once the ticket is priced by its deposits; else `null`. */
   readonly received: Decimal | null;
-  /** What has come of what was asked for; of a confirming one only. */
+  /** Of a confirming ticket only. */
   readonly seen: readonly Seen[];
 }
 
-/** As `countedOf` counts them. */
+/** As `countedOf` counts. */
 const countedDeposits = sql`
   from deposits d left join deposit_judgements j on j.deposit_id = d.id
  where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
 
-/** A ticket is priced by what came when it first goes on to be paid. */
+/** The first move to "sending" prices the ticket. */
 const receivedWhenPriced = sql<string | null>`(
   select sum(d.amount) ${countedDeposits}
      and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
 
-/** Amounts as text: a number of JSON would not hold them. */
+/** Amounts are text, because a JSON number would round them. */
 const seenWhileConfirming = sql<
   (Omit<Seen, 'amount' | 'firstSeenAt'> & { amount: string; firstSeenAt: string })[]
 >`coalesce((
@@ -250,7 +246,7 @@ const seenWhileConfirming = sql<
            'state', d.state, 'verdict', j.verdict, 'amount', d.amount::text, 'firstSeenAt', d.first_seen_at))
   ${countedDeposits} and tickets.status = ${sql.lit(Status.confirming)}), '[]')`;
 
-/** A user's tickets, newest first; a provisional session sees those that it made. */
+/** Newest first. A provisional session sees its own tickets. */
 export async function ticketsOfUser(
   db: Db,
   owner: { readonly userId: string; readonly sessionId: string | null },
@@ -285,12 +281,11 @@ export async function ticketsOfUser(
 export interface CompletedTicket {
   readonly giveAssetId: number;
   readonly getAssetId: number;
-  /** What was really given, which may be more or less than was ordered. */
+  /** May be more or less than ordered. */
   readonly given: Decimal;
   readonly closedAt: Date | null;
 }
 
-/** The tickets that were completed last. */
 export async function lastCompleted(db: Db, count: number): Promise<CompletedTicket[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -316,7 +311,6 @@ export async function lastCompleted(db: Db, count: number): Promise<CompletedTic
   }));
 }
 
-/** The deposit wallet that the ticket was given. */
 export const targetOf = (db: Db, depositAddressId: number) =>
   db
     .selectFrom('deposit_targets')

@@ -1,7 +1,4 @@
-/**
- * The life of a ticket as a table: which moves exist. Pure. `move-ticket.ts` is the only writer of the status,
- * and it makes no move that is not here (docs/ticket-states.md draws it).
- */
+/** Pure: a ticket and its allowed moves. Only `move-ticket.ts` writes the status. */
 import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 
@@ -34,10 +31,9 @@ export const moves = {
 export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
   (moves[from] as readonly TicketStatus[]).includes(to);
 
-/** Nothing leads out of it. */
 export const isFinal = (status: TicketStatus): boolean => moves[status].length === 0;
 
-/** The ticket's end, from which its token and its customer's data have their days. An expired ticket may yet be revived. */
+/** Retention days and tokens count from here. An expired ticket may be revived. */
 export const isEnd = (status: TicketStatus): boolean => isFinal(status) || status === expired;
 
 const reserves = {
@@ -53,7 +49,7 @@ const reserves = {
   [held]: false,
 } as const satisfies Record<TicketStatus, boolean>;
 
-/** A ticket in any other status gives its reserve back. */
+/** Every other status gives the reserve back. */
 export const mayReserve = (status: TicketStatus): boolean => reserves[status];
 
 export function toStatus(value: number): TicketStatus {
@@ -62,18 +58,18 @@ export function toStatus(value: number): TicketStatus {
   return status;
 }
 
-/** An exchange that a customer ordered. Amounts are in the coin of their side. */
+/** An exchange that a customer ordered. */
 export interface Ticket {
   readonly id: string;
-  /** The number that people read to support. */
+  /** Customers read this number to support. */
   readonly simpleId: number;
   readonly status: TicketStatus;
   readonly giveAssetId: number;
   readonly getAssetId: number;
   readonly giveAmount: Decimal;
-  /** What the ticket pays as things stand. */
+  /** The current offer. */
   readonly getAmount: Decimal;
-  /** What the ticket pays for the whole give amount, where `getAmount` is less or more; else `null`. */
+  /** The offer for the whole `giveAmount`; `null` if equal to `getAmount`. */
   readonly promisedAmount: Decimal | null;
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
@@ -81,7 +77,7 @@ export interface Ticket {
   readonly markupBps: number;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** The most at a price that an operator fixed far from the market; `null` at any other price. */
+  /** The most at a price that an operator fixed far from the market. */
   readonly strayMaxGive: Decimal | null;
   readonly toAddress: string;
   readonly toMemo: string | null;
@@ -95,10 +91,10 @@ export interface Ticket {
   readonly offerTokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** When the customer said that they had paid. */
+  /** When the customer said "paid". */
   readonly byWordAt: Date | null;
   readonly firstSeenAt: Date | null;
-  /** The ticket's part of the reserve, until a payment takes it over. */
+  /** Zero once a payment holds it. */
   readonly reserved: Decimal;
   readonly isReservedUnpaid: boolean;
   readonly statusReason: string | null;
@@ -107,7 +103,6 @@ export interface Ticket {
   readonly closedAt: Date | null;
 }
 
-/** Who moved a ticket, for its history. */
 export type Mover =
   | 'customer'
   | 'chain'

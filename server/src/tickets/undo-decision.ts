@@ -1,4 +1,3 @@
-/** The way back: a payment that was decided will not happen, and what it was decided for waits for another decision. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
@@ -17,7 +16,7 @@ interface UndoDeps {
   readonly clock: Clock;
 }
 
-/** A payment can certainly never happen: what it was decided for is open again, and a human decides. */
+/** The payment can never happen: an operator decides again. */
 export async function paymentFailed(deps: UndoDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment === undefined || payment.state !== 'failed') return;
@@ -36,7 +35,7 @@ async function undoDecision(tx: Tx, payment: Payment, at: Date): Promise<Undone>
   return 'undone';
 }
 
-/** `null` for gas and sweeps, which no ticket waits for: `reportFailedSweep` tells of them. */
+/** `null` for gas and sweeps: `reportFailedSweep` reports them. */
 function failureMessage(payment: Payment): string | null {
   const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
   switch (payment.purpose) {
@@ -52,14 +51,14 @@ function failureMessage(payment: Payment): string | null {
   }
 }
 
-/** Only what a block took in has burnt a fee. */
+/** Only an included transaction burns a fee. */
 const howItFailed = ({ fee }: Payment): string =>
   fee !== null && fee > ZERO ? 'was included and reverted' : 'can never be included';
 
 async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   if (payment.ticketId === null) return 'undone-before';
   await lockTicket(tx, payment.ticketId);
-  // Of a ticket that was stopped meanwhile as well: its money waits for a decision like any other's.
+  // Also for a ticket that was stopped meanwhile.
   if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';
   await moveTicket(tx, {
     ticketId: payment.ticketId,

@@ -1,4 +1,4 @@
-/** Tickets that nothing was received for: whom the clock closes, and whose amounts follow the price. */
+/** Tickets that the clock ends, or whose reserve it frees. */
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -14,7 +14,7 @@ const unpaid = (db: Db | Tx) =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** Open tickets whose window is over and that hold more of the reserve than their deposits bring, as `fitReserve` notes it. */
+/** After their window, with more reserve than their deposits are worth. */
 export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -29,7 +29,6 @@ export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
   return idsOf(rows);
 }
 
-/** Tickets awaiting payment whose window ended before `endedBefore`. */
 export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string[]> {
   const rows = await unpaid(db)
     .where('status', '=', Status.awaitingPayment)
@@ -39,7 +38,7 @@ export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string
   return idsOf(rows);
 }
 
-/** Tickets that rest on a customer's word given before `givenBefore`. */
+/** The customer said "paid" before `givenBefore`, and no deposit arrived. */
 export async function ticketsSaidPaid(db: Db, givenBefore: Date): Promise<string[]> {
   const rows = await unpaid(db)
     .where('status', '=', Status.confirming)

@@ -1,4 +1,4 @@
-/** A deposit as tickets see it: the watchers' facts with what we made of them. Facts are read here and never written. */
+/** A deposit: the facts that a watcher wrote, with our judgement. Facts are only read here. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
@@ -24,23 +24,26 @@ export interface Deposit {
   readonly ticketId: string | null;
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
-  /** The entry that credited it to its owner. */
+  /** The entry that credited the deposit to its owner. */
   readonly creditedAs: EntryKey | null;
-  /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
+  /** The entry that booked the deposit as a loss after its money was spent. */
   readonly lostAs: EntryKey | null;
-  /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
+  /**
+   * Sent after another deposit was replaced or dropped, or returned after vanishing. It has no rate
+   * lock.
+   */
   readonly isResent: boolean;
-  /** What its first sight locked; `null` for a late deposit, and for one that has no place yet. */
+  /** The rate locked at first sight; `null` for a late deposit and for a deposit without a place. */
   readonly lock: RateLock | null;
-  /** The rate at its first confirmation, if it had no rate lock by then. */
+  /** The rate at the first confirmation, noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
-  /** What it was exchanged at, in parts; `null` until it is, and of one that a former version of the service exchanged. */
+  /** `null` until the deposit is exchanged. */
   readonly exchangedAt: readonly RatedPart[] | null;
-  /** Screening stopped it, whatever its verdict has become since. */
+  /** Screening stopped the deposit; the verdict may have changed since. */
   readonly wasStopped: boolean;
-  /** Screening had somebody look at it, for no fault of whoever sent it: nothing is kept of it. */
+  /** Screening asked for an operator's look, without a fault of the sender: a refund keeps no fee. */
   readonly wasDoubted: boolean;
-  /** Too little to wait for anybody's decision beside the others. */
+  /** Too small to wait for a decision of its own. */
   readonly isDust: boolean;
 }
 
@@ -126,7 +129,6 @@ function lockIn(row: FactRow): RateLock | null {
   };
 }
 
-/** A former version of the service noted neither its sources nor its time. */
 function confirmedIn(row: FactRow): TakenRate | null {
   const { confirmed_give_usdt: give, confirmed_get_usdt: get } = row;
   if (give === null || get === null) return null;
@@ -147,8 +149,8 @@ export async function findDeposit(db: Db | Tx, depositId: number): Promise<Depos
 }
 
 /**
- * For which network the address of this deposit was given out, and to which ticket, where it is another network than the one that the
- * deposit came on; `null` for all other deposits.
+ * The network and the ticket that the deposit's address was given out for, if the deposit used
+ * another network.
  */
 export async function namedElsewhere(
   db: Db | Tx,
@@ -169,25 +171,28 @@ export async function namedElsewhere(
   return { networkId: row.derived_for, number: row.simple_id };
 }
 
-/** One that was found before, as it is now: no deposit is ever deleted. */
+/** No deposit is ever deleted. */
 export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit> {
   const deposit = await findDeposit(tx, depositId);
   assert(deposit !== null, `deposit ${depositId} was found, and is gone`);
   return deposit;
 }
 
-/** Its facts cannot change either: a watcher that saw it vanish waits, and its event follows. After the ticket, before the asset. */
+/**
+ * Locked after the ticket and before the asset. A watcher waits for this lock before it changes
+ * facts.
+ */
 export async function lockDepositItself(tx: Tx, depositId: number): Promise<void> {
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
 }
 
-/** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
+/** Every deposit to the ticket's address, oldest first, extras and vanished deposits included. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
   return rows.map(depositOf);
 }
 
-/** Those of a ticket that a refund was ever intended for, with the others or alone. Dust is not among them, however much. */
+/** The ticket's deposits that a refund was ever requested for. Dust never is. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)
@@ -204,7 +209,7 @@ export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<D
   return rows.map(depositOf);
 }
 
-/** Dust in the books that waits for an operator, oldest first: a ticket's, or what is nobody's. */
+/** Credited dust that waits for an operator, oldest first: of one ticket, or unassigned. */
 export async function waitingDust(
   db: Db,
   { ticketId, limit }: { readonly ticketId: string | null; readonly limit: number },
@@ -221,17 +226,17 @@ export async function waitingDust(
   return rows.map(depositOf);
 }
 
-/** All that its network does to it is done, and the books know of it: it can be decided. */
+/** Final and credited: the deposit can be decided. */
 export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === 'final' && creditedAs !== null;
 
-/** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
+/** The deposits whose sum decides the ticket: placed, present and unspent. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
 
-/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
+/** On its network, but without a place: the event is not handled yet, or the deposit has returned. */
 export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
-/** Its ticket is still to be told where it stands: it has no place yet, or vanished from the one that it has. */
+/** An event of the deposit is still to be handled: it has no place yet, or vanished from its place. */
 export const isUnhandled = (deposit: Deposit): boolean =>
   isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

@@ -1,11 +1,11 @@
-/** What of the reserve is held for a ticket. Called under the ticket's lock, by the mover and by use cases of tickets. */
+/** Fits a ticket's reserve to its deposits. The caller holds the ticket's lock. */
 import { add, type Decimal, minOf, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import type { Quote } from '../../rates/board/board.ts';
-import { reserveExactly, markReservePaid, markReserveUnpaid } from '../reserve/ticket-reserve.ts';
+import { markReservePaid, markReserveUnpaid, reserveExactly } from '../reserve/ticket-reserve.ts';
 import type { Ticket } from '../ticket.ts';
 import { updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isUnhandled } from './deposit-store.ts';
@@ -18,11 +18,11 @@ export interface FitReserveDeps {
 }
 
 /**
- * Fits the promise to what has come, each deposit at its own rate, and says so on the ticket. The promise is a paid one, free of the
- * limit on unpaid tickets, while the deposits reach what the pair exchanges and bring half of the promise: a dust deposit must not
- * hold more than no deposit. Once the window is over the ticket holds no more than its deposits bring, and never again more: a
- * rest that comes later takes what it needs anew.
- * @returns the sum of what counts
+ * Reserves for each deposit at its own rate, and updates the receive amount.
+ * The reserve counts as paid once the deposits reach the pair's minimum and half of the promise: a
+ * dust deposit must not reserve more than no deposit.
+ * After the window the reserve only shrinks, to the worth of the deposits.
+ * @returns the sum of the counted deposits
  */
 export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): Promise<Decimal> {
   const deposits = await depositsOfTicket(tx, ticket.id);
@@ -30,7 +30,10 @@ export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): 
   return sumOf(countedDeposits(deposits));
 }
 
-/** What is still to come has another rate. `false`, changing nothing of the amounts, where the reserve cannot carry it. */
+/**
+ * The rest gets another rate. `false` leaves the amounts as they are: the reserve cannot carry the
+ * promise.
+ */
 export async function fitReserveToRate(
   tx: Tx,
   deps: FitReserveDeps,
@@ -60,7 +63,7 @@ async function fitTo(
   const counted = countedDeposits(deposits);
   const priced = counted.map((deposit) => pricedSoFar(catalogue(), ticket, deposit));
   const worth = worthOf(terms, priced);
-  // What has no place yet may be the rest, seen in time.
+  // A deposit without a place may be the rest, seen in time.
   const isOver = terms.windowIsOver && !deposits.some(isUnhandled);
   const offered = offeredFor(terms, priced);
   const { reserved } = ticket;
@@ -77,7 +80,7 @@ async function fitTo(
 const sumOf = (deposits: readonly Deposit[]): Decimal =>
   deposits.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
 
-/** The ticket says what it pays as things stand; what it would pay for all of it at its rate stays beside that. */
+/** `getAmount` is the current offer; `promisedAmount` keeps the offer for the whole give amount. */
 async function noteOffer(
   tx: Tx,
   { id, getAmount }: Ticket,

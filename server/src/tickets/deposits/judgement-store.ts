@@ -1,4 +1,4 @@
-/** What we make of each deposit, beside the facts that the watchers wrote. */
+/** Our judgement of each deposit, beside the watcher's facts. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
 import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
 
-/** Where a deposit's money is. Every deposit ends in exactly one place. */
+/** The place of a deposit's money. Every deposit ends in exactly one place. */
 export type Disposition = Exclude<StoredDisposition, 'held'> | 'parked';
 type StoredDisposition = DepositJudgementsTable['disposition'];
 
@@ -26,7 +26,7 @@ export interface NewJudgement {
   readonly isDust?: boolean;
 }
 
-/** Places deposits for the first time, or again after they had vanished: as many as there are, in one statement. */
+/** Places deposits for the first time, or again after they vanished, in one statement. */
 export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[], at: Date): Promise<void> {
   if (judgements.length === 0) return;
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
@@ -56,7 +56,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
      where j.disposition = 'vanished'`.execute(tx);
 }
 
-/** How many of a ticket's deposits decide it, counted no further than `upTo`. */
+/** Counts the deposits that decide a ticket, up to `upTo`. */
 export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise<number> {
   const { count } = await tx
     .selectFrom((from) =>
@@ -73,7 +73,7 @@ export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise
   return count;
 }
 
-/** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */
+/** `false` if the money is in none of `from` any more. */
 export async function disposeDeposit(
   tx: Tx,
   depositId: number,
@@ -90,7 +90,7 @@ export async function disposeDeposit(
       disposition: storedAs(change.to),
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
-      // What was worth sending back is dust no more: should its refund fail, somebody waits for it.
+      // A refunded deposit is no dust: if the refund fails, the deposit waits for an operator.
       ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
@@ -107,7 +107,6 @@ export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at
     .execute();
 }
 
-/** Its verdict stays: nothing is said against it. */
 export async function noteDoubt(db: Db | Tx, depositId: number, at: Date): Promise<void> {
   await db
     .updateTable('deposit_judgements')
@@ -144,7 +143,7 @@ export async function setConfirmedRate(tx: Tx, depositId: number, rate: TakenRat
     .execute();
 }
 
-/** Amounts as text: a number of JSON would not hold them. */
+/** Amounts are text, because a JSON number would round them. */
 interface StoredPart {
   readonly amount: string;
   readonly giveUsdt: string;
@@ -160,7 +159,6 @@ export const partsIn = (stored: unknown): readonly RatedPart[] | null =>
     rate: { giveUsdt: toDecimal(giveUsdt), getUsdt: toDecimal(getUsdt), at: new Date(at), sources },
   })) ?? null;
 
-/** Kept with each deposit for good, or until the exchange is taken back. */
 export async function setExchangedAt(tx: Tx, depositId: number, parts: readonly RatedPart[]): Promise<void> {
   const stored = parts.map(
     ({ amount, rate }): StoredPart => ({
@@ -197,7 +195,6 @@ export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | nu
     .execute();
 }
 
-/** The exchange was taken back: its deposits wait for another decision. */
 export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
@@ -207,7 +204,7 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
     .execute();
 }
 
-/** What the ticket is not judged by any more waits for a decision of its own, whether it is final yet or not. */
+/** The ticket's open deposits wait for a decision of their own, final or not. */
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')

@@ -1,6 +1,6 @@
 /**
- * Reads a deposit under the lock that whoever decides about its money takes first: its ticket's, or its own where it has
- * no ticket. What was read before may be decided, or gone, by now.
+ * Reads a deposit under the lock that guards its money: the ticket's lock, or the deposit's own
+ * lock without a ticket.
  */
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ticket } from '../ticket.ts';

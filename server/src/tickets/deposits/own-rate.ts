@@ -1,7 +1,8 @@
 /**
- * Pure: the rate of each deposit. The first sight inside the window locks a rate for the amount seen, and for no other. Slow,
- * replaced or sent anew, the lower of the locked rate and the rate at the first confirmation counts. A stranger's deposit
- * cannot change the rate of another deposit.
+ * Pure: the rate of each deposit.
+ * The first sight inside the window locks a rate for the amount seen. A slow, replaced or resent
+ * deposit gets the lower of the locked rate and the rate at its first confirmation.
+ * A stranger's deposit cannot change the rate of another deposit.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
@@ -19,29 +20,31 @@ import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 import type { FinalDeposit, TicketTerms } from './judge-deposits.ts';
 
-/** A rate with its origin. */
+/** A rate with its sources and time. */
 export interface TakenRate extends PairPrice {
   readonly sources: readonly string[];
   readonly at: Date;
 }
 
-/** A part of a deposit with the rate that it is exchanged at. */
 export interface RatedPart {
   readonly amount: Decimal;
   readonly rate: TakenRate;
 }
 
 export interface RateLock extends TakenRate {
-  /** What the ticket promised for its whole amount at this rate; `null` where the rate is not the ticket's. */
+  /** The promise for the whole amount at this rate; `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
-  /** No price was accepted at the first sight: the lower of this rate and the first accepted one counts. */
+  /**
+   * No price was accepted at first sight: the lower of this rate and the first accepted rate
+   * applies.
+   */
   readonly awaitsPrice: boolean;
 }
 
-/** Seen after the window: the deposit has no lock to lose, and is priced when it is final. */
+/** Seen after the window: priced when final, without a rate lock. */
 export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean => firstSeenAt > expiresAt;
 
-/** From the facts alone: true as soon as a slow deposit is in a block, whether or not a price could be noted for it yet. */
+/** From facts alone: true once a slow deposit is in a block, even if no price could be noted for it. */
 export const hasLostRateLock = (catalogue: Catalogue, deposit: Deposit): boolean =>
   deposit.isResent || isSlow(catalogue, deposit);
 
@@ -51,7 +54,7 @@ function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: 
   return tookMs > catalogue.networkById(networkId).firstConfirmationMs;
 }
 
-/** What the ticket would pay for its whole amount at its present rate. */
+/** The payout for the whole amount at the ticket's current rate. */
 export const promiseOfTicket = ({ promisedAmount, getAmount }: Ticket): Decimal =>
   promisedAmount ?? getAmount;
 
@@ -62,15 +65,15 @@ export function rateOfTicket(ticket: Ticket): TakenRate {
 
 export interface Sight {
   readonly seenAt: Date;
-  /** Nothing else of the ticket's amount has been seen. */
+  /** Nothing of the amount was seen before. */
   readonly isFirst: boolean;
   /** `null` while no price is accepted. */
   readonly quote: Quote | null;
 }
 
 /**
- * The lock of a deposit that is seen in time. The first deposit has the ticket's rate, unless the market had left that rate before
- * the sight: then the recalculation is only late. The rest of a ticket has the lower of both rates.
+ * The first deposit gets the ticket's rate, unless the market had left it before the sight and only
+ * the recalculation was late. Further deposits get the lower of both rates.
  */
 export function lockAtSight(ticket: Ticket, { seenAt, isFirst, quote }: Sight, at: Date): RateLock {
   const promised = promiseOfTicket(ticket);
@@ -80,25 +83,24 @@ export function lockAtSight(ticket: Ticket, { seenAt, isFirst, quote }: Sight, a
   return isFirst && !isStale ? own : lowerLock(own, quote, at);
 }
 
-/** A price is accepted: the lock is final. */
+/** A price is accepted, so the lock becomes final. */
 export function lowerLock(lock: RateLock, quote: Quote, at: Date): RateLock {
   const isKept = lowerPrice<PairPrice>(lock, quote) === lock;
   return isKept ? { ...lock, awaitsPrice: false } : { ...quote, at, promised: null, awaitsPrice: false };
 }
 
-/** A former version of the service stored no lock: then a price is awaited. */
 export const lockOf = (ticket: Ticket, deposit: Deposit): RateLock =>
   deposit.lock ??
   lockAtSight(ticket, { seenAt: deposit.firstSeenAt, isFirst: false, quote: null }, deposit.firstSeenAt);
 
-/** Whether a deposit's rate is still to be found: no price was accepted since it was seen. */
+/** No price was accepted since the deposit was seen. */
 export const awaitsPrice = (ticket: Ticket, deposit: Deposit): boolean =>
   !isLate(ticket, deposit) && lockOf(ticket, deposit).awaitsPrice;
 
-/** @param confirmed the rate at the first confirmation, of a deposit whose lock is lost */
+/** @param confirmed the rate at the first confirmation, for a deposit that lost its lock */
 export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
   const { id, amount } = deposit;
-  // The rate of a late deposit is known when the deposit is final.
+  // A late deposit gets its rate when it is final.
   if (isLate(ticket, deposit))
     return { id, amount, isLate: true, rate: rateOfTicket(ticket), promised: null };
   const lock = lockOf(ticket, deposit);
@@ -106,12 +108,15 @@ export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate 
   return { id, amount, isLate: false, rate, promised: rate === lock ? lock.promised : null };
 }
 
-/** The deposit at the rate that is known so far. */
+/** The deposit at the rate known so far. */
 export function pricedSoFar(catalogue: Catalogue, ticket: Ticket, deposit: Deposit): FinalDeposit {
   return pricedBy(ticket, deposit, hasLostRateLock(catalogue, deposit) ? deposit.confirmed : null);
 }
 
-/** The most that a ticket gives at this price, in coins; `null` where neither price strays from the market. */
+/**
+ * The most that a ticket gives at this price, in coins; `null` unless the price strays from the
+ * market.
+ */
 export const strayMaxGive = ({ mostUsdt, giveUsdt }: Quote, give: Pick<Asset, 'decimals'>): Decimal | null =>
   mostUsdt === undefined ? null : maxCoin(mostUsdt, giveUsdt, amountDecimals(give.decimals));
 

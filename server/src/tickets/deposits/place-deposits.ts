@@ -1,6 +1,6 @@
 /**
- * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
- * it: the event of each, or who decides about the ticket before the event was heard.
+ * Gives deposits their places with their tickets, and makes the move of a first sight. A decision
+ * about a ticket places its deposits before their events are handled.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../../currencies/index.ts';
@@ -32,7 +32,6 @@ export interface PlaceDeps {
   readonly rates: RateBoard;
 }
 
-/** Under its lock. */
 export async function placeDeposit(
   tx: Tx,
   deps: PlaceDeps,
@@ -58,13 +57,13 @@ export async function placeDeposit(
 export interface PlacedTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** One that counts is final, and its event, which is to book it, was not heard yet. */
+  /** A counted deposit is final, and its event, which credits it, is not handled yet. */
   readonly isBooking: boolean;
 }
 
 /**
- * All that came for a ticket, placed, each with its rate where a price is accepted. The caller holds its lock. A block can make one half final and bring the other, and the
- * other's event may be with a process that died.
+ * Places every deposit of a ticket. The caller holds the ticket's lock. One block can finalise one
+ * deposit and bring another, whose event may wait in a dead process.
  */
 export async function placeUnhandled(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
@@ -84,7 +83,7 @@ const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => (
   ),
 });
 
-/** The caller holds the ticket's lock, and reads it anew. Dust, however much of it, is one statement. */
+/** The caller holds the ticket's lock and reads the ticket again. All dust is one statement. */
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,
@@ -97,7 +96,7 @@ async function placeWithTicket(
   const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'parked' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
-  // Asked once, and for dust never.
+  // Asked once, and never for dust.
   let room: number | null = null;
   for (const deposit of deposits) {
     const placement = placementHere(deps, ticket, expiredAt, deposit);

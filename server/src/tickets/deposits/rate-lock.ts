@@ -1,4 +1,7 @@
-/** The rate lock over time: taken at the first sight, lost by a slow confirmation, found late where no price was accepted. */
+/**
+ * The rate lock over time: taken at first sight, lost by a slow confirmation, taken late without a
+ * price.
+ */
 import { minOf } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -20,13 +23,13 @@ export interface RateLockDeps {
 }
 
 const ASK_AGAIN_MS = 5_000;
-/** Thrown where only a fresh price can say what is next: the board is asked again soon. */
+/** The job asks the board again soon. */
 export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
   new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
 
 /**
- * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
- * there beside it, and vanished later, says nothing of it; nor does dust, which counts for nothing.
+ * The deposit follows a replaced or dropped deposit, or is that deposit itself. Dust counts for
+ * nothing, and a deposit that was there beside it proves nothing.
  */
 export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
@@ -38,7 +41,10 @@ export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly De
       !isDust({ amount, minGive: ticket.minGive }),
   );
 
-/** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */
+/**
+ * A deposit in a block that lost its lock notes the current price.
+ * @throws RetryAt without a price
+ */
 export async function confirmRateLock(
   tx: Tx,
   deps: RateLockDeps,
@@ -54,8 +60,8 @@ export async function confirmRateLock(
 }
 
 /**
- * Deposits that were seen while no price was accepted lock the lower of the ticket's rate and the first accepted one.
- * The caller holds the ticket's lock, and reads both anew where this returns true.
+ * Locks the lower of the ticket's rate and the first accepted rate. The caller holds the ticket's
+ * lock, and reads ticket and deposits again after `true`.
  */
 export async function lockAwaited(
   tx: Tx,
@@ -73,7 +79,10 @@ export async function lockAwaited(
   return true;
 }
 
-/** Noted before a deposit takes the price: the judge holds a ticket above the ceiling of a price that strays from the market. */
+/**
+ * Noted before a deposit takes a price that strays from the market: above this limit the ticket
+ * goes on hold.
+ */
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,
@@ -86,7 +95,7 @@ export async function limitByStray(
   await updateTicket(tx, ticket.id, { strayMaxGive: minOf(own, most) });
 }
 
-/** The price of the ticket's pair now; `null` without a fresh one, or while prices mean nothing. */
+/** `null` without a fresh price, or while prices are halted. */
 export function quoteForTicket(
   { catalogue, rates }: Omit<RateLockDeps, 'clock'>,
   ticket: Pick<Ticket, 'giveAssetId' | 'getAssetId'>,

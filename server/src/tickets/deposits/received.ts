@@ -1,4 +1,4 @@
-/** What has come for a ticket of what it asked for, and whether it is enough to go on by itself. Pure. */
+/** Pure: the received part of the ordered amount, and whether it suffices. */
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { Ticket } from '../ticket.ts';
@@ -10,27 +10,27 @@ interface Arrived {
   readonly amount: Decimal;
 }
 
-/** Those that the ticket asked for, and that its network did not take back. */
+/** Ordered coins that are still on their network. */
 export const countedOf = <T extends Arrived>(deposits: readonly T[]): T[] =>
   deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
 
 export const receivedOf = (deposits: readonly Arrived[]): Decimal =>
   countedOf(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
 
-/** The ticket did not ask for it, and it is no dust. */
+/** Neither ordered nor dust. */
 export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
   state !== 'vanished' && verdict === 'extra' && !isDust;
 
-/** And waits for somebody who asks for it. */
+/** An extra that waits for its sender. */
 export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'parked';
 
-/** An operator's word holds for what had arrived when he gave it. */
+/** An operator's approval covers the deposits seen before it. */
 export const isApproved = (
   approvedAt: Date | null,
   { firstSeenAt }: { readonly firstSeenAt: Date },
 ): boolean => approvedAt !== null && firstSeenAt <= approvedAt;
 
-/** The customer said that he has paid, and nothing that counts has been seen. */
+/** The customer says "paid", and no counted deposit was seen. */
 export const restsOnWord = (
   ticket: Pick<Ticket, 'status' | 'byWordAt'>,
   deposits: readonly Arrived[],
@@ -43,8 +43,8 @@ export interface Seen extends Arrived {
 }
 
 /**
- * Less than the minimum has come, and no operator let it pass: nothing of it goes on by itself. The rest can be sent while the
- * window is open; after it the ticket is held as soon as the network has confirmed what came.
+ * Less than the minimum arrived, without an operator's approval. The rest can be sent while the
+ * window is open; afterwards the ticket goes on hold.
  */
 export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
@@ -58,7 +58,7 @@ interface Awaiting extends Arrived {
   readonly isPriceAwaited: boolean;
 }
 
-/** No price was accepted since a deposit was seen: what it brings is not known yet. */
+/** No price was accepted since a deposit was seen: its worth is unknown. */
 export const priceAwaitedOf = (
   { status }: Pick<Ticket, 'status'>,
   deposits: readonly Awaiting[],

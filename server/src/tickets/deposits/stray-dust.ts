@@ -1,6 +1,6 @@
 /**
- * Pure: dust among coins that no ticket waits for, measured as a ticket's own is: by the smallest minimum of the pairs that give
- * the coin, at the price of this moment. Where nobody can say what a coin is worth, it is none.
+ * Pure: dust in a coin that no ticket expects, measured by the smallest minimum of the coin's pairs
+ * at the current price. A coin without a price is no dust.
  */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';

@@ -1,6 +1,6 @@
 /**
- * A deposit to an address that was given out for another network: the customer sent on the wrong one. It belongs to no ticket, and an
- * operator sends it back; what tells of it names the ticket.
+ * A deposit to an address that was given out for another network. It belongs to no ticket; an
+ * operator refunds it.
  */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';

@@ -7,7 +7,6 @@ import { moveTicket } from '../move-ticket.ts';
 import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
 
-/** The payout is final: its ticket is completed, wherever it was followed from. */
 export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<void> {
   if (payment.ticketId === null) return;
   const outcome = await moveTicket(tx, {
@@ -19,12 +18,12 @@ export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<
     at,
   });
   if (outcome === 'already-moved') return;
-  // Another sum than was decided, where an operator wrote down what was really paid: the customer reads what he got.
+  // An operator may have recorded a transfer of another amount: the customer reads the paid amount.
   const ticket = await lockKnownTicket(tx, payment.ticketId);
   await noteReceiveAmount(tx, ticket, payment.amount, at);
 }
 
-/** The ticket says what is paid; what it had promised stays beside it. */
+/** The ticket shows the paid amount; the promised amount stays beside it. */
 export async function noteReceiveAmount(tx: Tx, ticket: Ticket, net: Decimal, at: Date): Promise<void> {
   if (ticket.getAmount === net) return;
   const promised = ticket.promisedAmount ?? ticket.getAmount;

@@ -1,4 +1,3 @@
-/** A judged ticket is exchanged: its deposits become ours and its payout becomes owed, in one transaction. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -12,7 +11,7 @@ import type { Judgement } from '../deposits/judge-deposits.ts';
 import { disposeDeposit, setExchangedAt, setOpenAside } from '../deposits/judgement-store.ts';
 import { type Move, moveTicket } from '../move-ticket.ts';
 import { ERASED } from '../personal/recipient.ts';
-import { handReserveToPayment, reserveExactly, markReservePaid } from '../reserve/ticket-reserve.ts';
+import { handReserveToPayment, markReservePaid, reserveExactly } from '../reserve/ticket-reserve.ts';
 import type { Ticket } from '../ticket.ts';
 import { noteReceiveAmount } from './complete-exchange.ts';
 
@@ -23,14 +22,13 @@ export interface ExchangeDeps {
 
 type Exchange = Extract<Judgement, { kind: 'exchange' }>;
 
-/** Who takes the ticket to "sending", and from where. */
 export interface ExchangeMove extends Pick<Move, 'by' | 'why'> {
   readonly from: TicketStatus;
 }
 
 /**
- * The reserve, the payout's intent, the books, the verdicts and the move, all or none. `'reserveTooLow'`, changing
- * nothing, when the wallet cannot carry the payout. The caller holds the ticket's lock.
+ * Reserve, payment, books, verdicts and move, all or none. `'reserveTooLow'` changes nothing. The
+ * caller holds the ticket's lock.
  */
 export async function exchangeTicket(
   tx: Tx,
@@ -41,7 +39,8 @@ export async function exchangeTicket(
 ): Promise<'exchanged' | 'reserveTooLow'> {
   const at = deps.clock.now();
   await markReservePaid(tx, ticket);
-  if (!(await reserveExactly(tx, { ...ticket, isReservedUnpaid: false }, judgement.net))) return 'reserveTooLow';
+  if (!(await reserveExactly(tx, { ...ticket, isReservedUnpaid: false }, judgement.net)))
+    return 'reserveTooLow';
   await handReserveToPayment(tx, ticket.id);
   const paymentKey = await intendPayment(tx, deps, ticket, judgement.net, at);
   const given = await owedFor(tx, ticket, judgement);
@@ -80,7 +79,7 @@ export async function exchangeTicket(
   return 'exchanged';
 }
 
-/** By the accounts that they were credited to, so that their coins are ours by this very entry. */
+/** By the accounts that were credited, so that this entry makes their coins ours. */
 async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): Promise<Owed[]> {
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
@@ -95,7 +94,10 @@ async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): P
   return owed;
 }
 
-/** One intent per ticket; a further one only after the former was proved impossible or cancelled, by an operator's word. */
+/**
+ * One payment per ticket. Another one follows only after the former failed for good or was
+ * cancelled.
+ */
 async function intendPayment(
   tx: Tx,
   deps: ExchangeDeps,
@@ -119,7 +121,7 @@ async function intendPayment(
     amount: net,
     state: isByHand ? 'manual' : 'queued',
     isHeld: true,
-    // It comes as far by an operator's word only.
+    // A stopped address is paid only by an operator's command.
     paysStoppedAddress: ticket.isToAddressStopped,
     at,
   });

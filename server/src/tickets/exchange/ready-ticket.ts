@@ -1,7 +1,4 @@
-/**
- * The deposits of a ticket that are to be decided about together, all final and in the books: what they are worth by the
- * ticket's terms, and how far an operator's word reaches. Whoever asks decides what follows.
- */
+/** The worth of deposits that are decided together, all final and credited. */
 import { type Decimal, minOf } from '@parom/contract/money';
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import type { Quote } from '../../rates/board/board.ts';
@@ -22,15 +19,14 @@ import type { Ticket } from '../ticket.ts';
 export interface ReadyTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** When an operator let it pass, which holds for what had arrived by then. */
+  /** An operator's approval covers the deposits seen before it. */
   readonly approvedAt: Date | null;
 }
 
-/** The moment of an operator's word: not before anything that he saw, whatever the clock of another process says. */
+/** Never before a deposit that the operator saw, even if another process's clock is ahead. */
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
 
-/** What final deposits are worth now, by the ticket's terms. */
 export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }: ReadyTicket): Judgement {
   const catalogue = deps.catalogue();
   const at = deps.clock.now();
@@ -39,7 +35,8 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
   const counted: FinalDeposit[] = [];
   for (const deposit of deposits) {
     const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
-    // Lost after the first confirmation had passed, or with no price then: that of this moment stands in for that one.
+    // The lock was lost after the first confirmation, or there was no price then: the current price
+    // applies.
     const confirmed = isLost ? (deposit.confirmed ?? now) : null;
     if (isLost && confirmed === null) return { kind: 'needsPrice' };
     if (awaitsPrice(ticket, deposit)) return { kind: 'needsPrice' };
@@ -53,7 +50,7 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
   return judgeDeposits(terms, counted, now);
 }
 
-/** Noted with the ticket's own price; that of this moment prices only what came late. */
+/** The limit noted with the ticket's price; the current price limits only late deposits. */
 function strayMaxOf(ticket: Ticket, catalogue: Catalogue, now: Quote | null): Decimal | null {
   const own = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
   const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.giveAssetId));

@@ -6,8 +6,8 @@ import { reopenExchanged } from '../deposits/judgement-store.ts';
 import { repeatVanished, type Undone } from '../deposits/repeat-vanished.ts';
 
 /**
- * The exchange is taken back in the books, once, and its deposits wait for another decision. For a payout that failed
- * or was cancelled. The caller holds the ticket's lock.
+ * Takes the exchange back in the books, once, after its payout failed or was cancelled. The caller
+ * holds the ticket's lock.
  */
 export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   const posted = await takeBackEntry(tx, {

@@ -4,8 +4,8 @@ import { factsOfTicket, storeAccepted } from './invariants-store.ts';
 import { brokenInvariants } from './ticket-invariants.ts';
 
 /**
- * An operator led the ticket out of "invalid" and has seen what is broken: that alone stops it no more. Whatever breaks besides does.
- * At the end of the command, under the ticket's lock.
+ * An operator led the ticket out of "invalid" knowing these breaches: only further breaches stop it
+ * again. Runs at the command's end, under the ticket's lock.
  */
 export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
   const facts = await factsOfTicket(tx, ticketId);

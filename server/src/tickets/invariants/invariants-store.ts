@@ -1,4 +1,4 @@
-/** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
+/** Reads a ticket's facts in one statement, so that all are of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, ticketStatuses } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -30,7 +30,6 @@ interface FactsRow {
   readonly accepted: readonly string[];
 }
 
-/** `null` for a ticket that does not exist. */
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
     select t.status, t.held as reserved, t.accepted_breaches as accepted,
@@ -92,7 +91,7 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-/** Which tickets can still move and hold something of ours or of a customer's. */
+/** Tickets that can still move and hold the house's or a customer's money. */
 const isChecked = {
   [Status.invalid]: 'never',
   [Status.awaitingPayment]: 'withMoney',
@@ -109,7 +108,6 @@ const isChecked = {
 const checked = (when: 'always' | 'withMoney') =>
   sql.join(ticketStatuses.filter((status) => isChecked[status] === when).map((status) => sql.lit(status)));
 
-/** Ordered by number. */
 export async function ticketsToCheck(
   db: Db,
   afterSimpleId: number,

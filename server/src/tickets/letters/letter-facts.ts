@@ -1,6 +1,6 @@
 /**
- * What a letter about a ticket may say, in the reader's language. Read anew for each letter. Holds no text that a visitor typed:
- * a memo or an address may be a sentence with a link, and the letter goes to any address under the exchange's signature.
+ * Facts for a letter, read when it is written. They hold no text that a visitor typed: it could
+ * carry a link into a letter that the exchange signs.
  */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
@@ -27,7 +27,7 @@ export interface TicketLetterDeps extends LetterDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-/** A deposit wallet of ours. */
+/** A deposit address of ours. */
 export interface Wallet {
   readonly address: string;
   readonly memo: string | null;
@@ -41,42 +41,40 @@ export interface Side {
   readonly network: string | null;
 }
 
-/** Money that we sent or are sending: the payout, or the refunds. */
+/** A payout or refund that was sent or is on its way. */
 export interface Payment {
   readonly amount: string;
-  /** The network's name of it, or the bank's. */
+  /** The network's or the bank's id. */
   readonly transaction: string | null;
   readonly url: string | null;
 }
 
 export interface LetterFacts {
   readonly siteName: string;
-  /** The number that people read to support. */
   readonly number: string;
   readonly give: Side;
-  /** What is to be sent, with its coin. It is copied from the letter, so its thousands are not grouped. */
+  /** With its coin. Customers copy this amount, so its thousands are not grouped. */
   readonly toSend: string;
   readonly get: Side;
   readonly deposit: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
-  /** Who named the prices of the ticket's rate, and when; `at` is a time in words, or unknown. */
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
-  /** It came while no price was accepted: at what it is exchanged is not known yet. */
+  /** The deposit arrived while no price was accepted. */
   readonly isPriceAwaited: boolean;
-  /** What arrived so far, with its coin. */
+  /** With its coin. */
   readonly received: string;
-  /** `get.amount` is what is paid: as much came as was ordered, in time, or the exchange is decided. */
+  /** The ordered amount arrived in time, or the exchange is decided: `get.amount` is final. */
   readonly isAsOrdered: boolean;
-  /** What came besides and counts for no exchange, dust left out: `500 USDT, Ethereum`. */
+  /** Extras without dust: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
-  /** All that came and is no dust, each with its coin; what was asked for as one sum. */
+  /** All deposits without dust, each with its coin; the ordered coin as one sum. */
   readonly came: readonly string[];
-  /** Until when a late transfer revives the ticket. */
+  /** A later transfer does not revive the ticket. */
   readonly lateUntil: string;
-  /** Where the terms say how what differs from the order is exchanged. */
+  /** The part of the terms about deviating amounts. */
   readonly rules: string;
-  /** What is still to be sent where less than the minimum arrived; written as `toSend`. */
+  /** Still to be sent to reach the minimum; written as `toSend`. */
   readonly rest: string;
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
@@ -87,7 +85,7 @@ export interface LetterFacts {
   readonly contact: string;
 }
 
-/** With a deposit's id: of what came and was sent back, that one alone. */
+/** @param depositId limits the letter to one refunded deposit */
 export async function letterFacts(
   deps: TicketLetterDeps,
   ticket: Ticket,
@@ -208,7 +206,7 @@ const moscowDay = time('ru', 'Europe/Moscow', day);
 const utcRussian = time('ru', 'UTC', {});
 const utcDay = time('en-GB', 'UTC', { ...day, month: 'long' });
 
-/** Whoever reads Russian counts by Moscow's time, or knows how far it is from his own. */
+/** Russian readers count by Moscow time, or know their distance from it. */
 const readableTime = (moment: Date, language: Letter['language']): string =>
   language === 'ru'
     ? `${moscowDay.format(moment)} по Москве (${utcRussian.format(moment)} UTC)`

@@ -1,6 +1,6 @@
 /**
- * Letters to a ticket's customer: which event deserves one, and to whom it goes. What they say stands in one file per
- * language. A letter tells what is true when it is written, so one that was overtaken by the next move is not written.
+ * Which event sends a letter to a ticket's customer. A letter that a later move has overtaken is
+ * not written.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
@@ -29,21 +29,21 @@ const kindOfStatus = {
   [TicketStatus.refunding]: 'refunding',
   [TicketStatus.refunded]: 'refunded',
   [TicketStatus.held]: 'held',
-  // A fault of ours stops a ticket as a verification does; the reason says which it is.
+  // A fault of ours stops a ticket as a verification does; the reason tells which.
   [TicketStatus.invalid]: 'held',
 } as const satisfies Record<TicketStatus, LetterKind | null>;
 
 export async function notifyCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
   const ticket = await findTicket(deps.db, event.ticketId);
-  // The customer may have said already that he paid; whoever says so at once needs the letter no less.
+  // A customer who says "paid" at once needs the letter too.
   const isOpen =
     ticket?.status === TicketStatus.awaitingPayment || ticket?.status === TicketStatus.confirming;
   if (isOpen) await write(deps, ticket, 'created');
 }
 
 /**
- * At the first deposit, and once more where that was less than the minimum: what comes on top is on the ticket's page. So is what
- * counts for nothing, unless nobody would hear of it: its ticket is closed.
+ * One letter at the first deposit, and one more below the minimum. An extra is written about only
+ * after the ticket expired: its page would go unread.
  */
 export async function notifySeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
@@ -68,15 +68,16 @@ export async function notifyMoved(
   if (kind === null) return;
   const ticket = await findTicket(deps.db, event.ticketId);
   if (ticket?.status !== event.to) return;
-  // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does, be it in another coin.
+  // A customer who abandoned the ticket expects no letter, unless a deposit or their word says
+  // otherwise.
   const isLetGo = kind === 'expired' && ticket.byWordAt === null && ticket.firstSeenAt === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }
 
 /**
- * A transfer that is sent back alone moves no ticket, so its letters follow its payment. At its end the letter of a ticket that
- * ended with it has told of it already.
+ * A single refund moves no ticket, so its letters follow its payment. The letter of a ticket that
+ * ended with the refund has reported it.
  */
 export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
@@ -102,7 +103,7 @@ async function write(
   kind: LetterKind,
   sentBack?: SentBack,
 ): Promise<void> {
-  // Erased after its days: nobody is left to write to.
+  // The address was erased after its retention days.
   if (ticket.email === '') return;
   const token = makeToken();
   const page = kind === 'created' ? 'pay' : 'offer';
@@ -132,11 +133,14 @@ async function write(
   });
 }
 
-/** Anybody can type a stranger's address: until its owner has used a link, the first letter tells nothing but the ticket's number. */
+/**
+ * Any visitor can type a stranger's address. Until its owner uses a link, the first letter holds
+ * only the ticket's number.
+ */
 const isFirst = async (tx: Tx, { id, email }: Ticket, kind: LetterKind): Promise<boolean> =>
   !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
 
-/** How often late transfers that were dropped may be told of. To send and replace them costs next to nothing. */
+/** Sending and replacing late transfers costs next to nothing, so their letters are limited. */
 const MOST_EXPIRY_LETTERS = 5;
 
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: Ticket): Promise<number> =>
@@ -152,15 +156,14 @@ async function refundWallets({ db }: TicketLetterDeps, { id }: Ticket): Promise<
 
 interface Told {
   readonly expiries: number;
-  /** Where the refunds go. Part of the letter's key, never of the letter. */
+  /** Part of the letter's key, never of its text. */
   readonly wallets: readonly string[];
   readonly strays: LetterFacts['strays'];
 }
 
 /**
- * One letter per ticket and kind. Held once more for another reason is news. So is a refund led to another address: whose that is
- * only the customer knows. So is expired after a late deposit had revived it:
- * its sender waits for the exchange, and the day for another begins anew; and so is another coin after "no payment came".
+ * One letter per ticket and kind. These count as news: another reason to be on hold, another refund
+ * address, a further expiry, an extra after "no payment came".
  */
 function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: Told): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
@@ -171,7 +174,7 @@ function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: 
   return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRY_LETTERS)}`;
 }
 
-/** What anybody can cause with somebody else's address may be dropped; news of money that was sent never is. */
+/** A letter that a stranger can cause may be dropped; a letter about sent money never is. */
 const limitOf = (kind: LetterKind, expiries: number, wasSent: boolean) =>
   kind === 'created' || expiries > 2 || (kind === 'expired' && !wasSent)
     ? ({ lane: 'free', beyondLimit: 'drop' } as const)

@@ -1,4 +1,4 @@
-/** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
+/** An operator's commands. The table of moves binds operators too. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../../alerts.ts';
 import { paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -22,7 +22,7 @@ import {
 } from '../ticket-command.ts';
 import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 
-/** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
+/** Suspends a confirming or invalid ticket. The customer reads the reason. */
 export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -36,7 +36,7 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
     return outcome === 'moved' ? DONE : declined('only a ticket that is confirming or invalid can be held');
   });
 
-/** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
+/** The deposits are judged again; limits do not stop them, nor does screening twice. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -56,20 +56,20 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     });
     if (outcome !== 'moved') return declined('only a ticket that is held or invalid can go on');
     const at = deps.clock.now();
-    // From where it stands now: what comes to a ticket that is stopped never counts.
+    // Placed after the move: a deposit that is placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
     const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
-    // Its deposits may have vanished, or been written off, while it stood still.
+    // Deposits may have vanished or been written off while the ticket stood still.
     await fitReserve(tx, deps, ticket);
-    // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
+    // Without a deposit the operator's word counts as the customer's "paid" would.
     const byWordAt = isUnpaid ? at : ticket.byWordAt;
     await updateTicket(tx, command.ticketId, { approvedAt: approvalOf(deposits, at), byWordAt: byWordAt });
     await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });
 
-/** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
+/** Only without an undecided deposit; dust does not prevent the end. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);
@@ -85,14 +85,13 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
       : declined('only a ticket that is awaitingPayment, confirming or held can be rejected');
   });
 
-/** An operator sees that something cannot be right: the ticket stops until somebody has looked. */
 export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const outcome = await stopTicket(tx, commandedMove(deps, command));
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
-/** Ends an invalid ticket as it is: nothing of it is left to decide. Another word may still lead the ticket on. */
+/** Another command may still lead the ticket on. */
 export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.invalid) return declined('only an invalid ticket can be closed');
@@ -105,7 +104,7 @@ export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<
     return DONE;
   });
 
-/** @returns why the ticket cannot end; `null` without a deposit that waits. Dust, which anybody can send anew, stands in no way. */
+/** @returns why the ticket cannot end */
 async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | null> {
   const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
     ({ state, disposition, isDust }) =>
@@ -119,8 +118,8 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
 }
 
 /**
- * A payout that stands excludes every other way out; a refund does until it is final.
- * @returns what to do with it instead; `null` without one
+ * A live payout excludes every other end; a refund does until it is final.
+ * @returns the next step for the operator
  */
 async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);

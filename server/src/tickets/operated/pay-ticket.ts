@@ -1,6 +1,6 @@
 /**
- * An operator takes a held or invalid ticket straight to "sending": its deposits are exchanged by his word, or, where a
- * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
+ * An operator exchanges a ticket that is on hold or invalid, or follows its live payout. A second
+ * payout is never created beside a live one.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../../aml/index.ts';
@@ -32,13 +32,13 @@ interface PayDeps extends OperateDeps, PlaceDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** What was final when the word was given, and what screening stops that it had not stopped before. */
+/** The deposits that were final at the command, and new findings of screening. */
 interface Screened {
   readonly deposits: readonly Deposit[];
   readonly stopped: Stopped | null;
 }
 
-/** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
+/** A declined command keeps the places and the findings for the next command. */
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
@@ -63,7 +63,7 @@ async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
-/** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
+/** Follows the payout that was signed before the ticket was stopped. It may be final by now. */
 async function follow(
   tx: Tx,
   deps: PayDeps,
@@ -79,8 +79,8 @@ async function follow(
 }
 
 /**
- * As the judge would, but by the operator's word: the limits do not stop it, nor does screening what it had stopped before.
- * What is not final yet is put on the operator's list, so that no transfer of somebody else keeps the customer waiting.
+ * As the judge would, but limits and known findings do not stop it. Deposits that are not final
+ * wait on the operator's list, so that a stranger's transfer does not delay the customer.
  */
 async function exchange(
   tx: Tx,
@@ -112,7 +112,7 @@ async function exchange(
   return DONE;
 }
 
-/** It was never asked about this before: the operator hears of it, and so does the customer, by page and letter. */
+/** A new finding: operator and customer are notified. */
 async function stopForScreening(
   tx: Tx,
   { clock }: PayDeps,
@@ -123,7 +123,7 @@ async function stopForScreening(
   await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
     await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
-    // It stays where it is, for another reason: whoever tells of a move tells of this.
+    // The status stays, but the reason is news for the event's handlers.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
   return declined(whyNotPaid(stopped));

@@ -1,4 +1,4 @@
-/** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
+/** Ends a deposit that is not refunded: worth less than the fee, or unassigned. No ticket moves. */
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
@@ -12,7 +12,7 @@ import { finishRefund } from '../refunds/finish-refund.ts';
 import type { Ticket } from '../ticket.ts';
 import type { OperateDeps } from '../ticket-command.ts';
 
-/** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
+/** Revenue, or the operator's own money that arrived unannounced. */
 export type WriteOffAccount = 'forfeited' | 'equity';
 
 export interface WriteOffDeps extends OperateDeps {
@@ -21,13 +21,16 @@ export interface WriteOffDeps extends OperateDeps {
 
 export interface WriteOff {
   readonly depositId: number;
-  /** What it came for, as whoever writes it off has named it; `null` where he named none. */
+  /** The ticket that the operator named, if any. */
   readonly ticketId: string | null;
   readonly to: WriteOffAccount;
   readonly reason: string;
 }
 
-/** Only a final deposit that waits for a decision; one that its ticket is still judged by, only while the ticket is stopped. */
+/**
+ * Only a final deposit that waits for a decision. A deposit that still decides its ticket only
+ * while the ticket stands still.
+ */
 export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, command.depositId);
@@ -63,7 +66,7 @@ const whyNot = ({ disposition }: Deposit): string =>
     ? 'its ticket goes on: hold the ticket first'
     : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
 
-/** Nothing brings it back: one wrong number must not take a customer's coins. Dust of his is no loss to him. */
+/** A write-off is final: one wrong number must not take a customer's coins. Dust is no loss. */
 function whyUnmeant(
   catalogue: Catalogue,
   { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: Ticket | null },

@@ -1,7 +1,7 @@
-/** For how many days after a ticket's end each kind of personal data is kept. */
+/** Days after a ticket's end for each kind of personal data. */
 import * as z from 'zod';
 
-/** A worker that was away that long has read the networks again before it erases: what came late finds its recipient. */
+/** A worker that was away so long has read its networks again before it erases. */
 const FEWEST_DAYS = 7;
 
 const days = z

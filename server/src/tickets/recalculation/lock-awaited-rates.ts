@@ -1,4 +1,4 @@
-/** Deposits that came while no price was accepted get their rates as soon as one is, whatever their tickets wait for. */
+/** Deposits that arrived without an accepted price get their rates with the first accepted price. */
 import type { Db } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { depositsOfTicket } from '../deposits/deposit-store.ts';
@@ -10,7 +10,7 @@ interface LockAwaitedDeps extends RateLockDeps {
   readonly db: Db;
 }
 
-/** How many tickets got a rate. */
+/** @returns how many tickets got a rate */
 export async function lockAwaitedRates(deps: LockAwaitedDeps): Promise<number> {
   const waiting = await ticketsAwaitingPrice(deps.db);
   const priced = waiting.filter((ticket) => quoteForTicket(deps, ticket) !== null);

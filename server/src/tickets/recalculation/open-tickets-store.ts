@@ -6,17 +6,16 @@ import type { Db } from '../../platform/db/db.ts';
 import { hasUnhandledDeposit } from '../deposits/live-deposits-store.ts';
 import type { Ticket } from '../ticket.ts';
 
-/** What of an open ticket its amounts rest on. */
 export interface OpenTicket
   extends Pick<
     Ticket,
     'id' | 'giveAssetId' | 'getAssetId' | 'giveAmount' | 'giveUsdt' | 'getUsdt' | 'markupBps' | 'strayMaxGive'
   > {
-  /** Some of its amount has been seen: only the rest follows the market. */
+  /** Only the rest follows the market. */
   readonly isPartPaid: boolean;
 }
 
-/** All open tickets whose amount is not all seen, by their number; in part only while the rest can come in time. */
+/** Open tickets that still expect a deposit, by number; partly paid ones only within the window. */
 export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -63,7 +62,6 @@ export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
   }));
 }
 
-/** Tickets with a deposit that was seen while no price was accepted. */
 export const ticketsAwaitingPrice = (db: Db): Promise<Pick<Ticket, 'id' | 'giveAssetId' | 'getAssetId'>[]> =>
   db
     .selectFrom('tickets')

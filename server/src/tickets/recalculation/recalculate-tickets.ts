@@ -1,7 +1,7 @@
 /**
- * A rate moved: open tickets that differ by more than 0.5 % get a new receive amount. A ticket that was paid in part has a new
- * rate for the rest only. The amount to send never changes under the customer's hands. A rise that the reserve cannot carry
- * leaves the ticket as it is.
+ * A rate moved by more than 0.5 %: open tickets get a new receive amount, partly paid tickets a new
+ * rate for the rest. The amount to send never changes. If the reserve cannot carry a rise, the
+ * ticket stays.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
@@ -33,8 +33,8 @@ export interface RecalculateDeps {
 }
 
 /**
- * All open tickets at once, however many: read in one statement, written in one, told in one event. Returns how many were
- * recalculated. None while prices mean nothing.
+ * One read, one write and one event, however many tickets.
+ * @returns how many tickets changed
  */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
@@ -61,7 +61,7 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   return recalculated + rests;
 }
 
-/** `null` where the ticket has the limit already. A price that an operator gave back to the market takes the limit away. */
+/** `null` if the limit is unchanged. A price back at the market removes the limit. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
   const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
@@ -72,7 +72,7 @@ function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | n
 const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
   quote !== null && hasMovedMoreThan(ticket, quote, RECALCULATE_ABOVE_BPS);
 
-/** Under the lock: what was seen has its own rates, and the rest of it may have been seen by now. */
+/** Under the lock the rest may have been seen already. */
 function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, id);
@@ -92,7 +92,7 @@ function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor):
 type Priced = Omit<OpenTicket, 'id' | 'isPartPaid'>;
 type QuoteFor = (ticket: Priced) => Quote | null;
 
-/** One quote for all tickets of a pair: they are priced by the same moment. */
+/** One quote per pair, so that its tickets get the same price. */
 function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;
@@ -106,7 +106,7 @@ function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   };
 }
 
-/** `null` when the ticket stands: its rate moved little, there is no fresh rate, or nothing would be left to pay. */
+/** `null` leaves the ticket as it is. */
 function recalculationOf(
   catalogue: Catalogue,
   ticket: OpenTicket,
@@ -117,10 +117,10 @@ function recalculationOf(
   return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
 }
 
-/** What the ticket would pay for all of it; nothing where the price does not apply to it. */
+/** The payout for the whole amount; zero if the price does not apply. */
 function receiveNow(catalogue: Catalogue, ticket: Priced, quote: Quote): Decimal {
   const most = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
-  // An operator's price far from the market does not apply to a ticket this large.
+  // A price far from the market does not apply to a large ticket.
   if (most !== null && ticket.giveAmount > most) return ZERO;
   const decimals = amountDecimals(catalogue.assetById(ticket.getAssetId).decimals);
   return receiveFor(ticket.giveAmount, quote, ticket.markupBps, decimals);

@@ -1,6 +1,6 @@
 /**
- * The update of a recalculation: as few statements for ten thousand tickets as for one, with the reserve kept true. Amounts
- * come ready, as `pricing.ts` made them: SQL computes no money here.
+ * A constant number of statements for any number of tickets, with an exact reserve. SQL computes no
+ * amounts.
  */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
@@ -13,7 +13,7 @@ import { hasLiveDeposit } from '../deposits/live-deposits-store.ts';
 export interface Recalculation {
   readonly ticketId: string;
   readonly assetId: number;
-  /** The price that the new amount was computed against: a ticket that changed meanwhile is left alone. */
+  /** A ticket whose price changed meanwhile is left alone. */
   readonly previousGiveUsdt: Decimal;
   readonly previousGetUsdt: Decimal;
   readonly getAmount: Decimal;
@@ -22,13 +22,13 @@ export interface Recalculation {
   readonly sources: readonly string[];
 }
 
-/** The most that an open ticket exchanges while its price strays from the market; `null` where it does not stray. */
+/** The most that an open ticket exchanges while its price strays from the market. */
 export interface StrayLimit {
   readonly ticketId: string;
   readonly maxGive: Decimal | null;
 }
 
-/** Before the amounts: a ticket that is paid between the two is held by its limit, not exchanged without one. */
+/** Before the amounts: a ticket that is paid between both steps is limited. */
 export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const maxGives = limits.map(({ maxGive }) => (maxGive === null ? null : formatDecimal(maxGive)));
@@ -49,7 +49,10 @@ interface Locked {
   held: string;
 }
 
-/** Falls are applied first and give to the reserve; then rises, as far as it carries them. Returns how many changed. */
+/**
+ * Falls first, because they free reserve for the rises.
+ * @returns how many tickets changed
+ */
 export async function applyRecalculation(
   tx: Tx,
   changes: readonly Recalculation[],
@@ -69,7 +72,7 @@ export async function applyRecalculation(
 
 interface Step {
   readonly change: Recalculation;
-  /** What the ticket holds afterwards: nothing, if its promise was given back at expiry. */
+  /** Zero if the reserve was given back at expiry. */
   readonly held: Decimal;
   readonly rise: Decimal;
 }
@@ -85,9 +88,9 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   const others = steps.filter((step) => step.rise <= ZERO);
   await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), 'unpaid');
   if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
-  // Not all of them fit: the oldest first, and a small one where a large one finds no room.
+  // Oldest first; a small rise may use room that a large one cannot.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
-  // Another coin's payment may be decided in between, whose fee is kept out of this one: they rise the next time.
+  // A payment of another coin may reserve its fee meanwhile: these tickets rise the next time.
   const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');
   return isHeld ? [...others, ...carried] : others;
 }
@@ -104,7 +107,10 @@ function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
 const sumOf = (steps: readonly Step[]): Decimal =>
   steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
 
-/** One that counts as paid with no deposit in sight has not been told yet that its deposit vanished: it follows the price after that. */
+/**
+ * A ticket that is marked paid without a live deposit follows the price once its vanished deposit
+ * is handled.
+ */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select tickets.id, tickets.held

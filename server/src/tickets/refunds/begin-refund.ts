@@ -1,4 +1,3 @@
-/** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -9,7 +8,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { commandedMove, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
-/** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
+/** A payout that is not signed yet is taken back first. */
 export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketCommand): Promise<Outcome> {
   const ticket = await lockTicket(tx, command.ticketId);
   if (ticket?.status === TicketStatus.refunding) return DONE;

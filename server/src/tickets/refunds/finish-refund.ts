@@ -1,4 +1,4 @@
-/** The end of a refund: its deposit has gone back, and its ticket, once nothing of it waits any more. */
+/** The end of a refund, and of its ticket once nothing waits. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -17,19 +17,18 @@ export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promis
 }
 
 /**
- * "Refunded" is said once every deposit that was to go back has gone: one whose refund failed waits for another
- * decision, and the ticket with it. Where all of those were written off or vanished, nothing would ever end it: it
- * stops, and an operator is called. Does nothing to a ticket that is not being refunded.
+ * A ticket is "refunded" once every requested refund is final. If those deposits were written off
+ * or vanished instead, the ticket stops and an operator is called.
  */
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.refunding) return;
-  // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
+  // A deposit that was refunded alone counts for its ticket too.
   const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
   if (intended.includes('parked') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {
-    // Why there was no exchange is asked longest after it.
+    // Customers ask longest why there was no exchange.
     await moveTicket(tx, {
       ...move,
       to: TicketStatus.refunded,

@@ -1,7 +1,7 @@
 /**
- * What came to an address whose words were replaced may be taken away again by whoever sent it, and would go back to him once more, out
- * of the new wallet. A ticket that is decided by the rules is held for it; what is sent back without ever having been decided so (late, of
- * another coin, nobody's) is told of here: the first word is declined, the next one is from somebody who could look.
+ * Coins at an address of a replaced mnemonic may have been moved by the sender, who would get them
+ * back again from the new wallet. The first refund command is declined with a warning; a repeated
+ * command refunds.
  */
 import { isDoubted, type ScreeningProvider } from '../../aml/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ interface FirstLookDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** The sentence that declines a refund for what nobody was told of so far; `null` where there is none. Asked before any transaction. */
+/** `null` if every doubt was reported before. Asked before any transaction. */
 export async function whyLookFirst(
   deps: FirstLookDeps,
   deposits: readonly Deposit[],
@@ -25,7 +25,7 @@ export async function whyLookFirst(
     if (deposit.isDust || deposit.wasDoubted) continue;
     if (await isDoubted(deps.screening, deposit)) untold.push(deposit);
   }
-  // Each by itself: no lock of a ticket is held.
+  // Each alone: no ticket's lock is held.
   for (const { id } of untold) await noteDoubt(deps.db, id, deps.clock.now());
   const named = untold.map(({ id }) => `deposit ${id}`).join(', ');
   return untold.length === 0

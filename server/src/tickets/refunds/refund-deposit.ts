@@ -1,6 +1,6 @@
 /**
- * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
- * per deposit; payout and refund of one deposit exclude each other by its disposition.
+ * Refunds go to an address that the customer named, never to the sender. A deposit's disposition
+ * excludes a payout beside its refund.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
@@ -31,7 +31,6 @@ export interface RefundOrder extends RefundTarget {
   readonly aml: AmlWord;
 }
 
-/** A deposit that goes back, and what of it is kept for what screening made of it. */
 export interface GoingBack {
   readonly deposit: Deposit;
   readonly amlFee: Decimal;
@@ -39,10 +38,7 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
-/**
- * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
- * final is put on the operator's list, as one that comes later is.
- */
+/** Refunds a ticket's final, unspent deposits. Others go to the operator's list. */
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
@@ -70,11 +66,11 @@ export async function refundTicket(
     if (!begun.done) return begun;
     const deposits = await depositsOfTicket(tx, command.ticketId);
     const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
-    // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
+    // A stranger's dust must not prevent the refund.
     const toRefund = refundable(deposits, ['open', 'parked']).filter(
       (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
     );
-    // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
+    // The refund was signed before the ticket was stopped, so it is followed to its end.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
@@ -93,8 +89,8 @@ export async function refundTicket(
 }
 
 /**
- * Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. What screening
- * says of the ticket's others is not asked: he has named the one that he means.
+ * Refunds one deposit of the operator's list. No ticket moves. Screening of other deposits does not
+ * matter: the operator named this one.
  */
 export async function refundDeposit(
   deps: RefundDeps,
@@ -131,7 +127,7 @@ const isGoingBack = ({ disposition }: Deposit): boolean =>
 interface Ordered {
   readonly order: RefundOrder;
   readonly terms: RefundTerms;
-  /** `null` for one that goes back alone. */
+  /** `null` for a single refund. */
   readonly ticketId: string | null;
 }
 
@@ -161,7 +157,7 @@ async function refundOne(
   await resolveWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
   const key = paymentKeys.refund(deposit.id, attempt);
-  // What rounding leaves goes with the network fee.
+  // The network fee takes the rounding.
   const kept = subtract(subtract(deposit.amount, amount), amlFee);
   await postEntry(tx, {
     key: entryKeys.refundDecided(key),

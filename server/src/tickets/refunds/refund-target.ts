@@ -1,6 +1,6 @@
 /**
- * Where a refund may go: to an address of the customer's own on the deposit's network, never to the sender, a contract, a
- * blocked address or one of ours: what we send ourselves is nobody's deposit, and would be in nobody's books.
+ * A refund goes to the customer's own address on the deposit's network. Never to the sender, a
+ * contract, a blocked address or an address of ours, where the books would miss it.
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { checkTarget } from '@parom/contract/addresses/check-target';
@@ -23,10 +23,7 @@ const UNPAYABLE = {
   blocked: 'that address is blocked: ask the customer for another one',
 } as const;
 
-/**
- * The sentence that refuses an address for what we know of it, or for what screening says now that money is about to leave;
- * `null` for any other. Asked before any transaction.
- */
+/** `null`, or the refusal of a known or screened address. Asked before any transaction. */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
@@ -44,7 +41,7 @@ export async function unpayableTarget(
   return null;
 }
 
-/** The wallet that a refund may go to, or the sentence that refuses it. */
+/** The address for the refund, or its refusal. */
 export function checkedTarget(
   catalogue: Catalogue,
   deposit: Deposit,

@@ -9,7 +9,7 @@ type Holder = Pick<Ticket, 'id' | 'reserved' | 'isReservedUnpaid' | 'getAssetId'
 
 const promiseOf = ({ isReservedUnpaid }: Holder): Promised => (isReservedUnpaid ? 'unpaid' : 'paid');
 
-/** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
+/** `false` changes nothing: the reserve cannot carry it. */
 export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
   const difference = subtract(wanted, ticket.reserved);
   if (difference > ZERO && !(await holdReserve(tx, ticket.getAssetId, difference, promiseOf(ticket)))) {
@@ -22,7 +22,7 @@ export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): P
   return true;
 }
 
-/** The promise no longer counts among the unpaid half of the wallet. */
+/** A paid reserve is free of the limit on unpaid tickets. */
 export async function markReservePaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.isReservedUnpaid) return;
   await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
@@ -35,7 +35,7 @@ export async function markReserveUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
 }
 
-/** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
+/** The asset's reserve stays; the payment holds it now. */
 export async function handReserveToPayment(tx: Tx, ticketId: string): Promise<void> {
   await updateTicket(tx, ticketId, { reserved: ZERO });
 }

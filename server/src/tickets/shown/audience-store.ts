@@ -1,4 +1,3 @@
-/** The SQL of who hears of a ticket. */
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -15,7 +14,7 @@ export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOw
     .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 
-/** The ticket that this offerToken, or a letter's, opens, unless it was closed before `closedBefore`. */
+/** A ticket that was closed before `closedBefore` is not opened. */
 export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
   const closedAt = sql.ref<Date | null>('t.closed_at');
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +26,7 @@ export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): P
   return rows[0]?.id ?? null;
 }
 
-/** Those of the hashes (hexadecimal) that belong to no live session and to no token that still opens its ticket. */
+/** @returns the hexadecimal hashes without a live session or a token that opens its ticket */
 export async function tokensWithoutUse(
   db: Db,
   hashes: readonly string[],

@@ -1,4 +1,4 @@
-/** Pure: the rates that a ticket's deposits are, or were, exchanged at, and one rate of them all for the ticket itself. */
+/** Pure: the rate of each deposit, and their mean for the ticket. */
 import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, ZERO } from '@parom/contract/money';
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
 import type { RatedPart } from '../deposits/own-rate.ts';
@@ -28,10 +28,10 @@ export interface ShownRate {
   readonly sources: readonly string[];
 }
 
-/** The deposit's own rate, or the mean of its parts; `null` while it has none, as one that came late. */
+/** `null` without a rate, as for a late deposit. */
 export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
 
-/** The rate that leads from all that is given to all that is received: the mean of the deposits' rates and that of the rest. */
+/** From everything given to everything received: the mean over deposits and rest. */
 export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): ShownRate {
   const { giveUsdt, getUsdt, rateSources: sources } = ticket;
   const own: Sourced = { giveUsdt, getUsdt, sources };
@@ -41,7 +41,7 @@ export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): 
   return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
 }
 
-/** More than was asked for has no rate of the ticket's before it is exchanged. */
+/** Before the exchange, the amount beyond the order has no rate. */
 function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDeposit[]): Part[] {
   let rest = expected;
   const parts = countedOf(deposits)

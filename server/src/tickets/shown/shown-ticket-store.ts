@@ -1,4 +1,4 @@
-/** A ticket with all that its page shows, in one round trip: the page asks for it whenever something moved. */
+/** The ticket page in one round trip: each move makes the page ask again. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Sourced } from './shown-rates.ts';
 
 export interface ShownTicket extends Ticket {
   readonly target: { readonly address: string; readonly memo: string | null };
-  /** Oldest first, extras and vanished ones included. */
+  /** Oldest first, extras and vanished deposits included. */
   readonly deposits: readonly ShownDeposit[];
   /** Oldest first. */
   readonly payouts: readonly ShownPayout[];
@@ -27,16 +27,16 @@ export interface ShownDeposit {
   readonly state: DepositsTable['state'];
   readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
-  /** A refund of it is decided, or final. */
+  /** A refund is decided or final. */
   readonly isSentBack: boolean;
   readonly isDust: boolean;
   readonly lock: Sourced | null;
-  /** No price was accepted since it was seen: it may get a lower rate than the lock says. */
+  /** No price was accepted since first sight: the rate may fall below the lock. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
   readonly blockHeight: number | null;
-  /** The height that the network's watcher has reached. */
+  /** The watcher's height. */
   readonly head: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface ShownPayout {
   readonly reference: string | null;
 }
 
-/** Amounts as text: a number of JSON would not hold them. */
+/** Amounts are text, because a JSON number would round them. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
@@ -68,8 +68,8 @@ interface SentRate {
 }
 
 /**
- * A contract can send dust by the thousand, and a network take it back: of what does not count, the newest are shown; before all
- * what is no dust, since somebody looks for it.
+ * A contract can send dust by the thousand. The newest uncounted deposits are shown, larger ones
+ * first.
  */
 const MOST_UNCOUNTED = 50;
 
@@ -99,7 +99,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
-/** What went back of one of its deposits alone is no payout of the ticket, and the customer's money as much as those are. */
+/** The refund of a single deposit belongs to no ticket, but is the customer's money too. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,

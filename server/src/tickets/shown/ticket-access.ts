@@ -1,4 +1,3 @@
-/** Who may touch a ticket: the bearer of its offerToken or of a letter's, or the session of the account it belongs to. */
 import { timingSafeEqual } from 'node:crypto';
 import { generalCodes, NOT_YOURS } from '@parom/contract/errors';
 import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
@@ -13,9 +12,9 @@ import type { Ticket } from '../ticket.ts';
 import { isOfferToken } from '../ticket-store.ts';
 
 /**
- * @param find reads of the ticket what the caller needs of it
- * @throws Refusal 404 no such ticket (its id cannot be guessed, so this gives nothing away), 401 no valid bearer,
- * 422 a bearer of something else.
+ * @param find reads the part of the ticket that the caller needs
+ * @throws Refusal 404 no such ticket (ids cannot be guessed), 401 no valid bearer, 422 another
+ * ticket's bearer
  */
 export async function accessTicket<Row extends Ticket>(
   deps: { readonly db: Db; readonly clock: Clock },
@@ -45,7 +44,7 @@ export async function accessTicket<Row extends Ticket>(
   throw unauthorised();
 }
 
-/** The link of a letter. Whoever uses one reads the ticket's mail. */
+/** Using a letter's link proves that the mailbox is read. */
 async function openByMail<Row extends Ticket>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   ticket: Row,

@@ -1,4 +1,3 @@
-/** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
@@ -52,7 +51,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wireAmount(received),
-    // The slowest deposit decides: the exchange waits for it.
+    // The slowest deposit decides.
     confirmations:
       counted.length === 0 ? 0 : Math.min(...counted.map((one) => confirmationsOf(one, required))),
     confirmationsRequired: required,
@@ -74,7 +73,6 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   };
 }
 
-/** A deposit that counts has a rate of its own, which may not be that of the others. */
 function ratedView(deposit: ShownDeposit) {
   if (deposit.verdict === 'extra' || deposit.verdict === 'vanished') return {};
   if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
@@ -101,16 +99,13 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
   };
 }
 
-/**
- * Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. One that failed or was taken
- * back pays nobody.
- */
+/** Payouts of the coin are stopped, and none is signed yet. */
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
   get.arePaymentsStopped &&
   payouts.every(({ purpose, state }) => purpose !== 'payout' || !['signed', 'sent', 'final'].includes(state));
 
-/** The payment that went, or is going, to the customer: his payout, or the refund of a ticket whose money goes back. */
+/** The payout, or the last refund of a refunded ticket. */
 function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
   const isReturned = status === TicketStatus.refunding || status === TicketStatus.refunded;
   const purpose = isReturned ? 'refund' : 'payout';
@@ -143,7 +138,7 @@ const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
   url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
 });
 
-/** The last one that is required is given once the deposit is final: a network may say later than by depth that its block stays. */
+/** The last confirmation needs a final deposit: a network may finalise a block later than by depth. */
 function confirmationsOf({ blockHeight, head, state }: ShownDeposit, required: number): number {
   if (blockHeight === null || head === null) return 0;
   const depth = Math.max(0, head - blockHeight + 1);

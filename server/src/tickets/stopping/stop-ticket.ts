@@ -1,6 +1,6 @@
 /**
- * Takes a ticket out of everything that works by itself: it becomes invalid, payments that nobody has signed yet are
- * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
+ * The ticket becomes invalid and its unsigned payments are cancelled. A signed payment is followed
+ * to its end.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets, lockBooks } from '../../ledger/index.ts';
@@ -12,7 +12,7 @@ import { undoRefund } from '../refunds/undo-refund.ts';
 import { isMove } from '../ticket.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
-/** `'closed'` when the ticket is final, or stopped already. */
+/** `'closed'` if the ticket is final, or stopped already. */
 export async function stopTicket(
   tx: Tx,
   stop: Pick<Move, 'ticketId' | 'by' | 'why' | 'at'>,
@@ -22,7 +22,7 @@ export async function stopTicket(
   const from = ticket.status;
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
-  // All of them before the first: each payment's promise is given back, and the ticket's own.
+  // Every asset is locked before the first payment, because each cancellation releases reserve.
   await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
