@@ -48,8 +48,8 @@ export const faultsOfAccess = [
   {
     name: 'a ticket whose card was erased is paid',
     file: 'src/tickets/ticket-command.ts',
-    find: 'to_address === ERASED',
-    plant: 'to_address === ""',
+    find: 'toAddress === ERASED',
+    plant: 'toAddress === ""',
     test: 'test/journeys/personal-data.test.ts',
     only: 'erased, puts a later deposit on hold, to be refunded',
   },
@@ -145,7 +145,7 @@ export const faultsOfAccess = [
   {
     name: 'a session opens everybody’s tickets',
     file: ACCESS,
-    find: 'const isOwn = ticket.user_id === session.userId;',
+    find: 'const isOwn = ticket.userId === session.userId;',
     plant: 'const isOwn = true;',
     test: CALLERS,
     only: 'the call ticket made',
@@ -153,7 +153,7 @@ export const faultsOfAccess = [
   {
     name: 'a provisional session opens all tickets of its account',
     file: ACCESS,
-    find: 'if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;',
+    find: 'if (isOwn && (!session.isProvisional || ticket.sessionId === session.sessionId)) return ticket;',
     plant: 'if (isOwn) return ticket;',
     test: 'test/journeys/who-may.test.ts',
     only: 'of the account’s other sessions is refused to a provisional one',
@@ -177,7 +177,7 @@ export const faultsOfAccess = [
   {
     name: 'a ticket’s token never ends',
     file: ACCESS,
-    find: 'later(ticket.closed_at, OFFER_TOKEN_AFTER_FINAL_MS) < now',
+    find: 'later(ticket.closedAt, OFFER_TOKEN_AFTER_FINAL_MS) < now',
     plant: 'false',
     test: 'test/journeys/who-may.test.ts',
     only: 'long after its end',

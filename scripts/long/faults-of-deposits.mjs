@@ -132,7 +132,7 @@ export const faultsOfDeposits = [
   {
     name: 'a replaced deposit still counts',
     file: 'src/tickets/receive-deposit.ts',
-    find: "    from: ['open', 'held', 'unmatched'],\n    to: 'vanished',",
+    find: "    from: ['open', 'parked', 'unmatched'],\n    to: 'vanished',",
     plant: "    from: [],\n    to: 'vanished',",
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced inside the window, leaves the ticket waiting again',
@@ -140,7 +140,7 @@ export const faultsOfDeposits = [
   {
     name: '"payment done" is taken after the window',
     file: 'src/tickets/say-paid.ts',
-    find: ' || at >= ticket.expires_at',
+    find: ' || at >= ticket.expiresAt',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'to 5, after window and grace, releases the reserve at the window',
@@ -318,7 +318,7 @@ export const faultsOfDeposits = [
   {
     name: 'an address blocked after the ticket was made passes by a word on something else',
     file: 'src/tickets/exchange/screen-ticket.ts',
-    find: 'ticket.address_was_stopped && ',
+    find: 'ticket.isToAddressStopped && ',
     plant: '',
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'on hold for another reason, is stopped once',
@@ -334,8 +334,8 @@ export const faultsOfDeposits = [
   {
     name: 'an operator who has not looked pays an address that was stopped',
     file: 'src/tickets/ticket-command.ts',
-    find: 'address_was_stopped && ',
-    plant: 'address_was_stopped && !to_address && ',
+    find: 'isToAddressStopped && ',
+    plant: 'isToAddressStopped && !toAddress && ',
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'tells a second operator of the stop',
   },

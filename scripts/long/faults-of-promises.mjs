@@ -13,7 +13,7 @@ export const faultsOfPromises = [
   {
     name: 'a promise outlives its window whole, however little came',
     file: 'src/tickets/deposits/fit-reserve.ts',
-    find: 'isOver ? minOf(held, worth) : offered',
+    find: 'isOver ? minOf(reserved, worth) : offered',
     plant: 'isOver && counted.length === 0 ? ZERO : offered',
     test: PROMISES,
     only: 'is the arrived part after the window',
@@ -52,7 +52,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a deposit that was written off keeps its ticket open',
-    file: 'src/tickets/unpaid-store.ts',
+    file: 'src/tickets/deposits/live-deposits-store.ts',
     find: "in ('open', 'vanished'))`",
     plant: "in ('open', 'vanished', 'written-off'))`",
     test: 'test/journeys/moves-of-a-ticket.test.ts',

@@ -124,7 +124,7 @@ export const faultsOfRefunds = [
   {
     name: 'a refund that was taken back stays in the books',
     file: 'src/tickets/refunds/cancel-refund.ts',
-    find: '    await undoRefund(tx, payout, at);\n',
+    find: '    await undoRefund(tx, payment, at);\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'queued, is taken back',
@@ -132,13 +132,13 @@ export const faultsOfRefunds = [
   {
     name: 'a failed payout that is told of again throws its ticket out of sending',
     file: 'src/tickets/undo-decision.ts',
-    find: "if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';",
-    plant: 'await undoExchange(tx, payout, at);',
+    find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
+    plant: 'await undoExchange(tx, payment, at);',
     test: 'test/journeys/payments-told-again.test.ts',
   },
   {
     name: 'a refund that failed is taken back bit by bit',
-    file: 'src/tickets/undo-decision.ts',
+    file: 'src/tickets/refunds/undo-refund.ts',
     find: "  if (posted === 'already-posted') return 'undone-before';\n",
     // The books are committed, and the deposit's place is another transaction: only who dies between them can tell.
     plant:

@@ -22,9 +22,9 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'stale news: an exchange undone twice reopens deposits of the next payout',
-    file: 'src/tickets/undo-decision.ts',
-    find: "if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';",
-    plant: "if (payout.ticket_id === null) return 'undone-before';",
+    file: 'src/tickets/exchange/undo-exchange.ts',
+    find: "if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';",
+    plant: "if (payment.ticketId === null) return 'undone-before';",
     test: STALE,
     only: 'of an exchange that was undone',
   },
@@ -39,8 +39,8 @@ export const faultsOfStaleNews = [
   {
     name: 'stale news: a payout that a re-org took back completes its ticket',
     file: 'src/tickets/complete-ticket.ts',
-    find: "if (payout === undefined || payout.state !== 'final') return;",
-    plant: 'if (payout === undefined) return;',
+    find: "if (payment === undefined || payment.state !== 'final') return;",
+    plant: 'if (payment === undefined) return;',
     test: STALE,
     only: 'completes no ticket whose payment a re-org took back',
   },

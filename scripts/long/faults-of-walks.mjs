@@ -78,7 +78,7 @@ export const faultsOfWalks = [
   {
     name: 'a payout that failed leaves its exchange in the books',
     file: 'src/tickets/undo-decision.ts',
-    find: "  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';\n",
+    find: "  if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';\n",
     plant: '',
     test: WALK,
     only: PROMISES,
