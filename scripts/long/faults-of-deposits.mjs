@@ -260,7 +260,7 @@ export const faultsOfDeposits = [
     plant:
       'if (known === undefined || known.untilMs === NEVER_MS || !isSame(known.price, price)) return now;',
     test: 'src/rates/live-rates.test.ts',
-    only: 'jumps and the quorum is lost',
+    only: 'after a jump without a quorum, keeps the price away',
   },
   {
     name: 'an old price counts',

@@ -66,7 +66,7 @@ export const faultsOfEvm = [
     find: 'if (nameOf(bound) === nameOf(wallet)) return;',
     plant: 'return;',
     test: 'src/boot/check-wallets.test.ts',
-    only: 'first started with a wallet',
+    only: 'starts only with its first wallet, with or without mnemonic',
   },
   {
     name: 'a database of one chain is let in to another by the name of its wallet',

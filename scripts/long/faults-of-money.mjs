@@ -264,7 +264,7 @@ export const faultsOfMoney = [
     find: '  if (known.seenAt <= now) return known.seenAt;\n  return isDatable ? now : LONG_AGO;\n',
     plant: '  return known.seenAt;\n',
     test: 'src/rates/live-rates.test.ts',
-    only: 'set right while the venues are dead',
+    only: 'corrected without venues, drops the price for good',
   },
   {
     name: 'a pair is offered by what was so before',
@@ -329,7 +329,7 @@ export const faultsOfMoney = [
     find: '    if (differByMoreThan(seen, usdt, deps.judgeSettings.jumpBps)) return;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a jump after which the price jumped again',
+    only: 'refuses to accept a jump that a second jump replaced',
   },
   {
     name: 'a digit too many is booked into a wallet, whatever is named beside it',
@@ -345,7 +345,7 @@ export const faultsOfMoney = [
     find: ' && (seen === undefined || isFar(seen))',
     plant: ' && seen !== undefined && isFar(seen)',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a price far from what the market says',
+    only: 'declines a price far from the market unless the market is named',
   },
   {
     name: 'what another worker heard before a jump takes the jump back',
@@ -353,7 +353,7 @@ export const faultsOfMoney = [
     find: 'const isBack = state.pending === null || !predates(state.pending, price, now);',
     plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
-    only: 'still has the answers of before',
+    only: 'earlier answers',
   },
   {
     name: 'what another worker heard before USDT broke ends the break',
@@ -361,7 +361,7 @@ export const faultsOfMoney = [
     find: '  if (isNoEnd) return before.usdt;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'USDT broken, stays so',
+    only: 'keeps USDT broken despite a worker’s earlier answers',
   },
   {
     name: 'nobody hears that the market left a fixed price',
@@ -369,7 +369,7 @@ export const faultsOfMoney = [
     find: '  await watchFixedPrices(tx, deps, now);\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'the market leaves it',
+    only: 'alerts while the market is away from the fixed price',
   },
   {
     name: 'of coins that are found beside others nobody hears',

@@ -118,6 +118,6 @@ export const faultsOfRestores = [
     find: 'await db.transaction().execute(async (tx) => {',
     plant: 'await (async (act: (tx: Tx) => Promise<void>) => act(db as never))(async (tx) => {',
     test: 'src/boot/check-wallets.test.ts',
-    only: 'cut off in the middle, is the former one',
+    only: 'is the former one after a cut, until the next start',
   },
 ];

@@ -167,19 +167,13 @@ export async function openService(
     if (fault !== undefined) throw fault;
     return runJobs(database, clock, app.handlers);
   };
-  /**
-   * Three seconds pass. After a second without work, the next ones are skipped: most of a journey is
-   * quiet.
-   */
   const settle = async (): Promise<void> => {
-    let isQuiet = false;
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
       // A network that fails changes again: it is looked at in the next round, not in this one.
       const news = [...changed];
-      if (isQuiet && news.length === 0) continue;
       for (const networkId of news) await look(networkId);
-      isQuiet = (await work()) === 0;
+      await work();
     }
   };
   const call: Service['call'] = (method, path, { body, token } = {}) =>

@@ -1,4 +1,4 @@
-/** The hub as this service serves it: what its requests cost, what stands in logs and headers, when its pages must go. */
+/** The hub as this service runs it: budgets of its requests, logs, headers, and the end of its pages. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { HUB_PATH } from '@parom/contract/hub';
@@ -93,7 +93,7 @@ describe('an open page', () => {
 });
 
 describe('the hub', () => {
-  it('flooded with negotiations, answers 429 before it asks whose they are; calls are not counted with them', {
+  it('flooded with negotiations, answers 429 before it authenticates', {
     tags: ['threat:call-flood'],
   }, async () => {
     const answers: Record<number, number> = {};
@@ -107,7 +107,7 @@ describe('the hub', () => {
     expect((await service.call('GET', '/v1/status/get')).statusCode).toBe(200);
   });
 
-  it('flooded with upgrades, answers 429 before it asks whose they are, and counts them with its calls', {
+  it('flooded with upgrades, answers 429 before it authenticates', {
     tags: ['threat:call-flood'],
   }, async () => {
     const upgrade = (token: string) =>

@@ -6,6 +6,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operatorCommands } from '../../src/operator/operator-commands.ts';
+import { withinBudget } from '../budget.ts';
 import { addresses } from '../factories.ts';
 import { rawBodies, rowCounter, values } from '../garbage.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
@@ -101,7 +102,7 @@ it('an operator’s command refuses garbage quickly and keeps none of it', async
         else expect(after).toBe(before);
       }
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true, ...withinBudget() },
   );
   // Where nothing is ever obeyed, nothing but the door was tried.
   expect(obeyed.size).toBeGreaterThan(FEWEST_OBEYED);

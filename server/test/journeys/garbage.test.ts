@@ -6,6 +6,7 @@
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withinBudget } from '../budget.ts';
 import { breakAt, pathsOf, rawBodies, rowCounter, values } from '../garbage.ts';
 import { openService, type Service } from '../service.ts';
 import { soundRequest } from '../sound-requests.ts';
@@ -103,7 +104,7 @@ describe.each(Object.keys(endpoints).filter((name) => name !== 'logout') as Endp
         expect(answer.json()).toMatchObject({ errorCode: expect.any(Number) });
         if (payload !== undefined) expect(await countRows()).toBe(before);
       }),
-      { numRuns: RUNS, endOnFailure: false },
+      { numRuns: RUNS, endOnFailure: false, ...withinBudget() },
     );
   });
 });

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
+import { isSpent, reportCovered } from '../budget.ts';
 import { quietLog } from '../database.ts';
 import { emptyPostgres } from '../empty-postgres.ts';
 import { ids } from '../factories.ts';
@@ -100,9 +101,12 @@ const diedOf = (life: () => Promise<void>): Promise<boolean> =>
   );
 
 describe('the program', () => {
+  let pointsKilledAt = 0;
   it.each(ALL.filter((point) => CHOSEN.has(point)))(
     'goes on after a kill: %s',
     async (point) => {
+      if (isSpent()) return;
+      pointsKilledAt += 1;
       const died = await diedOf(async () => {
         await victim.start(point);
         await goOnWithAll();
@@ -119,7 +123,8 @@ describe('the program', () => {
   it(
     `goes on after kills at ${RANDOM_KILLS} random moments`,
     async () => {
-      for (let kills = 0; kills < RANDOM_KILLS; kills += 1) {
+      let kills = 0;
+      for (; kills < RANDOM_KILLS && !isSpent(); kills += 1) {
         const lifeMs = randomInt(SOONEST_MS, LATEST_MS);
         let killing = Promise.resolve();
         await diedOf(async () => {
@@ -132,6 +137,7 @@ describe('the program', () => {
         expect(victim.wasKilled(), `it ended by itself:\n${victim.output()}`).toBe(true);
         lastDeath = `${lifeMs} ms`;
       }
+      reportCovered(`${pointsKilledAt} of ${ALL.length} points, ${kills} random kills`);
     },
     1_200_000 + RANDOM_KILLS * 20_000,
   );
