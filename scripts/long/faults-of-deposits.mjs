@@ -7,7 +7,7 @@ export const faultsOfDeposits = [
     find: "'restAwaited' : 'belowMinimum'",
     plant: "'restAwaited' : null",
     test: 'src/tickets/deposits/received.test.ts',
-    only: 'below the minimum, is a rest',
+    only: 'is the awaited rest in the window',
   },
   {
     name: 'a deposit is credited in its first block',

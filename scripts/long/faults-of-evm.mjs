@@ -98,7 +98,7 @@ export const faultsOfEvm = [
     find: 'if (deposit.isDust || deposit.wasDoubted) continue;',
     plant: 'if (deposit.id > 0) continue;',
     test: 'src/tickets/exchange/screen-ticket.test.ts',
-    only: 'goes back by the second word',
+    only: 'is reported by the first refund command',
   },
   {
     name: 'whoever paid to an address of replaced words pays 5 % for it',

@@ -23,7 +23,7 @@ export const faultsOfRates = [
     find: 'return isFirst && !isStale ? own : lowerLock(own, quote, at);',
     plant: 'return isFirst ? own : lowerLock(own, quote, at);',
     test: 'src/tickets/deposits/own-rate.test.ts',
-    only: 'left before the sight',
+    only: 'left the ticket’s rate before the sight',
   },
   {
     name: 'a deposit without an accepted price has the price of before',

@@ -14,7 +14,7 @@ export const faultsOfRefunds = [
     find: "change.to === 'refunding' ? { is_dust: false } : {}",
     plant: '{}',
     test: 'src/tickets/undo-decision.test.ts',
-    only: 'of dust that was worth sending back',
+    only: 'of dust alerts the operator',
   },
   {
     name: 'one wrong number writes a customer’s deposit off',
@@ -71,7 +71,7 @@ export const faultsOfRefunds = [
     find: '    if (why !== null) return UNPAYABLE[why];\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'to the address that its ticket shows',
+    only: 'refuses the ticket’s own deposit address',
   },
   {
     name: 'a refund whose fee nobody asked is free',
@@ -79,7 +79,7 @@ export const faultsOfRefunds = [
     find: '  const networkFee = fees.get(deposit.id);\n',
     plant: '  const networkFee = fees.get(deposit.id) ?? ZERO;\n',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'while a second deposit becomes final',
+    only: 'that became final after the fees were asked',
   },
   {
     name: 'a ticket of which nothing goes back any more is refunded for ever',
@@ -87,7 +87,7 @@ export const faultsOfRefunds = [
     find: '  await finishRefund(tx, ticket.id, at);\n',
     plant: '',
     test: 'src/tickets/undo-decision.test.ts',
-    only: 'since its deposit vanishes',
+    only: 'after the deposit vanishes',
   },
   {
     name: 'what screening stopped goes back as any other',
@@ -111,7 +111,7 @@ export const faultsOfRefunds = [
     find: '    if ((await screenPayment(deps.screening, checked.normalised)).verdict',
     plant: "    if (target.memo === '9' && (await screenPayment(deps.screening, checked.normalised)).verdict",
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'only when it is asked about a payment',
+    only: 'screening stops for a payment',
   },
   {
     name: 'a refund that is declined half way stays half done',
@@ -127,7 +127,7 @@ export const faultsOfRefunds = [
     find: '    await undoRefund(tx, payment, at);\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'queued, is taken back',
+    only: 'is cancelled while queued',
   },
   {
     name: 'a failed payout that is told of again throws its ticket out of sending',

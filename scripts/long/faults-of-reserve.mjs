@@ -98,7 +98,7 @@ export const faultsOfReserve = [
     find: 'return isHeld ? [...others, ...carried] : others;',
     plant: "if (!isHeld) throw new Error('the room is gone');\n  return [...others, ...carried];",
     test: 'src/tickets/recalculation/recalculate-tickets.test.ts',
-    only: 'smaller when it is taken',
+    only: 'the reserve shrinks meanwhile',
   },
   {
     name: 'coins of customers in a shared wallet are sold',

@@ -10,11 +10,11 @@ import { lockTicket, updateTicket } from './ticket-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
-// The embedded database has one connection: nobody holds anything beside it.
+// The embedded database has one connection, so no other session can hold a lock.
 describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
-  'a promise at the end of its window',
+  'a reserve at the end of its window',
   () => {
-    it('beside the first deposit, below the minimum, is what that one would bring', async () => {
+    it('is the worth of a first deposit below the minimum', async () => {
       const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
       await db.transaction().execute(async (tx) => {
         expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), 'unpaid')).toBe(true);
@@ -27,7 +27,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         db,
         async (tx) => {
           await lockTicket(tx, ticket.id);
-          // The watcher finds it, and its handler gives it its place, between the clock's question and its lock.
+          // The deposit arrives and gets its place between the clock's list and its lock.
           await tx
             .updateTable('deposits')
             .set({ target_id: ticket.depositAddressId })
@@ -46,7 +46,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
   },
 );
 
-it('a ticket that cannot be expired by a fault of ours, keeps no other from it, and is told', async () => {
+it('a ticket that cannot expire is reported, and delays no other ticket', async () => {
   const make = async (held: string): Promise<string> => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
     await db.updateTable('tickets').set({ held, held_is_unpaid: true }).where('id', '=', id).execute();

@@ -27,19 +27,19 @@ const OWN = { giveUsdt: toDecimal('100'), promised: toDecimal('99'), sources: ti
 const MARKET = { promised: null, sources: ['okx@2030-01-15T11:59:59.000Z'] };
 
 describe('the rate that the first sight locks', () => {
-  it('of the first deposit, is the ticket’s, whatever is within half a per cent of it', () => {
+  it('is the ticket’s within half a per cent, for the first deposit', () => {
     expect(lock(true, quote('99.5'))).toMatchObject({ ...OWN, awaitsPrice: false, at: NOW });
     expect(lock(true, quote('120'))).toMatchObject(OWN);
   });
-  it('of the first deposit, is the market’s where the ticket’s was left before the sight', () => {
+  it('is the market’s if it left the ticket’s rate before the sight', () => {
     expect(lock(true, quote('99.4'))).toMatchObject({ ...MARKET, giveUsdt: toDecimal('99.4') });
     expect(lock(true, quote('99.4', NOW))).toMatchObject(OWN);
   });
-  it('of a further deposit, is the lower of both', () => {
+  it('is the lower of both, for a further deposit', () => {
     expect(lock(false, quote('99.9'))).toMatchObject({ ...MARKET, giveUsdt: toDecimal('99.9') });
     expect(lock(false, quote('100.1'))).toMatchObject(OWN);
   });
-  it('without an accepted price, waits for one, and is the lower of both then', () => {
+  it('awaits an accepted price, and is the lower of both then', () => {
     const awaiting = lock(true, null);
     expect(awaiting).toMatchObject({ ...OWN, awaitsPrice: true });
     expect(lowerLock(awaiting, quote('90'), NOW)).toMatchObject({

@@ -23,10 +23,10 @@ const quoted = (isHalted: boolean) =>
   );
 
 describe('the price that a deposit is judged by', () => {
-  it('while prices mean something, is that of the board', () => {
+  it('is the board’s price', () => {
     expect(quoted(false)).toMatchObject({ giveUsdt: toDecimal('2') });
   });
-  it('while prices mean nothing, is none, however fresh', () => {
+  it('is none while prices are halted', () => {
     expect(quoted(true)).toBeNull();
   });
 });

@@ -18,13 +18,13 @@ const came = (amount: string, minute = 5) => ({
 });
 
 describe('the shortfall of a ticket', () => {
-  it('below the minimum, is a rest that can be sent until the window ends, and what an operator decides after it', () => {
+  it('is the awaited rest in the window, and “below minimum” afterwards', () => {
     const short = [came('0.0004'), came('0.0005')];
     expect(shortfallOf(ticket, short, at(29))).toBe('restAwaited');
     expect(shortfallOf(ticket, short, at(30))).toBe('belowMinimum');
   });
 
-  it('at the minimum, with nothing that counts, or in another status, is none', () => {
+  it('is none at the minimum, without a counted deposit, or in another status', () => {
     expect(shortfallOf(ticket, [came('0.0004'), came('0.0006')], at(10))).toBeNull();
     const uncounted = [
       { ...came('0.0004'), state: 'vanished' as const },
@@ -34,7 +34,7 @@ describe('the shortfall of a ticket', () => {
     expect(shortfallOf({ ...ticket, status: TicketStatus.held }, [came('0.0004')], at(31))).toBeNull();
   });
 
-  it('after an operator let it pass, is that of what came later than his word', () => {
+  it('covers only deposits seen after an operator’s approval', () => {
     const approved = { ...ticket, approvedAt: at(10) };
     expect(shortfallOf(approved, [came('0.0004', 10)], at(31))).toBeNull();
     expect(shortfallOf(approved, [came('0.0004', 11)], at(20))).toBe('restAwaited');

@@ -103,7 +103,7 @@ describe('an invariant', () => {
     expect(brokenInvariant(facts)).toBeNull();
   });
 
-  it('broken as an operator has seen it, stops nothing; broken besides, is told', () => {
+  it('reports only breaches that the operator has not accepted', () => {
     const seen = { ...confirming, deposits: [deposit('exchanged')] };
     const accepted = [brokenInvariant(seen) ?? ''];
     expect(brokenInvariant({ ...seen, accepted })).toBeNull();

@@ -19,7 +19,7 @@ export interface RefundTargetDeps extends PayableDeps {
 }
 
 const UNPAYABLE = {
-  ours: 'that is one of our own addresses, such as the one that his ticket shows: ask the customer for one of his own',
+  ours: 'that is one of our own addresses, such as the one on the ticket: ask the customer for their own',
   blocked: 'that address is blocked: ask the customer for another one',
 } as const;
 
@@ -52,8 +52,8 @@ export function checkedTarget(
   if (checked.wrong === 'address') return `not an address of ${network.name}`;
   const { address } = checked;
   if (address === deposit.sender)
-    return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
-  if (catalogue.isContract(address)) return 'that is a token’s contract, nobody’s address';
+    return 'never to the sending address, which may be an exchange’s: ask the customer for their own';
+  if (catalogue.isContract(address)) return 'that is a token’s contract, not a wallet';
   if (checked.wrong === 'memo') return `not a memo of ${network.name}`;
   if (checked.wrong === 'tag')
     return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;
