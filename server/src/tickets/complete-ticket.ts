@@ -9,7 +9,6 @@ interface CompleteDeps {
   readonly clock: Clock;
 }
 
-/** A payment is final on its network, or an operator recorded it. */
 export async function completeTicket(deps: CompleteDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment === undefined || payment.state !== 'final') return;

@@ -1,4 +1,3 @@
-/** The clock: unpaid reserve is free at the window's end, and an unpaid ticket expires after it. */
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
@@ -13,7 +12,7 @@ interface ExpireDeps extends FitReserveDeps {
   readonly db: Db;
 }
 
-/** @returns how many tickets changed; the schedule calls again until none does */
+/** @returns how many tickets changed */
 export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
@@ -29,7 +28,7 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   return touches.length;
 }
 
-/** From `expiresAtUtc` on, the unpaid part of a reserve is free for other customers. */
+/** The unpaid part of a reserve is free for other customers. */
 async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, ticketId);
@@ -39,7 +38,7 @@ async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void
   });
 }
 
-/** A deposit may arrive between the list and the move: the check under the lock decides. */
+/** A deposit may arrive before the lock. */
 async function expire(deps: ExpireDeps, ticketId: string, from: TicketStatus, why: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockTicket(tx, ticketId);

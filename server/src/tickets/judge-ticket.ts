@@ -1,7 +1,4 @@
-/**
- * Decides a ticket whose deposits are all final: exchange, wait or hold. Screening runs outside the
- * transaction; the decision is made again under the ticket's lock.
- */
+/** Screening runs outside the transaction, and the decision is made again under the ticket's lock. */
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
@@ -35,14 +32,14 @@ export interface JudgeDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Harmless at any time: a ticket that is not ready stays as it is. */
+/** Harmless at any time. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
   const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockReady(tx, deps, ticketId);
-    // The set of deposits changed during screening: the event of that change judges the ticket again.
+    // The event of that change judges the ticket again.
     if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
@@ -65,7 +62,7 @@ function whyHeld(stopped: Stopped): string {
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
-  // A contract can send uncounted deposits by the thousand: they cost no further query.
+  // A contract can send uncounted deposits by the thousand.
   if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
 }
 
@@ -76,7 +73,6 @@ async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> 
   return readyOf(ticket, await depositsOfTicket(db, ticketId));
 }
 
-/** The same under the lock, with every deposit placed. */
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;

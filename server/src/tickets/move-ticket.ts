@@ -1,4 +1,4 @@
-/** The one mover: status, history, reserve and event change in one transaction. */
+/** Status, history, reserve and event change in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
@@ -11,20 +11,17 @@ import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
-  /** The caller decided for these statuses; the ticket may have moved since. */
+  /** The ticket may have moved since. */
   readonly from: readonly TicketStatus[];
   readonly to: TicketStatus;
   readonly by: Mover;
-  /** For the history, in English. */
   readonly why: string;
   readonly at: Date;
   /** The machine's reason, shown in the reader's language. */
   readonly reason?: StatusReason;
-  /** The operator's text, shown unchanged. */
   readonly customReason?: string;
 }
 
-/** Alerts an operator. The alert is resolved when the ticket leaves "invalid". */
 export const reportStopped = (
   tx: Tx,
   ticket: Pick<Ticket, 'id' | 'simpleId'>,
@@ -33,7 +30,7 @@ export const reportStopped = (
 ): Promise<void> =>
   raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
 
-/** `'already-moved'` changes nothing: another process was first. An unknown move is a bug and throws. */
+/** Another process was first. An unknown move is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
   if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);

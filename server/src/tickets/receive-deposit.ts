@@ -1,7 +1,4 @@
-/**
- * A deposit's events. Each may be delivered twice and in any order, so each handler first places
- * the deposit.
- */
+/** Each event may be delivered twice and in any order. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../currencies/index.ts';
@@ -32,7 +29,6 @@ export async function depositSeen(deps: DepositDeps, event: { depositId: number 
   });
 }
 
-/** In a block: confirms the rate lock, or notes the current price. */
 export async function depositMined(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
@@ -41,7 +37,6 @@ export async function depositMined(deps: DepositDeps, event: { depositId: number
   });
 }
 
-/** Fully confirmed: credits the deposit. `judge-ticket.ts` follows. */
 export async function depositFinal(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
@@ -50,16 +45,13 @@ export async function depositFinal(deps: DepositDeps, event: { depositId: number
   });
 }
 
-/** Replaced, dropped or removed by a re-org. */
 export async function depositVanished(deps: DepositDeps, event: { depositId: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const placed = await placeDeposit(tx, deps, event.depositId);
-    // The deposit has returned meanwhile.
     if (placed === null || placed.deposit.state !== 'vanished') return;
     const { deposit, ticket } = placed;
     const at = deps.clock.now();
     if (deposit.disposition === 'vanished') {
-      // A repeated event: the ticket may still wait for its judgement.
       if (ticket !== null) await judgeSoon(tx, ticket, at);
       return;
     }
@@ -69,7 +61,7 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
   });
 }
 
-/** Spent money: the house bears the loss. */
+/** The house bears the loss. */
 const SPENT: ReadonlySet<LockedDeposit['deposit']['disposition']> = new Set([
   'exchanged',
   'refunding',
@@ -77,7 +69,6 @@ const SPENT: ReadonlySet<LockedDeposit['deposit']['disposition']> = new Set([
   'written-off',
 ]);
 
-/** Unspent: removed from the books and from its ticket. */
 async function letVanish(
   tx: Tx,
   deps: DepositDeps,
@@ -98,7 +89,6 @@ async function letVanish(
   await finishRefund(tx, ticket.id, at);
 }
 
-/** The assets that a vanished deposit may change besides the books. */
 const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit): number[] =>
   [catalogue().asset(deposit.currencyId, deposit.networkId)?.id, ticket?.getAssetId].filter(
     (id) => id !== undefined,
@@ -108,7 +98,6 @@ const assetsOf = ({ catalogue }: DepositDeps, { deposit, ticket }: LockedDeposit
 const judgeSoon = (tx: Tx, { id }: Ticket, at: Date): Promise<void> =>
   emit(tx, at, 'ticket.due', { ticketId: id }, { dedupKey: `vanished:${id}` });
 
-/** A customer's "paid" keeps the ticket confirming. */
 async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise<void> {
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();

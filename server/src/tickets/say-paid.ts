@@ -1,4 +1,4 @@
-/** The customer says "paid". The word only delays the expiry by 24 h. */
+/** The word only delays the expiry by 24 h. */
 import { payCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../platform/clock.ts';
@@ -20,7 +20,6 @@ const answers = {
   [TicketStatus.held]: 'refused',
 } as const satisfies Record<TicketStatus, string>;
 
-/** Refused with 20 after the window, and in every status that a payment cannot help. */
 export async function sayPaid(
   deps: { readonly db: Db; readonly clock: Clock },
   ticketId: string,

@@ -1,4 +1,3 @@
-/** An operator's command about a ticket. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -26,7 +25,6 @@ export interface PayingCommand extends TicketCommand {
   readonly paysStoppedAddress: boolean;
 }
 
-/** `null` if the address may be paid. */
 export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
   { toAddress, isToAddressStopped }: Ticket,
@@ -42,11 +40,11 @@ export const IN_SPITE_OF_IT =
 
 type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
-/** Under the ticket's lock. A declined command changes nothing. */
+/** A declined command changes nothing. */
 export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   allOrNothing(deps.db, locked(command, act));
 
-/** Under the ticket's lock. A declined command keeps its findings. */
+/** Keeps the findings of a declined command. */
 export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   deps.db.transaction().execute(locked(command, act));
 

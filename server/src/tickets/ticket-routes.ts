@@ -17,7 +17,6 @@ import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './t
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
-/** The list shows minutes, so it is read once a second at most. */
 const RECENT_LIFETIME_MS = 1_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {

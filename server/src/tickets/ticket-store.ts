@@ -55,20 +55,20 @@ const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undef
 export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Locked before any asset or account. Rows that refer to the ticket can be written meanwhile. */
+/** Rows that refer to the ticket can be written meanwhile. */
 export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(
     await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   );
 
-/** No ticket is ever deleted. A second call reads the changes of this transaction. */
+/** No ticket is ever deleted. */
 export async function lockKnownTicket(tx: Tx, id: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, id);
   assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
   return ticket;
 }
 
-/** The ticket's two coins and the coins of its deposits: a decision locks their books. */
+/** Of the ticket and of its deposits: a decision locks their books. */
 export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
@@ -83,7 +83,6 @@ export const findTicketBySimpleId = async (db: Db, simpleId: number): Promise<Ti
     await db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst(),
   );
 
-/** `from` is `null` for the creation. */
 export interface PastMove {
   readonly from: TicketStatus | null;
   readonly to: TicketStatus;
@@ -222,7 +221,7 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 }
 
 export interface ListedTicket extends Ticket {
-  /** Once the ticket is priced by its deposits; else `null`. */
+  /** `null` before the ticket is priced by its deposits. */
   readonly received: Decimal | null;
   /** Of a confirming ticket only. */
   readonly seen: readonly Seen[];
@@ -246,7 +245,6 @@ const seenWhileConfirming = sql<
            'state', d.state, 'verdict', j.verdict, 'amount', d.amount::text, 'firstSeenAt', d.first_seen_at))
   ${countedDeposits} and tickets.status = ${sql.lit(Status.confirming)}), '[]')`;
 
-/** Newest first. A provisional session sees its own tickets. */
 export async function ticketsOfUser(
   db: Db,
   owner: { readonly userId: string; readonly sessionId: string | null },
@@ -281,7 +279,6 @@ export async function ticketsOfUser(
 export interface CompletedTicket {
   readonly giveAssetId: number;
   readonly getAssetId: number;
-  /** May be more or less than ordered. */
   readonly given: Decimal;
   readonly closedAt: Date | null;
 }

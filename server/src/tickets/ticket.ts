@@ -33,7 +33,7 @@ export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
 
 export const isFinal = (status: TicketStatus): boolean => moves[status].length === 0;
 
-/** Retention days and tokens count from here. An expired ticket may be revived. */
+/** An expired ticket may be revived. */
 export const isEnd = (status: TicketStatus): boolean => isFinal(status) || status === expired;
 
 const reserves = {
@@ -61,13 +61,11 @@ export function toStatus(value: number): TicketStatus {
 /** An exchange that a customer ordered. */
 export interface Ticket {
   readonly id: string;
-  /** Customers read this number to support. */
   readonly simpleId: number;
   readonly status: TicketStatus;
   readonly giveAssetId: number;
   readonly getAssetId: number;
   readonly giveAmount: Decimal;
-  /** The current offer. */
   readonly getAmount: Decimal;
   /** The offer for the whole `giveAmount`; `null` if equal to `getAmount`. */
   readonly promisedAmount: Decimal | null;
@@ -77,7 +75,6 @@ export interface Ticket {
   readonly markupBps: number;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** The most at a price that an operator fixed far from the market. */
   readonly strayMaxGive: Decimal | null;
   readonly toAddress: string;
   readonly toMemo: string | null;

@@ -16,7 +16,6 @@ interface UndoDeps {
   readonly clock: Clock;
 }
 
-/** The payment can never happen: an operator decides again. */
 export async function paymentFailed(deps: UndoDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment === undefined || payment.state !== 'failed') return;
@@ -58,7 +57,6 @@ const howItFailed = ({ fee }: Payment): string =>
 async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   if (payment.ticketId === null) return 'undone-before';
   await lockTicket(tx, payment.ticketId);
-  // Also for a ticket that was stopped meanwhile.
   if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';
   await moveTicket(tx, {
     ticketId: payment.ticketId,

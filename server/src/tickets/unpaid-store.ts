@@ -1,4 +1,3 @@
-/** Tickets that the clock ends, or whose reserve it frees. */
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -14,7 +13,6 @@ const unpaid = (db: Db | Tx) =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
-/** After their window, with more reserve than their deposits are worth. */
 export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -38,7 +36,6 @@ export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string
   return idsOf(rows);
 }
 
-/** The customer said "paid" before `givenBefore`, and no deposit arrived. */
 export async function ticketsSaidPaid(db: Db, givenBefore: Date): Promise<string[]> {
   const rows = await unpaid(db)
     .where('status', '=', Status.confirming)

@@ -1,7 +1,4 @@
-/**
- * A deposit in the books: credited when final, taken back when its block goes, a loss once spent.
- * Each entry is posted once, however often its event is delivered.
- */
+/** Each entry is posted once, however often a deposit's event is delivered. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -48,7 +45,7 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
-  // The deposit is lost and its payment was taken back afterwards: the customer bears the loss.
+  // The payment was taken back after the loss, so the customer bears it.
   if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
   else await takeLossesBack(tx, deposit, at);
   const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
@@ -88,7 +85,6 @@ async function lossMessage(tx: Tx, { catalogue }: DepositBooksDeps, deposit: Dep
   return `${vanished}. The money is still here: ${purpose} ${id} ${isKept}. Should the deposit be final again, ${goesOn}; should it not come back: ${orderToTakeBack(payment)}`;
 }
 
-/** The lost deposit is final again. */
 async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
   const posted = await takeBackEntry(tx, { key, kind: 'loss-undone', ticketId, at });

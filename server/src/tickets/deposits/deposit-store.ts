@@ -1,4 +1,3 @@
-/** A deposit: the facts that a watcher wrote, with our judgement. Facts are only read here. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
@@ -24,24 +23,20 @@ export interface Deposit {
   readonly ticketId: string | null;
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
-  /** The entry that credited the deposit to its owner. */
+  /** The entry in the books. */
   readonly creditedAs: EntryKey | null;
-  /** The entry that booked the deposit as a loss after its money was spent. */
+  /** The entry of the loss, for a deposit that vanished after its money was spent. */
   readonly lostAs: EntryKey | null;
-  /**
-   * Sent after another deposit was replaced or dropped, or returned after vanishing. It has no rate
-   * lock.
-   */
+  /** Sent after a replaced or dropped deposit, or returned after vanishing. */
   readonly isResent: boolean;
-  /** The rate locked at first sight; `null` for a late deposit and for a deposit without a place. */
+  /** `null` for a late deposit and for a deposit without a place. */
   readonly lock: RateLock | null;
   /** The rate at the first confirmation, noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
-  /** `null` until the deposit is exchanged. */
   readonly exchangedAt: readonly RatedPart[] | null;
-  /** Screening stopped the deposit; the verdict may have changed since. */
+  /** The verdict may have changed since. */
   readonly wasStopped: boolean;
-  /** Screening asked for an operator's look, without a fault of the sender: a refund keeps no fee. */
+  /** Screening found no fault of the sender: a refund keeps no fee. */
   readonly wasDoubted: boolean;
   /** Too small to wait for a decision of its own. */
   readonly isDust: boolean;
@@ -148,10 +143,7 @@ export async function findDeposit(db: Db | Tx, depositId: number): Promise<Depos
   return row === undefined ? null : depositOf(row);
 }
 
-/**
- * The network and the ticket that the deposit's address was given out for, if the deposit used
- * another network.
- */
+/** For a deposit on another network: where its address belongs. */
 export async function namedElsewhere(
   db: Db | Tx,
   depositId: number,
@@ -171,7 +163,6 @@ export async function namedElsewhere(
   return { networkId: row.derived_for, number: row.simple_id };
 }
 
-/** No deposit is ever deleted. */
 export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit> {
   const deposit = await findDeposit(tx, depositId);
   assert(deposit !== null, `deposit ${depositId} was found, and is gone`);
@@ -186,13 +177,13 @@ export async function lockDepositItself(tx: Tx, depositId: number): Promise<void
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
 }
 
-/** Every deposit to the ticket's address, oldest first, extras and vanished deposits included. */
+/** Oldest first, with extras and vanished deposits. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
   return rows.map(depositOf);
 }
 
-/** The ticket's deposits that a refund was ever requested for. Dust never is. */
+/** Dust is never among them. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)
@@ -209,7 +200,6 @@ export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<D
   return rows.map(depositOf);
 }
 
-/** Credited dust that waits for an operator, oldest first: of one ticket, or unassigned. */
 export async function waitingDust(
   db: Db,
   { ticketId, limit }: { readonly ticketId: string | null; readonly limit: number },
@@ -226,17 +216,15 @@ export async function waitingDust(
   return rows.map(depositOf);
 }
 
-/** Final and credited: the deposit can be decided. */
 export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === 'final' && creditedAs !== null;
 
-/** The deposits whose sum decides the ticket: placed, present and unspent. */
+/** Their sum decides the ticket. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
 
-/** On its network, but without a place: the event is not handled yet, or the deposit has returned. */
 export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
-/** An event of the deposit is still to be handled: it has no place yet, or vanished from its place. */
+/** Without a place yet, or vanished from its place. */
 export const isUnhandled = (deposit: Deposit): boolean =>
   isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

@@ -19,9 +19,8 @@ export interface FitReserveDeps {
 
 /**
  * Reserves for each deposit at its own rate, and updates the receive amount.
- * The reserve counts as paid once the deposits reach the pair's minimum and half of the promise: a
- * dust deposit must not reserve more than no deposit.
- * After the window the reserve only shrinks, to the worth of the deposits.
+ * A reserve counts as paid only with the pair's minimum and half of the promise: dust must not
+ * reserve more than no deposit. After the window it only shrinks.
  * @returns the sum of the counted deposits
  */
 export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): Promise<Decimal> {
@@ -30,10 +29,7 @@ export async function fitReserve(tx: Tx, deps: FitReserveDeps, ticket: Ticket): 
   return sumOf(countedDeposits(deposits));
 }
 
-/**
- * The rest gets another rate. `false` leaves the amounts as they are: the reserve cannot carry the
- * promise.
- */
+/** `false` leaves the amounts as they are: the reserve cannot carry the promise. */
 export async function fitReserveToRate(
   tx: Tx,
   deps: FitReserveDeps,
@@ -80,7 +76,6 @@ async function fitTo(
 const sumOf = (deposits: readonly Deposit[]): Decimal =>
   deposits.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
 
-/** `getAmount` is the current offer; `promisedAmount` keeps the offer for the whole give amount. */
 async function noteOffer(
   tx: Tx,
   { id, getAmount }: Ticket,

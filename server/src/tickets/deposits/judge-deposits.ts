@@ -25,18 +25,16 @@ import type { RatedPart, TakenRate } from './own-rate.ts';
 
 export interface TicketTerms {
   readonly expected: Decimal;
-  /** The payout for the expected amount at the ticket's rate. */
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The most at a price that an operator fixed far from the market; `null` at any other price. */
   readonly strayMaxGive: Decimal | null;
-  /** The ticket's rate. */
   readonly rate: TakenRate;
   readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
-  /** An operator approved the ticket: limits and the rule for late deposits do not stop it again. */
+  /** Limits and the rule for late deposits do not stop the ticket again. */
   readonly isApproved: boolean;
 }
 
@@ -44,26 +42,21 @@ export interface FinalDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly isLate: boolean;
-  /** The locked rate, or a lower rate that replaces it. A late deposit is priced when judged. */
   readonly rate: TakenRate;
-  /** The promise for the expected amount at this rate; `null` if the rate is not the ticket's. */
+  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
 }
 
 export type Judgement =
-  /** Below the minimum while the window is open: more may come. */
   | { readonly kind: 'wait' }
-  /** A part needs a current price, and none is fresh. */
   | { readonly kind: 'needsPrice' }
   | { readonly kind: 'hold'; readonly reason: StatusReason; readonly verdicts: ReadonlyMap<number, Verdict> }
   | {
       readonly kind: 'exchange';
       readonly given: Decimal;
-      /** The customer receives this. */
       readonly net: Decimal;
       /** Without the markup: gross less net is the house's revenue. */
       readonly gross: Decimal;
-      /** Of the exchanged deposits only. */
       readonly verdicts: ReadonlyMap<number, Verdict>;
       readonly rates: readonly ExchangedPart[];
     };
@@ -96,7 +89,6 @@ export function judgeDeposits(
   if (late > ZERO && rateNow !== null && !terms.isApproved) {
     if (isWorseByMoreThan(terms.rate, rateNow, LATE_WORSE_BPS)) {
       if (timely < terms.minGive) return { kind: 'hold', reason: 'lateAndWorse', verdicts };
-      // The timely deposits are exchanged alone; the late ones wait for a decision.
       return judgeDeposits(
         terms,
         deposits.filter((deposit) => !deposit.isLate),
@@ -131,7 +123,6 @@ function withoutLock(deposit: FinalDeposit, now: TakenRate): FinalDeposit {
   return { ...deposit, rate, promised: rate === deposit.rate ? deposit.promised : null };
 }
 
-/** A part of a deposit, or of the rest, at one rate. */
 interface Portion {
   readonly depositId: number | null;
   readonly amount: Decimal;
@@ -185,7 +176,6 @@ function exchangedParts(portions: readonly Portion[]): ExchangedPart[] {
   return parts;
 }
 
-/** The payout as things stand: deposits at their own rates, the rest at the ticket's rate. */
 export function offeredFor(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
   let rest = terms.expected;
   const portions = promisedFirst(deposits).map(({ id: depositId, amount, rate, promised }): Portion => {

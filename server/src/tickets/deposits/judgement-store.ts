@@ -1,4 +1,3 @@
-/** Our judgement of each deposit, beside the watcher's facts. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -26,7 +25,7 @@ export interface NewJudgement {
   readonly isDust?: boolean;
 }
 
-/** Places deposits for the first time, or again after they vanished, in one statement. */
+/** Also places deposits again that vanished. */
 export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[], at: Date): Promise<void> {
   if (judgements.length === 0) return;
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
@@ -56,7 +55,6 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
      where j.disposition = 'vanished'`.execute(tx);
 }
 
-/** Counts the deposits that decide a ticket, up to `upTo`. */
 export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise<number> {
   const { count } = await tx
     .selectFrom((from) =>
@@ -204,7 +202,6 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
     .execute();
 }
 
-/** The ticket's open deposits wait for a decision of their own, final or not. */
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')

@@ -1,10 +1,6 @@
-/** SQL conditions on the deposits to a ticket's address. */
 import { type Expression, sql } from 'kysely';
 
-/**
- * A deposit decides the ticket, or will once it has a place: the clock does not close the window.
- * Extras and written-off deposits do not keep a ticket open.
- */
+/** Keeps the window open: a deposit decides the ticket, or will once it has a place. */
 export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
    where came.target_id = ${depositAddressId} and came.state <> 'vanished'

@@ -1,7 +1,4 @@
-/**
- * Reads a deposit under the lock that guards its money: the ticket's lock, or the deposit's own
- * lock without a ticket.
- */
+/** The lock of a deposit's money is the ticket's, or the deposit's own without a ticket. */
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket } from '../ticket-store.ts';

@@ -1,8 +1,6 @@
 /**
- * Pure: the rate of each deposit.
- * The first sight inside the window locks a rate for the amount seen. A slow, replaced or resent
- * deposit gets the lower of the locked rate and the rate at its first confirmation.
- * A stranger's deposit cannot change the rate of another deposit.
+ * Pure: the rate of each deposit. A slow or resent deposit gets the lower of its locked rate and
+ * the rate at its first confirmation. A stranger's deposit cannot change another deposit's rate.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
@@ -20,7 +18,6 @@ import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 import type { FinalDeposit, TicketTerms } from './judge-deposits.ts';
 
-/** A rate with its sources and time. */
 export interface TakenRate extends PairPrice {
   readonly sources: readonly string[];
   readonly at: Date;
@@ -32,16 +29,12 @@ export interface RatedPart {
 }
 
 export interface RateLock extends TakenRate {
-  /** The promise for the whole amount at this rate; `null` if the rate is not the ticket's. */
+  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
-  /**
-   * No price was accepted at first sight: the lower of this rate and the first accepted rate
-   * applies.
-   */
+  /** The lower of this rate and the first accepted rate will apply. */
   readonly awaitsPrice: boolean;
 }
 
-/** Seen after the window: priced when final, without a rate lock. */
 export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean => firstSeenAt > expiresAt;
 
 /** From facts alone: true once a slow deposit is in a block, even if no price could be noted for it. */
@@ -54,7 +47,6 @@ function isSlow(catalogue: Catalogue, { networkId, firstSeenAt, firstMinedAt }: 
   return tookMs > catalogue.networkById(networkId).firstConfirmationMs;
 }
 
-/** The payout for the whole amount at the ticket's current rate. */
 export const promiseOfTicket = ({ promisedAmount, getAmount }: Ticket): Decimal =>
   promisedAmount ?? getAmount;
 
@@ -65,7 +57,6 @@ export function rateOfTicket(ticket: Ticket): TakenRate {
 
 export interface Sight {
   readonly seenAt: Date;
-  /** Nothing of the amount was seen before. */
   readonly isFirst: boolean;
   /** `null` while no price is accepted. */
   readonly quote: Quote | null;
@@ -83,7 +74,6 @@ export function lockAtSight(ticket: Ticket, { seenAt, isFirst, quote }: Sight, a
   return isFirst && !isStale ? own : lowerLock(own, quote, at);
 }
 
-/** A price is accepted, so the lock becomes final. */
 export function lowerLock(lock: RateLock, quote: Quote, at: Date): RateLock {
   const isKept = lowerPrice<PairPrice>(lock, quote) === lock;
   return isKept ? { ...lock, awaitsPrice: false } : { ...quote, at, promised: null, awaitsPrice: false };
@@ -93,11 +83,9 @@ export const lockOf = (ticket: Ticket, deposit: Deposit): RateLock =>
   deposit.lock ??
   lockAtSight(ticket, { seenAt: deposit.firstSeenAt, isFirst: false, quote: null }, deposit.firstSeenAt);
 
-/** No price was accepted since the deposit was seen. */
 export const awaitsPrice = (ticket: Ticket, deposit: Deposit): boolean =>
   !isLate(ticket, deposit) && lockOf(ticket, deposit).awaitsPrice;
 
-/** @param confirmed the rate at the first confirmation, for a deposit that lost its lock */
 export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
   const { id, amount } = deposit;
   // A late deposit gets its rate when it is final.
@@ -108,7 +96,6 @@ export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate 
   return { id, amount, isLate: false, rate, promised: rate === lock ? lock.promised : null };
 }
 
-/** The deposit at the rate known so far. */
 export function pricedSoFar(catalogue: Catalogue, ticket: Ticket, deposit: Deposit): FinalDeposit {
   return pricedBy(ticket, deposit, hasLostRateLock(catalogue, deposit) ? deposit.confirmed : null);
 }

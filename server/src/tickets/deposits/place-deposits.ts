@@ -1,7 +1,4 @@
-/**
- * Gives deposits their places with their tickets, and makes the move of a first sight. A decision
- * about a ticket places its deposits before their events are handled.
- */
+/** A first sight gives a deposit its place, before its event if a decision comes first. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -57,13 +54,13 @@ export async function placeDeposit(
 export interface PlacedTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** A counted deposit is final, and its event, which credits it, is not handled yet. */
+  /** A counted deposit is final, but its event, which credits it, is not handled yet. */
   readonly isBooking: boolean;
 }
 
 /**
- * Places every deposit of a ticket. The caller holds the ticket's lock. One block can finalise one
- * deposit and bring another, whose event may wait in a dead process.
+ * The caller holds the ticket's lock. One block can finalise one deposit and bring another, whose
+ * event may wait in a dead process.
  */
 export async function placeUnhandled(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
@@ -83,7 +80,7 @@ const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => (
   ),
 });
 
-/** The caller holds the ticket's lock and reads the ticket again. All dust is one statement. */
+/** The caller holds the ticket's lock, and reads the ticket again. */
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,
@@ -96,7 +93,6 @@ async function placeWithTicket(
   const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'parked' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
-  // Asked once, and never for dust.
   let room: number | null = null;
   for (const deposit of deposits) {
     const placement = placementHere(deps, ticket, expiredAt, deposit);

@@ -9,9 +9,7 @@ export interface SeenDeposit {
   readonly ticketStatus: TicketStatus;
   readonly isRightCoin: boolean;
   readonly amount: Decimal;
-  /** The minimum of the ticket's pair. */
   readonly minGive: Decimal;
-  /** Another coin, worth as little as dust. */
   readonly isStrayDust: boolean;
   readonly firstSeenAt: Date;
   readonly expiresAt: Date;
@@ -20,9 +18,8 @@ export interface SeenDeposit {
 }
 
 export type Placement =
-  /** Added to the ticket's sum. */
   | { readonly kind: 'counts'; readonly isLate: boolean; readonly moveTo: TicketStatus | null }
-  /** Judged alone: goes to the operator's list, and moves no ticket. */
+  /** Goes to the operator's list, and moves no ticket. */
   | { readonly kind: 'extra'; readonly isDust: boolean };
 
 export function placementOf(seen: SeenDeposit): Placement {

@@ -1,7 +1,3 @@
-/**
- * The rate lock over time: taken at first sight, lost by a slow confirmation, taken late without a
- * price.
- */
 import { minOf } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -23,14 +19,10 @@ export interface RateLockDeps {
 }
 
 const ASK_AGAIN_MS = 5_000;
-/** The job asks the board again soon. */
 export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
   new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
 
-/**
- * The deposit follows a replaced or dropped deposit, or is that deposit itself. Dust counts for
- * nothing, and a deposit that was there beside it proves nothing.
- */
+/** Dust proves nothing, nor does a deposit that was there at the same time. */
 export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
   ofTicket.some(
@@ -59,10 +51,7 @@ export async function confirmRateLock(
   await fitReserve(tx, deps, ticket);
 }
 
-/**
- * Locks the lower of the ticket's rate and the first accepted rate. The caller holds the ticket's
- * lock, and reads ticket and deposits again after `true`.
- */
+/** The caller holds the ticket's lock, and reads ticket and deposits again after `true`. */
 export async function lockAwaited(
   tx: Tx,
   deps: RateLockDeps,
@@ -79,10 +68,7 @@ export async function lockAwaited(
   return true;
 }
 
-/**
- * Noted before a deposit takes a price that strays from the market: above this limit the ticket
- * goes on hold.
- */
+/** A ticket above this limit goes on hold. */
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,

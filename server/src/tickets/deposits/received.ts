@@ -1,4 +1,3 @@
-/** Pure: the received part of the ordered amount, and whether it suffices. */
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { Ticket } from '../ticket.ts';
@@ -10,18 +9,15 @@ interface Arrived {
   readonly amount: Decimal;
 }
 
-/** Ordered coins that are still on their network. */
 export const countedOf = <T extends Arrived>(deposits: readonly T[]): T[] =>
   deposits.filter(({ state, verdict }) => state !== 'vanished' && verdict !== 'extra');
 
 export const receivedOf = (deposits: readonly Arrived[]): Decimal =>
   countedOf(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
 
-/** Neither ordered nor dust. */
 export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
   state !== 'vanished' && verdict === 'extra' && !isDust;
 
-/** An extra that waits for its sender. */
 export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'parked';
 
 /** An operator's approval covers the deposits seen before it. */
@@ -30,7 +26,6 @@ export const isApproved = (
   { firstSeenAt }: { readonly firstSeenAt: Date },
 ): boolean => approvedAt !== null && firstSeenAt <= approvedAt;
 
-/** The customer says "paid", and no counted deposit was seen. */
 export const restsOnWord = (
   ticket: Pick<Ticket, 'status' | 'byWordAt'>,
   deposits: readonly Arrived[],
@@ -42,10 +37,7 @@ export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
 
-/**
- * Less than the minimum arrived, without an operator's approval. The rest can be sent while the
- * window is open; afterwards the ticket goes on hold.
- */
+/** The rest can be sent while the window is open; afterwards the ticket goes on hold. */
 export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
@@ -58,7 +50,6 @@ interface Awaiting extends Arrived {
   readonly isPriceAwaited: boolean;
 }
 
-/** No price was accepted since a deposit was seen: its worth is unknown. */
 export const priceAwaitedOf = (
   { status }: Pick<Ticket, 'status'>,
   deposits: readonly Awaiting[],

@@ -1,7 +1,4 @@
-/**
- * Pure: dust in a coin that no ticket expects, measured by the smallest minimum of the coin's pairs
- * at the current price. A coin without a price is no dust.
- */
+/** Pure: measured by the smallest minimum of the coin's pairs. A coin without a price is no dust. */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/board/board.ts';

@@ -1,7 +1,4 @@
-/**
- * A deposit to an address that was given out for another network. It belongs to no ticket; an
- * operator refunds it.
- */
+/** An address of another network: the deposit belongs to no ticket, and an operator refunds it. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { assetName, type CatalogueSource } from '../../currencies/index.ts';

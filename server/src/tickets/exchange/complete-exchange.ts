@@ -18,12 +18,11 @@ export async function completePaid(tx: Tx, payment: Payment, at: Date): Promise<
     at,
   });
   if (outcome === 'already-moved') return;
-  // An operator may have recorded a transfer of another amount: the customer reads the paid amount.
+  // An operator may have recorded another amount.
   const ticket = await lockKnownTicket(tx, payment.ticketId);
   await noteReceiveAmount(tx, ticket, payment.amount, at);
 }
 
-/** The ticket shows the paid amount; the promised amount stays beside it. */
 export async function noteReceiveAmount(tx: Tx, ticket: Ticket, net: Decimal, at: Date): Promise<void> {
   if (ticket.getAmount === net) return;
   const promised = ticket.promisedAmount ?? ticket.getAmount;

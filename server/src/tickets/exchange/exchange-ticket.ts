@@ -26,10 +26,7 @@ export interface ExchangeMove extends Pick<Move, 'by' | 'why'> {
   readonly from: TicketStatus;
 }
 
-/**
- * Reserve, payment, books, verdicts and move, all or none. `'reserveTooLow'` changes nothing. The
- * caller holds the ticket's lock.
- */
+/** All or none. `'reserveTooLow'` changes nothing. The caller holds the ticket's lock. */
 export async function exchangeTicket(
   tx: Tx,
   deps: ExchangeDeps,
@@ -79,7 +76,7 @@ export async function exchangeTicket(
   return 'exchanged';
 }
 
-/** By the accounts that were credited, so that this entry makes their coins ours. */
+/** By the credited accounts, so that this entry makes their coins ours. */
 async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): Promise<Owed[]> {
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
@@ -94,10 +91,7 @@ async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): P
   return owed;
 }
 
-/**
- * One payment per ticket. Another one follows only after the former failed for good or was
- * cancelled.
- */
+/** Another payment follows only after the former failed for good or was cancelled. */
 async function intendPayment(
   tx: Tx,
   deps: ExchangeDeps,

@@ -1,4 +1,3 @@
-/** The worth of deposits that are decided together, all final and credited. */
 import { type Decimal, minOf } from '@parom/contract/money';
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import type { Quote } from '../../rates/board/board.ts';
@@ -19,11 +18,10 @@ import type { Ticket } from '../ticket.ts';
 export interface ReadyTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** An operator's approval covers the deposits seen before it. */
   readonly approvedAt: Date | null;
 }
 
-/** Never before a deposit that the operator saw, even if another process's clock is ahead. */
+/** Another process's clock may be ahead: never before a deposit that the operator saw. */
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
 
@@ -35,8 +33,7 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
   const counted: FinalDeposit[] = [];
   for (const deposit of deposits) {
     const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
-    // The lock was lost after the first confirmation, or there was no price then: the current price
-    // applies.
+    // There was no price at the first confirmation.
     const confirmed = isLost ? (deposit.confirmed ?? now) : null;
     if (isLost && confirmed === null) return { kind: 'needsPrice' };
     if (awaitsPrice(ticket, deposit)) return { kind: 'needsPrice' };
@@ -50,7 +47,7 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
   return judgeDeposits(terms, counted, now);
 }
 
-/** The limit noted with the ticket's price; the current price limits only late deposits. */
+/** The current price limits only late deposits. */
 function strayMaxOf(ticket: Ticket, catalogue: Catalogue, now: Quote | null): Decimal | null {
   const own = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
   const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.giveAssetId));

@@ -1,6 +1,6 @@
 /**
- * Screening of a ticket that is ready to be decided: its deposits, and its receiving address, which
- * may have been blocked since. An operator's approval covers only findings from before it.
+ * The receiving address may have been blocked since the order. An approval covers only earlier
+ * findings.
  */
 import type { StatusReason } from '@parom/contract/tickets';
 import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
@@ -13,12 +13,12 @@ import type { ReadyTicket } from './ready-ticket.ts';
 
 export interface Stopped {
   readonly deposits: readonly Deposit[];
-  /** No fault of the senders; an operator must look first. */
+  /** The senders have no fault; an operator must look first. */
   readonly doubted: readonly Deposit[];
   readonly isAddress: boolean;
 }
 
-/** `null` if nothing is stopped. A provider may use the network: call it outside transactions. */
+/** A provider may use the network: call it outside transactions. */
 export async function newlyStopped(
   screening: readonly ScreeningProvider[],
   { ticket, deposits, approvedAt }: ReadyTicket,

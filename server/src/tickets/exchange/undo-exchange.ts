@@ -5,10 +5,7 @@ import { depositsOfTicket } from '../deposits/deposit-store.ts';
 import { reopenExchanged } from '../deposits/judgement-store.ts';
 import { repeatVanished, type Undone } from '../deposits/repeat-vanished.ts';
 
-/**
- * Takes the exchange back in the books, once, after its payout failed or was cancelled. The caller
- * holds the ticket's lock.
- */
+/** Once, after the payout failed or was cancelled. The caller holds the ticket's lock. */
 export async function undoExchange(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   const posted = await takeBackEntry(tx, {
     key: entryKeys.exchange(payment.key),

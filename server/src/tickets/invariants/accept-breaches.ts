@@ -3,10 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { factsOfTicket, storeAccepted } from './invariants-store.ts';
 import { brokenInvariants } from './ticket-invariants.ts';
 
-/**
- * An operator led the ticket out of "invalid" knowing these breaches: only further breaches stop it
- * again. Runs at the command's end, under the ticket's lock.
- */
+/** The operator knows these breaches: only further breaches stop the ticket again. Under its lock. */
 export async function acceptBreaches(tx: Tx, ticketId: string): Promise<void> {
   const facts = await factsOfTicket(tx, ticketId);
   if (facts === null || facts.status === TicketStatus.invalid) return;

@@ -1,4 +1,4 @@
-/** Reads a ticket's facts in one statement, so that all are of one moment. */
+/** One statement, so that all facts are of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, ticketStatuses } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -91,7 +91,7 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-/** Tickets that can still move and hold the house's or a customer's money. */
+/** Tickets that can still move and hold money. */
 const isChecked = {
   [Status.invalid]: 'never',
   [Status.awaitingPayment]: 'withMoney',

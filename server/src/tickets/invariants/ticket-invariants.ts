@@ -1,7 +1,4 @@
-/**
- * Pure: the conditions that every ticket always keeps. Separate code writes deposits, payments,
- * reserve and books; here they are compared.
- */
+/** Pure: separate code writes deposits, payments, reserve and books; here they are compared. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { type Payment, stands } from '../../payments/index.ts';
@@ -11,7 +8,6 @@ import { isFinal, mayReserve } from '../ticket.ts';
 /** All of one moment. */
 export interface TicketFacts {
   readonly status: TicketStatus;
-  /** Held by the ticket itself, not by its payment. */
   readonly reserved: Decimal;
   readonly deposits: readonly Pick<
     Deposit,
@@ -19,22 +15,19 @@ export interface TicketFacts {
   >[];
   /** Oldest first. */
   readonly payments: readonly (Pick<Payment, 'purpose' | 'state'> & { readonly amount: Decimal })[];
-  /** Owed to the customer for deposits, by currency; credit is negative. */
+  /** By currency; credit is negative. */
   readonly customer: ReadonlyMap<number, Decimal>;
-  /** Owed to the customer for the exchange; credit is negative. */
+  /** Credit is negative. */
   readonly owed: Decimal;
-  /** Breaches that an operator has seen and accepted. */
   readonly accepted?: readonly string[];
 }
 
-/** The first breach that is not accepted, as a sentence for the operator. */
 export function brokenInvariant(facts: TicketFacts): string | null {
   const { accepted = [] } = facts;
   return brokenInvariants(facts).find((breach) => !accepted.includes(breach)) ?? null;
 }
 
 export function brokenInvariants(facts: TicketFacts): string[] {
-  // Nothing leads out of a final status: there is nothing to stop.
   if (isFinal(facts.status)) return [];
   const breaches = [brokenPromise(facts), brokenDeposits(facts), brokenBooks(facts), brokenPayments(facts)];
   return breaches.filter((breach) => breach !== null);
@@ -45,14 +38,12 @@ const brokenPromise = ({ status, reserved }: TicketFacts): string | null =>
     ? `it holds ${formatDecimal(reserved)} of the reserve, and nothing is promised in status ${status}`
     : null;
 
-/** A counted deposit moves its ticket out of the unpaid statuses. */
 function brokenDeposits({ status, deposits }: TicketFacts): string | null {
   const isUnpaid = status === TicketStatus.awaitingPayment || status === TicketStatus.expired;
   const counts = deposits.some(({ disposition, state }) => disposition === 'open' && state !== 'vanished');
   return isUnpaid && counts ? `a deposit counts, and the ticket stands as unpaid in status ${status}` : null;
 }
 
-/** The books owe the customer the credited and undecided deposits, coin by coin. */
 function brokenBooks({ deposits, customer }: TicketFacts): string | null {
   const undecided = new Map<number, Decimal>(customer);
   for (const { currencyId, amount, disposition, creditedAs } of deposits) {
@@ -83,7 +74,7 @@ function brokenPayments({ status, deposits, payments, owed }: TicketFacts): stri
   if (status === TicketStatus.refunding && !deposits.some(isToGoBack))
     return 'it is being refunded, and none of its deposits goes back';
   if (status !== TicketStatus.sending) return null;
-  // A payment that has just failed is about to be taken back.
+  // About to be taken back.
   const last = payouts.at(-1);
   if (last === undefined || last.state === 'cancelled') return 'it is being paid, and no payout stands';
   if (payout === undefined || add(owed, payout.amount) === ZERO) return null;

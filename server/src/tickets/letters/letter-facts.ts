@@ -1,7 +1,4 @@
-/**
- * Facts for a letter, read when it is written. They hold no text that a visitor typed: it could
- * carry a link into a letter that the exchange signs.
- */
+/** Holds no text of a visitor, which could carry a link into a letter that the exchange signs. */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
@@ -27,7 +24,6 @@ export interface TicketLetterDeps extends LetterDeps {
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-/** A deposit address of ours. */
 export interface Wallet {
   readonly address: string;
   readonly memo: string | null;
@@ -41,10 +37,8 @@ export interface Side {
   readonly network: string | null;
 }
 
-/** A payout or refund that was sent or is on its way. */
 export interface Payment {
   readonly amount: string;
-  /** The network's or the bank's id. */
   readonly transaction: string | null;
   readonly url: string | null;
 }
@@ -53,35 +47,28 @@ export interface LetterFacts {
   readonly siteName: string;
   readonly number: string;
   readonly give: Side;
-  /** With its coin. Customers copy this amount, so its thousands are not grouped. */
+  /** Customers copy this amount, so its thousands are not grouped. */
   readonly toSend: string;
   readonly get: Side;
   readonly deposit: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
-  /** The deposit arrived while no price was accepted. */
   readonly isPriceAwaited: boolean;
-  /** With its coin. */
   readonly received: string;
-  /** The ordered amount arrived in time, or the exchange is decided: `get.amount` is final. */
+  /** `get.amount` is final. */
   readonly isAsOrdered: boolean;
   /** Extras without dust: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
-  /** All deposits without dust, each with its coin; the ordered coin as one sum. */
+  /** The ordered coin as one sum; without dust. */
   readonly came: readonly string[];
-  /** A later transfer does not revive the ticket. */
   readonly lateUntil: string;
-  /** The part of the terms about deviating amounts. */
   readonly rules: string;
-  /** Still to be sent to reach the minimum; written as `toSend`. */
   readonly rest: string;
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
-  /** Opens the ticket without a log-in. */
   readonly link: string;
-  /** Where a human answers. */
   readonly contact: string;
 }
 

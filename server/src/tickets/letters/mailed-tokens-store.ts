@@ -1,4 +1,4 @@
-/** Each letter carries a token, which opens the ticket and proves that the mailbox is read. */
+/** A letter's token proves that the mailbox is read. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export async function insertMailedToken(

@@ -1,7 +1,4 @@
-/**
- * Which event sends a letter to a ticket's customer. A letter that a later move has overtaken is
- * not written.
- */
+/** A letter that a later move has overtaken is not written. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
@@ -35,15 +32,14 @@ const kindOfStatus = {
 
 export async function notifyCreated(deps: TicketLetterDeps, event: { ticketId: string }): Promise<void> {
   const ticket = await findTicket(deps.db, event.ticketId);
-  // A customer who says "paid" at once needs the letter too.
   const isOpen =
     ticket?.status === TicketStatus.awaitingPayment || ticket?.status === TicketStatus.confirming;
   if (isOpen) await write(deps, ticket, 'created');
 }
 
 /**
- * One letter at the first deposit, and one more below the minimum. An extra is written about only
- * after the ticket expired: its page would go unread.
+ * One letter at the first deposit, and one below the minimum. An extra gets one only after the
+ * expiry: its page would go unread.
  */
 export async function notifySeen(deps: TicketLetterDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
@@ -68,17 +64,13 @@ export async function notifyMoved(
   if (kind === null) return;
   const ticket = await findTicket(deps.db, event.ticketId);
   if (ticket?.status !== event.to) return;
-  // A customer who abandoned the ticket expects no letter, unless a deposit or their word says
-  // otherwise.
+  // A customer who abandoned the ticket expects no letter.
   const isLetGo = kind === 'expired' && ticket.byWordAt === null && ticket.firstSeenAt === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }
 
-/**
- * A single refund moves no ticket, so its letters follow its payment. The letter of a ticket that
- * ended with the refund has reported it.
- */
+/** A single refund moves no ticket. The letter of a ticket that ended with it has reported it. */
 export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
   if (refund?.purpose !== 'refund' || refund.ticketId !== null || !stands(refund)) return;
@@ -103,7 +95,6 @@ async function write(
   kind: LetterKind,
   sentBack?: SentBack,
 ): Promise<void> {
-  // The address was erased after its retention days.
   if (ticket.email === '') return;
   const token = makeToken();
   const page = kind === 'created' ? 'pay' : 'offer';
@@ -133,14 +124,11 @@ async function write(
   });
 }
 
-/**
- * Any visitor can type a stranger's address. Until its owner uses a link, the first letter holds
- * only the ticket's number.
- */
+/** Any visitor can type a stranger's address: its owner has to use a link first. */
 const isFirst = async (tx: Tx, { id, email }: Ticket, kind: LetterKind): Promise<boolean> =>
   !(await isConfirmed(tx, email)) && (kind === 'created' || !(await hasMailedToken(tx, id)));
 
-/** Sending and replacing late transfers costs next to nothing, so their letters are limited. */
+/** Sending and replacing late transfers costs next to nothing. */
 const MOST_EXPIRY_LETTERS = 5;
 
 const expiriesOf = async ({ db }: TicketLetterDeps, { id }: Ticket): Promise<number> =>
@@ -156,15 +144,12 @@ async function refundWallets({ db }: TicketLetterDeps, { id }: Ticket): Promise<
 
 interface Told {
   readonly expiries: number;
-  /** Part of the letter's key, never of its text. */
+  /** Not part of the text. */
   readonly wallets: readonly string[];
   readonly strays: LetterFacts['strays'];
 }
 
-/**
- * One letter per ticket and kind. These count as news: another reason to be on hold, another refund
- * address, a further expiry, an extra after "no payment came".
- */
+/** One letter per ticket and kind, but another reason, refund address, expiry or extra is news. */
 function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: Told): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;

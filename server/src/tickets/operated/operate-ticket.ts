@@ -1,4 +1,3 @@
-/** An operator's commands. The table of moves binds operators too. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../../alerts.ts';
 import { paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -22,7 +21,6 @@ import {
 } from '../ticket-command.ts';
 import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 
-/** Suspends a confirming or invalid ticket. The customer reads the reason. */
 export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -36,7 +34,7 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
     return outcome === 'moved' ? DONE : declined('only a ticket that is confirming or invalid can be held');
   });
 
-/** The deposits are judged again; limits do not stop them, nor does screening twice. */
+/** Limits do not stop the deposits again, nor does screening twice. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -56,20 +54,20 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     });
     if (outcome !== 'moved') return declined('only a ticket that is held or invalid can go on');
     const at = deps.clock.now();
-    // Placed after the move: a deposit that is placed with a stopped ticket never counts.
+    // A deposit that is placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
     const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
-    // Deposits may have vanished or been written off while the ticket stood still.
+    // Deposits may have vanished meanwhile.
     await fitReserve(tx, deps, ticket);
-    // Without a deposit the operator's word counts as the customer's "paid" would.
+    // The operator's word counts as the customer's "paid".
     const byWordAt = isUnpaid ? at : ticket.byWordAt;
     await updateTicket(tx, command.ticketId, { approvedAt: approvalOf(deposits, at), byWordAt: byWordAt });
     await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });
 
-/** Only without an undecided deposit; dust does not prevent the end. */
+/** Dust does not prevent the end. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);
@@ -91,7 +89,6 @@ export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Pro
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
-/** Another command may still lead the ticket on. */
 export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.invalid) return declined('only an invalid ticket can be closed');
@@ -104,7 +101,6 @@ export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<
     return DONE;
   });
 
-/** @returns why the ticket cannot end */
 async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | null> {
   const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
     ({ state, disposition, isDust }) =>
@@ -117,10 +113,7 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
     : null;
 }
 
-/**
- * A live payout excludes every other end; a refund does until it is final.
- * @returns the next step for the operator
- */
+/** A live payout excludes every other end; a refund does until it is final. */
 async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
   const underWay = payments.find(({ purpose, state }) => purpose === 'payout' || state !== 'final');

@@ -1,7 +1,4 @@
-/**
- * An operator exchanges a ticket that is on hold or invalid, or follows its live payout. A second
- * payout is never created beside a live one.
- */
+/** A second payout is never created beside a live one. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -32,13 +29,12 @@ interface PayDeps extends OperateDeps, PlaceDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** The deposits that were final at the command, and new findings of screening. */
 interface Screened {
   readonly deposits: readonly Deposit[];
   readonly stopped: Stopped | null;
 }
 
-/** A declined command keeps the places and the findings for the next command. */
+/** The next command finds the places and the findings. */
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
@@ -63,7 +59,7 @@ async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
-/** Follows the payout that was signed before the ticket was stopped. It may be final by now. */
+/** The payout may be final by now. */
 async function follow(
   tx: Tx,
   deps: PayDeps,
@@ -79,8 +75,8 @@ async function follow(
 }
 
 /**
- * As the judge would, but limits and known findings do not stop it. Deposits that are not final
- * wait on the operator's list, so that a stranger's transfer does not delay the customer.
+ * Deposits that are not final wait on the operator's list: a stranger's transfer must not delay the
+ * customer.
  */
 async function exchange(
   tx: Tx,
@@ -112,7 +108,6 @@ async function exchange(
   return DONE;
 }
 
-/** A new finding: operator and customer are notified. */
 async function stopForScreening(
   tx: Tx,
   { clock }: PayDeps,
@@ -123,7 +118,7 @@ async function stopForScreening(
   await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
     await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
-    // The status stays, but the reason is news for the event's handlers.
+    // The status stays, but the reason is news.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
   return declined(whyNotPaid(stopped));

@@ -1,4 +1,3 @@
-/** Ends a deposit that is not refunded: worth less than the fee, or unassigned. No ticket moves. */
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
@@ -21,16 +20,12 @@ export interface WriteOffDeps extends OperateDeps {
 
 export interface WriteOff {
   readonly depositId: number;
-  /** The ticket that the operator named, if any. */
   readonly ticketId: string | null;
   readonly to: WriteOffAccount;
   readonly reason: string;
 }
 
-/**
- * Only a final deposit that waits for a decision. A deposit that still decides its ticket only
- * while the ticket stands still.
- */
+/** A deposit that decides its ticket is written off only while the ticket stands still. */
 export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, command.depositId);

@@ -1,11 +1,7 @@
-/**
- * Writes off a ticket's dust, or unassigned dust, each deposit in its own transaction. A repeated
- * command continues with the rest.
- */
+/** One transaction per deposit: a repeated command continues with the rest. */
 import { type Deposit, waitingDust } from '../deposits/deposit-store.ts';
 import { type WriteOff, type WriteOffDeps, writeOffDeposit } from './write-off-deposit.ts';
 
-/** Takes seconds, while an operator waits. */
 const MOST_AT_ONCE = 1_000;
 
 export interface DustWrittenOff {

@@ -1,7 +1,4 @@
-/**
- * Erases personal data after its retention days. Books, history and referral shares rest on ids and
- * stay.
- */
+/** Books, history and referral shares rest on ids and stay. */
 import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
 import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';

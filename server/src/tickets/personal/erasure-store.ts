@@ -41,7 +41,6 @@ export const eraseClientAddresses = (db: Db, endedBefore: Date): Promise<void> =
     return numAffectedRows;
   });
 
-/** A ticket that was revived meanwhile stays. */
 export async function eraseRecipients(tx: Tx, kind: 'card' | 'phone', endedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update tickets set to_address = ${ERASED}
@@ -54,7 +53,6 @@ export async function eraseRecipients(tx: Tx, kind: 'card' | 'phone', endedBefor
   return rows.map(({ id }) => id);
 }
 
-/** The Telegram name is the memo of a ticket without a network. */
 export async function eraseTelegramNames(tx: Tx, endedBefore: Date): Promise<string[]> {
   const byHand = sql<SqlBool>`get_asset_id in (select id from assets where network_id is null)`;
   const { rows } = await sql<{ id: string }>`

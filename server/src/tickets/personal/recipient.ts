@@ -1,6 +1,6 @@
 /**
- * Pure: a card or phone in the database is its kind, its last four digits and a keyed hash. Equal
- * recipients are equal texts for lists and searches; the number itself is encrypted elsewhere.
+ * Pure: a card or phone is stored as its kind, last four digits and a keyed hash, so that equal
+ * recipients are equal texts.
  */
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import type { Keyring } from '../../platform/keyring.ts';
@@ -11,22 +11,19 @@ export const ERASED = '••••';
 const TOKEN = /^(?:card|phone)-(\d{4})-[0-9a-f]{32}$/;
 const PURPOSE = 'recipient';
 
-/** @param number a card or phone, normalised */
 export const recipientToken = (keyring: Keyring, number: string): string =>
   tokenOf(number, keyring.mac(PURPOSE, number));
 
-/** Every text that may stand for an address, the current one first. */
+/** The current text first. */
 export const keptAs = (keyring: Keyring, address: string): readonly string[] =>
   isNumber(address)
     ? [...keyring.macs(PURPOSE, address).map((mac) => tokenOf(address, mac)), address]
     : [address];
 
-/** A card or phone that is not encrypted. */
 export const isNumber = (address: string): boolean => normaliseTransferTarget(address) === address;
 
 export const isToken = (address: string): boolean => TOKEN.test(address);
 
-/** Only the last four digits of a card or phone. */
 export function shownRecipient(address: string): string {
   const [, digits] = TOKEN.exec(address) ?? [];
   if (digits !== undefined) return `${ERASED} ${digits}`;

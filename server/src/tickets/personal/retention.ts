@@ -1,7 +1,6 @@
-/** Days after a ticket's end for each kind of personal data. */
 import * as z from 'zod';
 
-/** A worker that was away so long has read its networks again before it erases. */
+/** After such a time the worker reads its networks before it erases. */
 const FEWEST_DAYS = 7;
 
 const days = z

@@ -48,7 +48,6 @@ const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string)
     if (from !== number) await removeSealed(tx, from);
   });
 
-/** @returns the text that stands for the number */
 export async function keepRecipient({ db, clock, keyring }: SealDeps, number: string): Promise<string> {
   await keep(db, keyring, number, clock.now());
   return recipientToken(keyring, number);
@@ -62,7 +61,6 @@ export function sealedRecipient(keyring: Keyring, number: string) {
   return { token, sealed: keyring.seal(number, token), keyId: keyring.id };
 }
 
-/** `null` after its retention days. */
 export async function revealRecipient(
   { db, keyring }: Pick<SealDeps, 'db' | 'keyring'>,
   address: string,

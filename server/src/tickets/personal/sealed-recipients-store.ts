@@ -1,4 +1,3 @@
-/** Encrypted cards and phones, by the token that stands for them elsewhere. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -8,7 +7,7 @@ export interface SealedRecipient {
   readonly keyId: string;
 }
 
-/** A new use protects an existing recipient from removal. */
+/** A new use protects the recipient from removal. */
 export async function keepSealed(db: Db | Tx, { token, sealed, keyId }: SealedRecipient, now: Date) {
   await db
     .insertInto('sealed_recipients')
@@ -56,10 +55,7 @@ export async function removeSealed(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('sealed_recipients').where('token', '=', token).execute();
 }
 
-/**
- * Neither a ticket nor a blocked address names them. A recent one may belong to a ticket in
- * creation.
- */
+/** A recent one may belong to a ticket in creation. */
 export async function removeUnused(db: Db, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom('sealed_recipients')

@@ -1,4 +1,3 @@
-/** Deposits that arrived without an accepted price get their rates with the first accepted price. */
 import type { Db } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { depositsOfTicket } from '../deposits/deposit-store.ts';

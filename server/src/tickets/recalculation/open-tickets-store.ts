@@ -1,4 +1,3 @@
-/** Tickets whose amounts follow the price. */
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -15,7 +14,7 @@ export interface OpenTicket
   readonly isPartPaid: boolean;
 }
 
-/** Open tickets that still expect a deposit, by number; partly paid ones only within the window. */
+/** Partly paid tickets only within the window. */
 export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
   const rows = await db
     .selectFrom('tickets')

@@ -1,7 +1,6 @@
 /**
- * A rate moved by more than 0.5 %: open tickets get a new receive amount, partly paid tickets a new
- * rate for the rest. The amount to send never changes. If the reserve cannot carry a rise, the
- * ticket stays.
+ * A rate moved by more than 0.5 %. The amount to send never changes. If the reserve cannot carry a
+ * rise, the ticket stays.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
@@ -32,10 +31,7 @@ export interface RecalculateDeps {
   readonly rates: RateBoard;
 }
 
-/**
- * One read, one write and one event, however many tickets.
- * @returns how many tickets changed
- */
+/** One read, one write and one event for any number of tickets. */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
   const tickets = await openTickets(deps.db, deps.clock.now());
@@ -61,7 +57,7 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   return recalculated + rests;
 }
 
-/** `null` if the limit is unchanged. A price back at the market removes the limit. */
+/** A price back at the market removes the limit. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
   const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
@@ -72,7 +68,7 @@ function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | n
 const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
   quote !== null && hasMovedMoreThan(ticket, quote, RECALCULATE_ABOVE_BPS);
 
-/** Under the lock the rest may have been seen already. */
+/** The rest may have been seen before the lock. */
 function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, id);
@@ -106,7 +102,6 @@ function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   };
 }
 
-/** `null` leaves the ticket as it is. */
 function recalculationOf(
   catalogue: Catalogue,
   ticket: OpenTicket,
@@ -117,7 +112,6 @@ function recalculationOf(
   return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
 }
 
-/** The payout for the whole amount; zero if the price does not apply. */
 function receiveNow(catalogue: Catalogue, ticket: Priced, quote: Quote): Decimal {
   const most = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
   // A price far from the market does not apply to a large ticket.

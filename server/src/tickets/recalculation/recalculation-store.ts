@@ -1,7 +1,4 @@
-/**
- * A constant number of statements for any number of tickets, with an exact reserve. SQL computes no
- * amounts.
- */
+/** A constant number of statements for any number of tickets. SQL computes no amounts. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -13,7 +10,7 @@ import { hasLiveDeposit } from '../deposits/live-deposits-store.ts';
 export interface Recalculation {
   readonly ticketId: string;
   readonly assetId: number;
-  /** A ticket whose price changed meanwhile is left alone. */
+  /** Guards against a ticket whose price changed meanwhile. */
   readonly previousGiveUsdt: Decimal;
   readonly previousGetUsdt: Decimal;
   readonly getAmount: Decimal;
@@ -22,13 +19,12 @@ export interface Recalculation {
   readonly sources: readonly string[];
 }
 
-/** The most that an open ticket exchanges while its price strays from the market. */
 export interface StrayLimit {
   readonly ticketId: string;
   readonly maxGive: Decimal | null;
 }
 
-/** Before the amounts: a ticket that is paid between both steps is limited. */
+/** Before the amounts, because a ticket may be paid between both steps. */
 export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const maxGives = limits.map(({ maxGive }) => (maxGive === null ? null : formatDecimal(maxGive)));
@@ -49,10 +45,7 @@ interface Locked {
   held: string;
 }
 
-/**
- * Falls first, because they free reserve for the rises.
- * @returns how many tickets changed
- */
+/** Falls first, because they free reserve for the rises. */
 export async function applyRecalculation(
   tx: Tx,
   changes: readonly Recalculation[],
@@ -90,7 +83,7 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
   // Oldest first; a small rise may use room that a large one cannot.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
-  // A payment of another coin may reserve its fee meanwhile: these tickets rise the next time.
+  // Another coin's payment may reserve its fee meanwhile.
   const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');
   return isHeld ? [...others, ...carried] : others;
 }
@@ -107,10 +100,7 @@ function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
 const sumOf = (steps: readonly Step[]): Decimal =>
   steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
 
-/**
- * A ticket that is marked paid without a live deposit follows the price once its vanished deposit
- * is handled.
- */
+/** Without the tickets that are marked paid: they follow the price once their deposit is handled. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select tickets.id, tickets.held

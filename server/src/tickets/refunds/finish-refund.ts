@@ -1,4 +1,3 @@
-/** The end of a refund, and of its ticket once nothing waits. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -16,10 +15,7 @@ export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promis
   if (locked.ticket !== null) await finishRefund(tx, locked.ticket.id, at);
 }
 
-/**
- * A ticket is "refunded" once every requested refund is final. If those deposits were written off
- * or vanished instead, the ticket stops and an operator is called.
- */
+/** If every deposit was written off or vanished instead, nothing would end the ticket: it stops. */
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.refunding) return;

@@ -1,7 +1,6 @@
 /**
- * Coins at an address of a replaced mnemonic may have been moved by the sender, who would get them
- * back again from the new wallet. The first refund command is declined with a warning; a repeated
- * command refunds.
+ * The sender may have moved coins of a replaced mnemonic, and would get them again from the new
+ * wallet. The first command warns, the second refunds.
  */
 import { isDoubted, type ScreeningProvider } from '../../aml/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +14,7 @@ interface FirstLookDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** `null` if every doubt was reported before. Asked before any transaction. */
+/** Asked before any transaction. */
 export async function whyLookFirst(
   deps: FirstLookDeps,
   deposits: readonly Deposit[],
@@ -25,7 +24,6 @@ export async function whyLookFirst(
     if (deposit.isDust || deposit.wasDoubted) continue;
     if (await isDoubted(deps.screening, deposit)) untold.push(deposit);
   }
-  // Each alone: no ticket's lock is held.
   for (const { id } of untold) await noteDoubt(deps.db, id, deps.clock.now());
   const named = untold.map(({ id }) => `deposit ${id}`).join(', ');
   return untold.length === 0

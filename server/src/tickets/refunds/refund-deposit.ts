@@ -1,7 +1,4 @@
-/**
- * Refunds go to an address that the customer named, never to the sender. A deposit's disposition
- * excludes a payout beside its refund.
- */
+/** Never to the sender. A deposit's disposition excludes a payout beside its refund. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -38,7 +35,7 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
-/** Refunds a ticket's final, unspent deposits. Others go to the operator's list. */
+/** Other deposits go to the operator's list. */
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
@@ -70,7 +67,7 @@ export async function refundTicket(
     const toRefund = refundable(deposits, ['open', 'parked']).filter(
       (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
     );
-    // The refund was signed before the ticket was stopped, so it is followed to its end.
+    // Signed before the ticket was stopped.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
@@ -88,10 +85,7 @@ export async function refundTicket(
   });
 }
 
-/**
- * Refunds one deposit of the operator's list. No ticket moves. Screening of other deposits does not
- * matter: the operator named this one.
- */
+/** Screening of other deposits does not matter: the operator named this one. */
 export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,

@@ -1,4 +1,3 @@
-/** The fees of a refund, and the rest to send. */
 import { strict as assert } from 'node:assert';
 import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
 import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
@@ -15,15 +14,14 @@ export interface RefundSharesDeps {
 }
 
 export interface RefundFees {
-  /** By deposit id, in the deposit's coin, rounded up. */
+  /** In the deposit's coin, rounded up. */
   readonly fees: ReadonlyMap<number, Decimal>;
-  /** Why an extra has no fee. */
   readonly whyNot: string | null;
 }
 
 /**
- * Each refund's network fee, or why there is none. A deposit of `beside` may lack a fee and stays.
- * One question per coin and outside transactions, because dust comes by the thousand.
+ * A deposit of `beside` may lack a fee and stays. One question per coin and outside transactions,
+ * because dust comes by the thousand.
  */
 export async function refundFees(
   deps: RefundSharesDeps,
@@ -83,11 +81,10 @@ function inCoin(
 }
 
 export interface RefundTerms extends Pick<RefundFees, 'fees'> {
-  /** Whether 5 % is kept. */
   readonly isAml: (deposit: Deposit) => boolean;
 }
 
-/** `null` for a deposit that became final after the fees were asked. */
+/** `null` if the deposit became final after the fees were asked. */
 export function refundShares(
   deps: Pick<RefundSharesDeps, 'catalogue'>,
   deposit: Deposit,

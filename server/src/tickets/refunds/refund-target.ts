@@ -1,6 +1,6 @@
 /**
- * A refund goes to the customer's own address on the deposit's network. Never to the sender, a
- * contract, a blocked address or an address of ours, where the books would miss it.
+ * Never to the sender, a contract, a blocked address or an address of ours, where the books would
+ * miss it.
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { checkTarget } from '@parom/contract/addresses/check-target';
@@ -23,7 +23,7 @@ const UNPAYABLE = {
   blocked: 'that address is blocked: ask the customer for another one',
 } as const;
 
-/** `null`, or the refusal of a known or screened address. Asked before any transaction. */
+/** Asked before any transaction. */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
@@ -41,7 +41,6 @@ export async function unpayableTarget(
   return null;
 }
 
-/** The address for the refund, or its refusal. */
 export function checkedTarget(
   catalogue: Catalogue,
   deposit: Deposit,

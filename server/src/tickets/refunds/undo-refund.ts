@@ -5,7 +5,6 @@ import { disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { repeatVanished, type Undone } from '../deposits/repeat-vanished.ts';
 
-/** The deposit waits for another decision; the ticket stays, and an operator refunds it again. */
 export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   if (payment.depositId === null) return 'undone-before';
   const locked = await lockDeposit(tx, payment.depositId);
@@ -16,7 +15,7 @@ export async function undoRefund(tx: Tx, payment: Payment, at: Date): Promise<Un
     ticketId,
     at,
   });
-  // A repeated event after a further refund must not touch that refund.
+  // A later refund of the deposit stays.
   if (posted === 'already-posted') return 'undone-before';
   const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });

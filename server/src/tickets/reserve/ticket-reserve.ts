@@ -1,4 +1,4 @@
-/** A ticket's part of the reserve. The caller holds the ticket's lock. */
+/** The caller holds the ticket's lock. */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { holdReserve, markReserve, type Promised, releaseReserve } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -14,7 +14,6 @@ export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOw
     .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 
-/** A ticket that was closed before `closedBefore` is not opened. */
 export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
   const closedAt = sql.ref<Date | null>('t.closed_at');
   const { rows } = await sql<{ id: string }>`
@@ -26,7 +25,6 @@ export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): P
   return rows[0]?.id ?? null;
 }
 
-/** @returns the hexadecimal hashes without a live session or a token that opens its ticket */
 export async function tokensWithoutUse(
   db: Db,
   hashes: readonly string[],

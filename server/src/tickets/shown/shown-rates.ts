@@ -28,10 +28,9 @@ export interface ShownRate {
   readonly sources: readonly string[];
 }
 
-/** `null` without a rate, as for a late deposit. */
 export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
 
-/** From everything given to everything received: the mean over deposits and rest. */
+/** The mean over deposits and rest. */
 export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): ShownRate {
   const { giveUsdt, getUsdt, rateSources: sources } = ticket;
   const own: Sourced = { giveUsdt, getUsdt, sources };

@@ -1,4 +1,4 @@
-/** The ticket page in one round trip: each move makes the page ask again. */
+/** One round trip, because each move makes the page ask again. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -12,9 +12,7 @@ import type { Sourced } from './shown-rates.ts';
 
 export interface ShownTicket extends Ticket {
   readonly target: { readonly address: string; readonly memo: string | null };
-  /** Oldest first, extras and vanished deposits included. */
   readonly deposits: readonly ShownDeposit[];
-  /** Oldest first. */
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
 }
@@ -27,16 +25,14 @@ export interface ShownDeposit {
   readonly state: DepositsTable['state'];
   readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
-  /** A refund is decided or final. */
   readonly isSentBack: boolean;
   readonly isDust: boolean;
   readonly lock: Sourced | null;
-  /** No price was accepted since first sight: the rate may fall below the lock. */
+  /** The rate may still fall below the lock. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
   readonly blockHeight: number | null;
-  /** The watcher's height. */
   readonly head: number | null;
 }
 
@@ -99,7 +95,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
-/** The refund of a single deposit belongs to no ticket, but is the customer's money too. */
+/** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,

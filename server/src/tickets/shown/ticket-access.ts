@@ -12,7 +12,6 @@ import type { Ticket } from '../ticket.ts';
 import { isOfferToken } from '../ticket-store.ts';
 
 /**
- * @param find reads the part of the ticket that the caller needs
  * @throws Refusal 404 no such ticket (ids cannot be guessed), 401 no valid bearer, 422 another
  * ticket's bearer
  */
@@ -44,7 +43,7 @@ export async function accessTicket<Row extends Ticket>(
   throw unauthorised();
 }
 
-/** Using a letter's link proves that the mailbox is read. */
+/** Proves that the mailbox is read. */
 async function openByMail<Row extends Ticket>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   ticket: Row,

@@ -1,7 +1,4 @@
-/**
- * Live events reach the same listeners that `ticket-access.ts` lets in. A listener and a ticket
- * meet by channel names.
- */
+/** Live events reach the same listeners that `ticket-access.ts` lets in. */
 import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
 import { authenticate, hashToken } from '../../accounts/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -17,7 +14,6 @@ export interface Listener {
   /** One for all tokens of an owner. */
   readonly key: string;
   readonly channels: readonly string[];
-  /** The token's hash, for `endedListeners`. */
   readonly grant: string;
 }
 
@@ -28,7 +24,6 @@ const channels = {
   session: (sessionId: string) => `session:${sessionId}`,
 };
 
-/** @returns `null` for a token that opens nothing */
 export async function listenerOf(deps: AudienceDeps, token: string): Promise<Listener | null> {
   const hash = hashToken(token);
   const listenerOn = (channel: string): Listener => ({
@@ -46,7 +41,6 @@ export async function listenerOf(deps: AudienceDeps, token: string): Promise<Lis
   return ticketId === null ? null : listenerOn(channels.ticket(ticketId));
 }
 
-/** @returns grants that ended: expired, logged out, password changed, account removed */
 export async function endedListeners(
   { db, clock }: AudienceDeps,
   grants: readonly string[],

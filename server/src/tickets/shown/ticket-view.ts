@@ -99,13 +99,11 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
   };
 }
 
-/** Payouts of the coin are stopped, and none is signed yet. */
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
   get.arePaymentsStopped &&
   payouts.every(({ purpose, state }) => purpose !== 'payout' || !['signed', 'sent', 'final'].includes(state));
 
-/** The payout, or the last refund of a refunded ticket. */
 function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
   const isReturned = status === TicketStatus.refunding || status === TicketStatus.refunded;
   const purpose = isReturned ? 'refund' : 'payout';
@@ -138,7 +136,7 @@ const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
   url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
 });
 
-/** The last confirmation needs a final deposit: a network may finalise a block later than by depth. */
+/** A network may finalise a block later than by depth. */
 function confirmationsOf({ blockHeight, head, state }: ShownDeposit, required: number): number {
   if (blockHeight === null || head === null) return 0;
   const depth = Math.max(0, head - blockHeight + 1);

@@ -1,4 +1,3 @@
-/** Checks invariants after each move, before an exchange, and for all tickets in turn. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTurn } from '../../platform/in-turn.ts';
@@ -16,13 +15,12 @@ interface CheckDeps {
 const BATCH = 500;
 
 export async function checkTicket(deps: CheckDeps, ticketId: string): Promise<void> {
-  // Nearly always the only look, so it takes no lock.
+  // Nearly always the only look.
   const facts = await factsOfTicket(deps.db, ticketId);
   if (facts === null || brokenInvariant(facts) === null) return;
   await deps.db.transaction().execute((tx) => stopIfBroken(tx, deps.clock.now(), ticketId));
 }
 
-/** @returns whether the ticket was stopped */
 export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<boolean> {
   const ticket = await lockTicket(tx, ticketId);
   const facts = ticket === undefined ? null : await factsOfTicket(tx, ticketId);
@@ -33,7 +31,7 @@ export async function stopIfBroken(tx: Tx, at: Date, ticketId: string): Promise<
   return true;
 }
 
-/** One run checks the next batch, so that a stopping process ends soon. */
+/** A batch per run, so that a stopping process ends soon. */
 export function keepChecked(deps: CheckDeps): () => Promise<void> {
   let last = 0;
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * The ticket becomes invalid and its unsigned payments are cancelled. A signed payment is followed
- * to its end.
- */
+/** A signed payment is followed to its end. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockAssets, lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
@@ -12,7 +9,6 @@ import { undoRefund } from '../refunds/undo-refund.ts';
 import { isMove } from '../ticket.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
-/** `'closed'` if the ticket is final, or stopped already. */
 export async function stopTicket(
   tx: Tx,
   stop: Pick<Move, 'ticketId' | 'by' | 'why' | 'at'>,
@@ -22,7 +18,7 @@ export async function stopTicket(
   const from = ticket.status;
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
-  // Every asset is locked before the first payment, because each cancellation releases reserve.
+  // Before the first payment, because each cancellation releases reserve.
   await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
