@@ -6,11 +6,11 @@ import {
   closeTicket,
   continueTicket,
   depositsOfTicket,
-  putTicketOnHold,
   invalidateTicket,
   isEnd,
   type PayingCommand,
   payTicket,
+  putTicketOnHold,
   refundTicket,
   rejectTicket,
 } from '../tickets/index.ts';
@@ -94,7 +94,7 @@ export const ticketCommands = {
   'hold-ticket': change({
     summary: 'Suspends a ticket that is confirming, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'is held'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'is on hold'),
   }),
   'continue-ticket': change({
     summary:

@@ -44,7 +44,7 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
     await noteStopped(tx, ticketId, stopped, deps.clock.now());
-    await hold(tx, deps, ticketId, {
+    await putOnHold(tx, deps, ticketId, {
       by: 'screening',
       why: whyHeld(stopped),
       reason: reasonOf(stopped),
@@ -53,10 +53,10 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
 }
 
 function whyHeld(stopped: Stopped): string {
-  if (stopped.isAddress) return 'held: screening stops the receiving address';
+  if (stopped.isAddress) return 'on hold: screening stops the receiving address';
   return stopped.deposits.length > 0
-    ? 'held: screening'
-    : 'held: the words of its deposit address were replaced';
+    ? 'on hold: screening'
+    : 'on hold: the mnemonic of its deposit address was replaced';
 }
 
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
@@ -104,10 +104,10 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'needsPrice':
       throw noFreshPrice(deps.clock, 'no fresh rate for a late, slow or larger deposit');
     case 'hold':
-      return holdWithVerdicts(tx, deps, ready, judgement.reason, judgement.verdicts);
+      return putOnHoldWithVerdicts(tx, deps, ready, judgement.reason, judgement.verdicts);
     case 'exchange':
       if ((await exchangeTicket(tx, deps, ready.ticket, judgement, BY_THE_RULES)) === 'exchanged') return;
-      return holdWithVerdicts(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
+      return putOnHoldWithVerdicts(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
   }
 }
 
@@ -117,7 +117,7 @@ const BY_THE_RULES: ExchangeMove = {
   why: 'deposits are final, within the rules and screened',
 };
 
-async function holdWithVerdicts(
+async function putOnHoldWithVerdicts(
   tx: Tx,
   deps: JudgeDeps,
   { ticket }: ReadyTicket,
@@ -125,17 +125,17 @@ async function holdWithVerdicts(
   verdicts: ReadonlyMap<number, Verdict>,
 ): Promise<void> {
   for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, deps.clock.now());
-  await hold(tx, deps, ticket.id, { by: 'system', why: `held: ${reason}`, reason });
+  await putOnHold(tx, deps, ticket.id, { by: 'system', why: `on hold: ${reason}`, reason });
 }
 
-async function hold(
+async function putOnHold(
   tx: Tx,
   { clock }: JudgeDeps,
   ticketId: string,
-  told: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
+  move: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
 ): Promise<void> {
   const { confirming, held } = TicketStatus;
-  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...told });
+  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...move });
 }
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>

@@ -81,7 +81,7 @@ const refund = (ticket: { id: string }) =>
 
 describe('a failed payment', () => {
   it.each([
-    ['payout', (id: string) => `ticket ${id} is held`],
+    ['payout', (id: string) => `ticket ${id} is on hold`],
     ['withdrawal', () => 'withdrawal null waits for another decision'],
     ['sweep', () => null],
   ] as const)('of a %s alerts the operator, unless another alert does', async (purpose, waits) => {
@@ -226,7 +226,7 @@ describe('an impossible refund', () => {
     await expectBalanced();
   });
 
-  describe('and no other refund', () => {
+  describe('as the only one', () => {
     const expectStopped = async (ticket: { readonly id: string; readonly number: number }) => {
       expect(await statusOf(ticket.id)).toBe(TicketStatus.invalid);
       const alert = (await openAlerts(db)).find(({ subject }) => subject === `invariant:${ticket.id}`);
@@ -237,7 +237,7 @@ describe('an impossible refund', () => {
       expect(await statusOf(ticket.id)).toBe(TicketStatus.rejected);
     };
 
-    it('stops the ticket after a write-off, for an operator to end', async () => {
+    it('stops the ticket after a write-off', async () => {
       const { ticket, deposits } = await heldTicket('0.5');
       networkProvesImpossible();
       await refund(ticket);
@@ -258,7 +258,7 @@ describe('an impossible refund', () => {
       await expectStopped(ticket);
     });
 
-    it('stops the ticket after the deposit vanishes, for an operator to end', async () => {
+    it('stops the ticket after the deposit vanishes', async () => {
       const { ticket, deposits } = await heldTicket('0.5');
       const [depositId = 0] = deposits;
       networkProvesImpossible();

@@ -39,7 +39,7 @@ function failureMessage(payment: Payment): string | null {
   const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
   switch (payment.purpose) {
     case 'payout':
-      return `${what}: ticket ${payment.ticketId} is held`;
+      return `${what}: ticket ${payment.ticketId} is on hold`;
     case 'refund':
       return `${what}: deposit ${payment.depositId} waits for another decision`;
     case 'withdrawal':

@@ -26,7 +26,7 @@ const lock = (isFirst: boolean, at: Quote | null) =>
 const OWN = { giveUsdt: toDecimal('100'), promised: toDecimal('99'), sources: ticket.rateSources };
 const MARKET = { promised: null, sources: ['okx@2030-01-15T11:59:59.000Z'] };
 
-describe('the rate that the first sight locks', () => {
+describe('the locked rate', () => {
   it('is the ticket’s within half a per cent, for the first deposit', () => {
     expect(lock(true, quote('99.5'))).toMatchObject({ ...OWN, awaitsPrice: false, at: NOW });
     expect(lock(true, quote('120'))).toMatchObject(OWN);

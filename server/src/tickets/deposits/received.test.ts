@@ -17,7 +17,7 @@ const came = (amount: string, minute = 5) => ({
   firstSeenAt: at(minute),
 });
 
-describe('the shortfall of a ticket', () => {
+describe('a shortfall', () => {
   it('is the awaited rest in the window, and “below minimum” afterwards', () => {
     const short = [came('0.0004'), came('0.0005')];
     expect(shortfallOf(ticket, short, at(29))).toBe('restAwaited');

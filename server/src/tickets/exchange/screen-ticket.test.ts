@@ -31,7 +31,7 @@ const refund = ({ id }: { readonly id: string }): Promise<string> =>
 const refunded = async () =>
   (await db.selectFrom('payments').select('amount').execute()).map(({ amount }) => Number(amount));
 
-describe('a deposit that screening doubts', () => {
+describe('a doubted deposit', () => {
   it('puts its ticket on hold for its own reason, and is refunded less the fee', async () => {
     const ticket = await judged(saying(() => doubt));
     expect(await shown(ticket)).toMatchObject({

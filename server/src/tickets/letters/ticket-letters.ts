@@ -142,7 +142,7 @@ async function refundWallets({ db }: TicketLetterDeps, { id }: Ticket): Promise<
   return [...new Set(refunds.map(({ address, memo }) => `${address}:${memo ?? ''}`))];
 }
 
-interface Told {
+interface KeyFacts {
   readonly expiries: number;
   /** Not part of the text. */
   readonly wallets: readonly string[];
@@ -150,7 +150,7 @@ interface Told {
 }
 
 /** One letter per ticket and kind, but another reason, refund address, expiry or extra is news. */
-function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: Told): string {
+function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: KeyFacts): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;
   if (kind === 'refunding') return `${key}:${wallets.join(',')}`;

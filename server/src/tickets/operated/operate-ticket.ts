@@ -31,7 +31,9 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
       to: TicketStatus.held,
       customReason: command.reason,
     });
-    return outcome === 'moved' ? DONE : declined('only a ticket that is confirming or invalid can be held');
+    return outcome === 'moved'
+      ? DONE
+      : declined('only a ticket that is confirming or invalid can be put on hold');
   });
 
 /** Limits do not stop the deposits again, nor does screening twice. */
@@ -52,7 +54,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
       from: [TicketStatus.held, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
-    if (outcome !== 'moved') return declined('only a ticket that is held or invalid can go on');
+    if (outcome !== 'moved') return declined('only a ticket that is on hold or invalid can go on');
     const at = deps.clock.now();
     // A deposit that is placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
@@ -80,7 +82,7 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
     });
     return outcome === 'moved'
       ? DONE
-      : declined('only a ticket that is awaitingPayment, confirming or held can be rejected');
+      : declined('only a ticket that is awaitingPayment, confirming or on hold can be rejected');
   });
 
 export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>

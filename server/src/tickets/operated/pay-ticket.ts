@@ -39,7 +39,7 @@ export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
-      return declined('only a ticket that is held or invalid can be paid');
+      return declined('only a ticket that is on hold or invalid can be paid');
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, command, ticket, payout);
@@ -128,5 +128,5 @@ function whyNotPaid({ deposits, isAddress }: Stopped): string {
   if (isAddress) return `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`;
   return deposits.length > 0
     ? 'screening stops what arrived: refund it, or give the command again to pay all the same'
-    : 'the words of the address where it arrived were replaced: look whether the coins are still there, then refund it, or give the command again to pay';
+    : 'the mnemonic of the address where it arrived was replaced: look whether the coins are still there, then refund it, or give the command again to pay';
 }

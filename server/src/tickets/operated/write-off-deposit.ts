@@ -58,7 +58,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
 
 const whyNot = ({ disposition }: Deposit): string =>
   disposition === 'open'
-    ? 'its ticket goes on: hold the ticket first'
+    ? 'its ticket goes on: put the ticket on hold first'
     : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
 
 /** A write-off is final: one wrong number must not take a customer's coins. Dust is no loss. */

@@ -66,14 +66,14 @@ export async function applyRecalculation(
 interface Step {
   readonly change: Recalculation;
   /** Zero if the reserve was given back at expiry. */
-  readonly held: Decimal;
+  readonly reserved: Decimal;
   readonly rise: Decimal;
 }
 
 function stepOf(ticket: Locked, change: Recalculation): Step {
   const before = toDecimal(ticket.held);
-  const held = before === ZERO ? ZERO : change.getAmount;
-  return { change, held, rise: subtract(held, before) };
+  const reserved = before === ZERO ? ZERO : change.getAmount;
+  return { change, reserved, rise: subtract(reserved, before) };
 }
 
 async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Promise<Step[]> {
@@ -123,7 +123,7 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
        set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
-                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
                   ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[])
              as c(id, get_amount, held, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);

@@ -31,5 +31,5 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
   });
   return outcome === 'moved'
     ? DONE
-    : declined('only a ticket that is held, sending or invalid can be refunded');
+    : declined('only a ticket that is on hold, sending or invalid can be refunded');
 }

@@ -19,14 +19,14 @@ export async function whyLookFirst(
   deps: FirstLookDeps,
   deposits: readonly Deposit[],
 ): Promise<string | null> {
-  const untold: Deposit[] = [];
+  const unreported: Deposit[] = [];
   for (const deposit of deposits) {
     if (deposit.isDust || deposit.wasDoubted) continue;
-    if (await isDoubted(deps.screening, deposit)) untold.push(deposit);
+    if (await isDoubted(deps.screening, deposit)) unreported.push(deposit);
   }
-  for (const { id } of untold) await noteDoubt(deps.db, id, deps.clock.now());
-  const named = untold.map(({ id }) => `deposit ${id}`).join(', ');
-  return untold.length === 0
+  for (const { id } of unreported) await noteDoubt(deps.db, id, deps.clock.now());
+  const named = unreported.map(({ id }) => `deposit ${id}`).join(', ');
+  return unreported.length === 0
     ? null
-    : `the words of the address where ${named} arrived were replaced: look whether the coins are still there, then give the command again to send them back`;
+    : `the mnemonic of the address where ${named} arrived was replaced: look whether the coins are still there, then give the command again to send them back`;
 }

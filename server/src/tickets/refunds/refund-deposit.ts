@@ -110,7 +110,7 @@ export async function refundDeposit(
 }
 
 const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'parked']).length > 0;
-const NOT_ALONE = 'only a final deposit that is unmatched or held can be refunded alone';
+const NOT_ALONE = 'only a final deposit that is unmatched or parked can be refunded alone';
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
   deposits.filter((deposit) => isBooked(deposit) && from.includes(deposit.disposition));
