@@ -42,7 +42,7 @@ const sending: TicketFacts = {
 
 describe('an invariant', () => {
   it.each<[string, TicketFacts]>([
-    ['a ticket that nobody paid', unpaid],
+    ['an unpaid ticket', unpaid],
     [
       'an expired one whose only deposit vanished',
       { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
@@ -173,7 +173,7 @@ describe('an invariant', () => {
       },
       'none of its deposits goes back',
     ],
-  ])('broken by %s, is told in words', (_what, facts, words) => {
+  ])('broken by %s is reported as a sentence', (_what, facts, words) => {
     expect(brokenInvariant(facts)).toContain(words);
   });
 });

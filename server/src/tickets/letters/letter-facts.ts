@@ -101,8 +101,8 @@ export async function letterFacts(
   const depositIds = deposits.map(({ id }) => id);
   const payments = await paymentsOfTicketAndDeposits(deps.db, ticket.id, depositIds);
   const amountOnNetwork = ({ currencyId, networkId, amount }: Deposit) => {
-    const { amount: told, network } = sideOf(inWords, { currencyId, networkId }, amount);
-    return `${told}, ${network}`;
+    const side = sideOf(inWords, { currencyId, networkId }, amount);
+    return `${side.amount}, ${side.network}`;
   };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments

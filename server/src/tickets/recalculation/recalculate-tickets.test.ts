@@ -114,7 +114,7 @@ async function recalculate() {
   return { recalculated, statements };
 }
 
-const told = async () =>
+const emitted = async () =>
   (
     await database.db
       .selectFrom('outbox')
@@ -149,7 +149,7 @@ describe('recalculateTickets', () => {
     const many = await recalculate();
     expect(many.recalculated).toBe(62);
     expect(many.statements).toBe(few.statements);
-    expect(await told()).toEqual([2, 62]);
+    expect(await emitted()).toEqual([2, 62]);
   });
 
   it('reads, writes and reports thousands of tickets once', async () => {
@@ -161,7 +161,7 @@ describe('recalculateTickets', () => {
     board.set(ids.btc, '90000');
     const all = await recalculate();
     expect(all).toEqual({ recalculated: 1_500, statements: one.statements });
-    expect(await told()).toEqual([1, 1_500]);
+    expect(await emitted()).toEqual([1, 1_500]);
     const [amount, ...others] = new Set(await amounts());
     expect(others).toEqual([]);
     expect(await heldOf()).toBe(toDecimal(amount ?? '') * 1_500n);
@@ -171,7 +171,7 @@ describe('recalculateTickets', () => {
     await open(3, btc, '0.001');
     board.set(ids.btc, '90400');
     expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
-    expect(await told()).toEqual([]);
+    expect(await emitted()).toEqual([]);
   });
 
   it('raises the oldest that fit a low reserve, in as few statements', async () => {
