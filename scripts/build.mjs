@@ -1,4 +1,4 @@
-// Builds the server's bundle and the web application, each only when something that it is made of has changed.
+// Builds the server's bundle and the web, each only when its sources have changed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,6 @@ import { bin, must, root, say } from './lib/run.mjs';
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
 
-/** Programs of the server, each bundled when its source exists. */
 const entries = {
   main: 'src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
@@ -22,7 +21,7 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** What esbuild is told; `dev.mjs` watches with the same. */
+/** `dev.mjs` watches with the same options. */
 export function serverBuild() {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(at('server', 'package.json')),
@@ -39,7 +38,7 @@ export function serverBuild() {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
-    // Our own contract is TypeScript and belongs into the bundle; everybody else stays a package.
+    // The contract is TypeScript and must be bundled; other packages are not.
     external: packages.filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
   };
@@ -63,11 +62,10 @@ export async function build() {
   });
   if (!existsSync(at('web', 'index.html'))) return;
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
-    // The renderer's production mode is ours to set: whoever starts us may have none or another.
+    // The renderer's mode must not depend on the caller's environment.
     const env = { ...process.env, NODE_ENV: 'production' };
     const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
     await must(vite, { cwd: at('web'), env });
-    // The same pages for the server: drawn there, brought to life by what was built above.
     await must([...vite, '--ssr', 'src/entry-server.ts', '--outDir', 'dist-server'], { cwd: at('web'), env });
     await compressFolder(at('web', 'dist'));
   });

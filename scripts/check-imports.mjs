@@ -1,6 +1,6 @@
-// Holds every file to the rules of `import-rules.mjs`, every table to the module that writes it, and finds cycles. TypeScript's native compiler offers no
-// interface for tools, so imports are read from the text; they are written in one form only, which the formatter keeps.
-// With `--graph` it prints the picture of the modules; otherwise that picture must stand in ARCHITECTURE.md.
+// Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
+// tools, so imports are read from the text, in the formatter's form. `--graph` prints the module picture
+// that ARCHITECTURE.md must contain.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 const COLUMN = /\.([a-z]\w*_[a-z]\w*)|[{,] ?([a-z]\w*_[a-z]\w*)(?= ?[,:}])/;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests and the settings of their runner may reach wherever they must. */
+/** Tests and their settings may import everything. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
@@ -36,7 +36,7 @@ function importsOf(path, text) {
   return found;
 }
 
-/** Files that import each other, found by walking the imports that stay when the types are gone. */
+/** By imports that remain when types are erased. */
 function cyclesOf(graph) {
   const cycles = [];
   const state = new Map();
@@ -55,7 +55,6 @@ function cyclesOf(graph) {
   return cycles;
 }
 
-/** Every source file below a repository's root with its text and its imports. */
 export function readSources(root) {
   return ['contract', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
@@ -67,7 +66,6 @@ export function readSources(root) {
     });
 }
 
-/** Every breach below a repository's root, as sentences, and the picture of its modules. */
 export function importProblems(root) {
   const sources = readSources(root);
   const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
@@ -79,7 +77,6 @@ export function importProblems(root) {
   return { problems, files: graph.size, picture };
 }
 
-/** The picture in the repository's ARCHITECTURE.md is the one that its imports draw. */
 function pictureProblems(root, picture) {
   const page = join(root, 'ARCHITECTURE.md');
   if (!existsSync(page) || readFileSync(page, 'utf8').includes(picture)) return [];

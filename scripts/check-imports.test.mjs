@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { importProblems } from './check-imports.mjs';
 
-/** What the check says of a repository with these files. */
 function problemsOf(files) {
   const root = mkdtempSync(join(tmpdir(), 'parom-imports-'));
   for (const [path, text] of Object.entries(files)) {
@@ -174,7 +173,7 @@ test('the module graph, as the architecture shows it, is no problem', () => {
   assert.deepEqual(problemsOf({ ...drawn, 'ARCHITECTURE.md': `# Modules\n\n${picture}\n` }), []);
 });
 
-test('the module graph, with an arrow that nobody drew, is a problem', () => {
+test('the module graph, with a stale arrow, is a problem', () => {
   const stale = picture.replace('  tickets --> ledger\n', '');
   const problems = problemsOf({ ...drawn, 'ARCHITECTURE.md': stale });
   assert.equal(problems.length, 1, problems.join('\n'));

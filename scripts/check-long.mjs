@@ -1,6 +1,5 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, random walks, planted faults, mutants, scanners and
-// steady load, within `PAROM_MINUTES` (60). `npm run check:long -- walks` gives all minutes to one part. Each part prints
-// how far it came.
+// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load within
+// `PAROM_MINUTES` (60). Named parts share all minutes. Each part prints its progress.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -54,7 +53,7 @@ const campaign = async (name, env) => {
   });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
-/** Half of the walks on each database, other ones, as in `npm test`. */
+/** Each database gets half of the walks, with other seeds. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -71,7 +70,8 @@ const onBoth = async (what, url, act) => {
 
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
-  // More than a thousand questions a walk: over TCP the same walks took a seventh longer. The campaigns cut a TCP connection.
+  // A walk sends over a thousand queries; over TCP it takes a seventh longer. The campaigns also cut TCP
+  // connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {
     say('\n── planted faults');

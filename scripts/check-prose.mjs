@@ -1,4 +1,5 @@
-// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists the offences in these paths.
+// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists their
+// offences.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Written by scripts, or texts for visitors, which have their own standard. */
+/** Generated, or texts for visitors, which have their own standard. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$/;
 const isTest = (file) => /\.test\.\w+$|\.spec\.ts$|^server\/test\/|^e2e\/|^web\/test\//.test(file);

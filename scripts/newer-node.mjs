@@ -1,5 +1,5 @@
-// The start, the journeys and the hub on the newer Node of `scripts/newer-node`: operators choose their Node, and CI runs the
-// rest on one only. Installs that Node on its own, with the hash of its own lock.
+// Runs start, journeys and hub on the newer Node of `scripts/newer-node`: operators choose their Node.
+// Installs that Node apart, with a lock of its own.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,4 @@
-// `npm test`: everything. The fast checks, the server on PostgreSQL, what customers of the embedded database meet on that,
-// the byte budget, the browser.
-// What cannot be tested here is said so that nobody can miss it; with CI=true it is a failure.
+// `npm test`: everything. Missing parts are reported in capitals, and fail with CI=true.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -32,7 +30,7 @@ await part('build', async () => {
 });
 
 const { onDatabase, onEmbeddedToo, onlyEmbedded } = serverTests();
-/** The short campaigns choose their part by it: another change, another part. */
+/** Chooses the part of the short campaigns. */
 process.env.PAROM_CHANGE ??= hashFiles([join(root, 'server', 'src'), join(root, 'contract', 'src')]);
 say(`\nshort campaigns: PAROM_CHANGE=${process.env.PAROM_CHANGE}`);
 

@@ -1,4 +1,3 @@
-// Faults that would let somebody in, tell too much, or do a thing twice. How to read them: `faults.mjs`.
 const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
@@ -141,7 +140,6 @@ export const faultsOfAccess = [
     test: 'src/pages/pages.test.ts',
     only: 'with ever new queries by one address',
   },
-  // Who may
   {
     name: 'a session opens everybody’s tickets',
     file: ACCESS,
@@ -296,7 +294,6 @@ export const faultsOfAccess = [
     only: 'live mode has no levers of the sandbox',
   },
 
-  // What is kept and told
   {
     name: 'tokens are stored as they are',
     file: 'src/accounts/tokens.ts',

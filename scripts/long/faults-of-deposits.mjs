@@ -1,5 +1,3 @@
-// Faults that would judge or price a deposit wrongly, or pay for one that is gone. How to read them: `faults.mjs`.
-
 export const faultsOfDeposits = [
   {
     name: 'below the minimum after the window, a ticket says that all goes on by itself',

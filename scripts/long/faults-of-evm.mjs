@@ -1,4 +1,3 @@
-// Faults on EVM networks that would lose or double money. How to read them: `faults.mjs`.
 const SIGN_PAYMENT = 'src/chains/evm/sending/sign-payment.ts';
 const PAYMENTS = 'test/evm/payments.test.ts';
 const RECEIPTS = 'test/evm/receipts.test.ts';

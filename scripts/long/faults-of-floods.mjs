@@ -1,4 +1,3 @@
-// Faults that would let one visitor slow down all others. How to read them: `faults.mjs`.
 const HUB = 'src/platform/hub-protocol/';
 const FLOODS = `${HUB}floods.test.ts`;
 

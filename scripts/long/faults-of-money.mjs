@@ -1,4 +1,3 @@
-// Faults that would lose or double money. How to read them: `faults.mjs`.
 const PAY_OUT = 'src/payments/advance-payment.ts';
 const PAYOUTS = 'src/payments/advance-payment.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
@@ -52,7 +51,6 @@ export const faultsOfMoney = [
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'after a hundred others, is judged alone',
   },
-  // Money that leaves, exactly once
   {
     name: 'payouts without their unique key',
     file: 'src/migrations/0004-tickets.ts',
@@ -233,7 +231,6 @@ export const faultsOfMoney = [
     only: 'cancelled after it was signed',
   },
 
-  // The books and the reserve
   {
     name: 'one side of an exchange is not posted',
     file: 'src/ledger/entries.ts',
@@ -379,7 +376,7 @@ export const faultsOfMoney = [
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'while the first is still told of',
   },
-  // Two transactions that wait for each other in a circle, told by the order in which any one of them takes its locks
+  // Deadlocks, found by the lock order of one transaction.
   {
     name: 'books are taken in the order in which they are asked for',
     file: 'src/ledger/ledger-store.ts',

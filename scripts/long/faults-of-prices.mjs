@@ -1,4 +1,3 @@
-// Faults that would sell at a price that is not certain to less than the markup. How to read them: `faults.mjs`.
 const TICK = 'src/rates/live-rates.test.ts';
 
 export const faultsOfPrices = [

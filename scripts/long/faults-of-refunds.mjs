@@ -1,4 +1,3 @@
-// Faults about money that goes back, and about deposits that wait for a decision. Data only; `faults.mjs` says what the words mean.
 export const faultsOfRefunds = [
   {
     name: 'dust calls the operator as somebody’s coins do',
@@ -140,7 +139,7 @@ export const faultsOfRefunds = [
     name: 'a refund that failed is taken back bit by bit',
     file: 'src/tickets/refunds/undo-refund.ts',
     find: "  if (posted === 'already-posted') return 'undone-before';\n",
-    // The books are committed, and the deposit's place is another transaction: only who dies between them can tell.
+    // The books and the deposit's place are two transactions: only a kill between them shows this.
     plant:
       "  if (posted === 'already-posted') return 'undone-before';\n" +
       "  for (const word of ['commit', 'begin']) await tx.executeQuery({ sql: word, parameters: [] } as never);\n",

@@ -1,4 +1,3 @@
-// After a restored backup or with other words: addresses, numbers and payments of a time or a wallet that is lost.
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',

@@ -1,4 +1,4 @@
-// Every fault must still have its place and its test: the long campaign would say so hours later.
+// Each fault has its place and its test; the long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ test('a fault, each of the list, changes its file and names a test that exists',
   );
 });
 
-/** What the linter finds unknown in sources, each under its number. */
+/** The linter's unknown words in sources, each under its number. */
 function unknownNames(sources) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   const settings = join(folder, '.oxlintrc.json');
@@ -41,7 +41,7 @@ function unknownNames(sources) {
   }
 }
 
-// It would be caught by whatever runs it, and show nothing.
+// Every test would catch it, so it would show nothing.
 test('a fault, planted, names nothing that its file does not know', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
@@ -53,7 +53,7 @@ test('a fault, planted, names nothing that its file does not know', () => {
 
 const MIGRATIONS = 'src/migrations/';
 
-/** The later migration that writes the function of a fault's place anew: planted there, the fault is gone before any test runs. */
+/** A later migration replaces the function of a fault's place, so the fault would be gone. */
 function writtenAnew({ file, find }) {
   if (!file.startsWith(MIGRATIONS)) return undefined;
   const [before] = readFileSync(server(file), 'utf8').split(find);
@@ -75,7 +75,7 @@ test('a fault, in a function of the database, stands where that was written last
   assert.equal(writtenAnew(former), '0038-retired-targets.ts');
 });
 
-/** Titles that their files put together of a list's parts: no text to look for. */
+/** Titles that are composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
   'the node told of nothing',

@@ -1,4 +1,4 @@
-// Runs test files of a copied tree and tells how each test ended. A broken source may turn in circles: a limit ends the run.
+// Runs test files of a copied tree, with a limit for endless loops.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,9 +6,9 @@ import { bin } from '../lib/run.mjs';
 
 /**
  * @param {string} folder of the copied tree
- * @param {string[]} options Vitest's own: files, `-t`, `--bail`
- * @returns `tests`: whether each test passed, by its title; none: a file could not be loaded, or the run did not end.
- *   `files`: each file's duration and the tests that failed in it. `isTimeout`: the limit ended the run
+ * @param {string[]} options of Vitest: files, `-t`, `--bail`
+ * @returns `tests`: passed or not, by title; empty if a file did not load or the run did not end. `files`:
+ * durations and failed tests. `isTimeout`: the limit ended the run
  */
 export async function runTestFiles(folder, options, { env = process.env, withinMs }) {
   const report = join(folder, 'report.json');
@@ -38,14 +38,14 @@ export async function runTestFiles(folder, options, { env = process.env, withinM
   };
 }
 
-/** Ends the whole process group: a test may have started programs. @returns whether the limit ended the run */
+/** Ends the process group, because a test can start programs. @returns whether the limit ended the run */
 async function endWithin(ms, child) {
   let isTimeout = false;
   const endGroup = () => {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // The whole group has ended already.
+      // The group has ended already.
     }
   };
   const timer = setTimeout(() => {

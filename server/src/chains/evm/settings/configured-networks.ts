@@ -65,6 +65,8 @@ const evmNetwork = z.strictObject({
     .optional(),
 });
 
+export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;
+
 /** One network's settings, with a depth that is neither a gamble nor a wait without end. */
 const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, otherContracts }, context) => {
   const stray = otherContracts.find((code) => !Object.hasOwn(tokens, code));
