@@ -21,7 +21,7 @@ export const faultsOfDeposits = [
     find: 'Math.min(finalHeight, finality?.height ?? finalHeight)',
     plant: 'finalHeight',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'however deep, keeps the deposit waiting',
+    only: 'until its block is finalised, however deep',
   },
   {
     name: 'a node that was long on a dead branch leaves its network unread for ever',
@@ -29,7 +29,7 @@ export const faultsOfDeposits = [
     find: ', but: finality?.height }',
     plant: ', but: undefined }',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'more blocks than are remembered',
+    only: 'when the dead branch is lost',
   },
   {
     name: 'what one node said to stay is taken back by another',
@@ -37,7 +37,7 @@ export const faultsOfDeposits = [
     find: 'known !== null && known.height >= reached ? known :',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'said less by another node',
+    only: 'when another node says less',
   },
   {
     name: 'on a branch that its network has given up, a height that nobody has read makes a deposit final',
@@ -45,7 +45,7 @@ export const faultsOfDeposits = [
     find: 'if (ours === null && known?.height === NOTHING) return known;',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'until it names ours',
+    only: ['finalises another block than ours', 'nothing after another block'],
   },
   {
     name: 'a network is begun with beside a node that is weeks behind it',
@@ -85,7 +85,7 @@ export const faultsOfDeposits = [
     find: ' || isOver(noted))',
     plant: ' || noted === null)',
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'however often the two take turns',
+    only: 'beside a node that does not know it',
   },
   {
     name: 'minutes in which nobody looked count against a deposit',
@@ -93,7 +93,7 @@ export const faultsOfDeposits = [
     find: 'noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS',
     plant: 'noted !== null',
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'in which nobody looked',
+    only: 'counts only minutes',
   },
   {
     name: 'whatever moves inside a transaction of ours is ours',
@@ -101,7 +101,7 @@ export const faultsOfDeposits = [
     find: ' || !isFromUs',
     plant: '',
     test: 'src/chains/watch-chain.test.ts',
-    only: 'sends the coins on to a deposit address',
+    only: 'sends coins on to a deposit address',
   },
   {
     name: 'what a re-org ran again to another end stays beside its new outcome',
@@ -109,7 +109,7 @@ export const faultsOfDeposits = [
     find: '    await loseDeposits(tx, deps, displaced);\n',
     plant: '',
     test: 'src/chains/watch-reorgs.test.ts',
-    only: 'lets the first vanish',
+    only: 'lets the first deposit vanish',
   },
   {
     name: 'a block that a node does not show counts as taken back',
@@ -117,7 +117,7 @@ export const faultsOfDeposits = [
     find: 'if (header === null) throw',
     plant: "if (header === null) return { height, hash: '', parentHash: '' };\n  if (header === null) throw",
     test: 'src/chains/watch-odd-nodes.test.ts',
-    only: 'told by another that is ahead',
+    only: 'comes from another node further ahead',
   },
   {
     name: 'an event is published before its transaction commits',
@@ -171,23 +171,23 @@ export const faultsOfDeposits = [
     find: '  await setLost(tx, deposit.id, key);\n  await takeLossesBack(tx, deposit, at);\n',
     plant: '  await setLost(tx, deposit.id, key);\n',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'spent and then taken back by its network, is lost once',
+    only: 'spent and vanished, is lost once',
   },
   {
     name: 'coins are booked as lost on books that moved meanwhile',
     file: 'src/payments/reconciliation/book-lost.ts',
     find: 'if (locked.balance !== books.balance || locked.lost !== books.lost)',
-    plant: 'if (locked.targetId !== books.targetId)',
+    plant: 'if (locked.depositAddressId !== books.depositAddressId)',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'said to be lost twice',
+    only: 'reported twice',
   },
   {
     name: 'a sweep goes on asking for coins that are booked as lost',
     file: 'src/payments/reconciliation/book-lost.ts',
-    find: '    await sweepAnewAt(tx, { targetId, currencyId: asset.currencyId }, at);\n',
+    find: '    await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);\n',
     plant: '',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'that nobody signed, is taken back with the loss',
+    only: 'is cancelled with the loss',
   },
   {
     name: 'what waits for a decision is swept in place of what is lost',
@@ -195,7 +195,7 @@ export const faultsOfDeposits = [
     find: ' - ${waitingAt(at, asset)}',
     plant: '',
     test: 'src/payments/reconciliation/book-lost.test.ts',
-    only: 'beside a deposit that waits for a decision',
+    only: 'beside an undecided deposit',
   },
   {
     name: 'a deposit that was taken back is not credited again',
@@ -324,8 +324,8 @@ export const faultsOfDeposits = [
   {
     name: 'an address blocked before a payment to it is signed is paid',
     file: 'src/payments/signing/payable-address.ts',
-    find: '  isBlocked(deps, payout.address);',
-    plant: "  payout.address === '' &&\n  isBlocked(deps, payout.address);",
+    find: '  isBlocked(deps, payment.address);',
+    plant: "  payment.address === '' &&\n  isBlocked(deps, payment.address);",
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'is not paid; the operator reads why',
   },
@@ -375,7 +375,7 @@ export const faultsOfDeposits = [
     find: '  if ((await goneBehind(tx, [claimed.id])).size > 0) return false;\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
-    only: 'whose deposit is gone before it is signed or while it is',
+    only: 'taken back before or while it is signed',
   },
   {
     name: 'a payment leaves without deposit while that is back in the mempool',

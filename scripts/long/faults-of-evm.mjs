@@ -9,7 +9,7 @@ export const faultsOfEvm = [
     find: 'left - value - gas * maxFeePerGas',
     plant: 'left',
     test: PAYMENTS,
-    only: 'covers only without those signed before it',
+    only: 'beyond the wallet’s signed payments',
   },
   {
     name: 'tokens that nobody holds are a payment on its way',
@@ -22,8 +22,8 @@ export const faultsOfEvm = [
   {
     name: 'a trace of nothing is believed',
     file: 'src/chains/evm/reading/internal-calls.ts',
-    find: 'told?.has(hash) !== true',
-    plant: 'told === null',
+    find: 'traced?.has(hash) !== true',
+    plant: 'traced === null',
     test: 'test/evm/traces.test.ts',
     only: 'the node told of nothing',
   },
@@ -41,7 +41,7 @@ export const faultsOfEvm = [
     find: 'if (asked > most)',
     plant: 'if (asked < 0n)',
     test: PAYMENTS,
-    only: 'more than the settings allow',
+    only: 'exceeds the settings',
   },
   {
     name: 'a failed question for the tip is taken for a node without one',
@@ -57,7 +57,7 @@ export const faultsOfEvm = [
     find: 'wanted > leastTip ? wanted : leastTip',
     plant: 'wanted',
     test: PAYMENTS,
-    only: 'offers the least of the settings',
+    only: 'offers the configured minimum',
   },
   {
     name: 'a database starts with any wallet',
@@ -81,7 +81,7 @@ export const faultsOfEvm = [
     find: 't.derivation_index < n.former_below)',
     plant: 'false)',
     test: 'test/evm/sweep-deposits.test.ts',
-    only: 'at an address whose words were replaced',
+    only: 'of a replaced mnemonic',
   },
   {
     name: 'coins under replaced words are exchanged',
@@ -129,7 +129,7 @@ export const faultsOfEvm = [
     find: 'if (asset.contract !== null) refuseOtherContract',
     plant: 'if (asset.contract === code) refuseOtherContract',
     test: 'src/chains/open-live-chains.test.ts',
-    only: 'other than the catalogue knows on the main network',
+    only: 'the catalogue has another',
   },
   {
     name: 'a recipient burns as much gas as he likes',
@@ -153,13 +153,13 @@ export const faultsOfEvm = [
     find: 'if (hash !== transaction.hash) return',
     plant: 'if (hash !== null) return',
     test: 'test/evm/spent-nonces.test.ts',
-    only: 'answers half of the questions',
+    only: 'lags every second answer',
   },
   {
     name: 'an address is given before its network is read',
     file: 'src/chains/fill-address-pool.ts',
-    find: 'if ((await readCursor(db, chain.networkId)) !== null) await stockUp',
-    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await stockUp',
+    find: 'if ((await readCursor(db, chain.networkId)) !== null) await fill',
+    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await fill',
     test: 'src/chains/fill-address-pool.test.ts',
     only: 'whose watcher has not begun',
   },
@@ -169,7 +169,7 @@ export const faultsOfEvm = [
     find: 'if (served === settings.chainId) return;',
     plant: 'if (served > 0) return;',
     test: 'test/evm/spent-nonces.test.ts',
-    only: 'which its node serves by now',
+    only: 'that its node serves now',
   },
   {
     name: 'a deposit that a contract made is called gone though nobody looked',
@@ -177,7 +177,7 @@ export const faultsOfEvm = [
     find: "    case 'partly':\n      return isInside ? 'hidden' : 'gone';\n",
     plant: "    case 'partly':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
-    only: 'whose inside nobody saw',
+    only: 'with unseen calls',
   },
   {
     name: 'a deposit that nobody can see is waited for in silence',
@@ -185,7 +185,7 @@ export const faultsOfEvm = [
     find: "askedAt >= began ? 'unseen' : 'unknown'",
     plant: "askedAt < 0 ? 'unseen' : 'unknown'",
     test: 'test/evm/hidden-deposits.test.ts',
-    only: 'whose transaction no node can show',
+    only: 'without a trace',
   },
   {
     name: 'one transaction that a node fails to trace hides what waits on the whole network',
@@ -201,7 +201,7 @@ export const faultsOfEvm = [
     find: '(isWhole ? transactions[position]?.hash : undefined)',
     plant: 'transactions[position]?.hash',
     test: 'test/evm/traces.test.ts',
-    only: 'left some out and named none',
+    only: 'left out unnamed',
   },
   {
     name: 'a deposit is called gone on the word of a dead branch',
@@ -209,7 +209,7 @@ export const faultsOfEvm = [
     find: "    case 'none':\n      return 'unknown';\n",
     plant: "    case 'none':\n      return 'gone';\n",
     test: 'test/evm/deposits.test.ts',
-    only: 'in a block of a dead branch',
+    only: 'in a dead or forgotten block',
   },
   {
     name: 'a block that its node does not know the logs of yet is read as an empty one',
@@ -217,7 +217,7 @@ export const faultsOfEvm = [
     find: 'if (receiptsRootOf(inOrder) === block.receiptsRoot)',
     plant: 'if (block.receiptsRoot !== null)',
     test: RECEIPTS,
-    only: 'whose logs the node does not know yet, watched',
+    only: 'while the node lacks its logs',
   },
   {
     name: 'where no token is watched, a block that is shown without its transactions is read as an empty one',
@@ -225,7 +225,7 @@ export const faultsOfEvm = [
     find: 'tokens.size === 0 && block.transactions.length > 0',
     plant: 'tokens.size === 0',
     test: RECEIPTS,
-    only: 'whose node shows it without its transactions',
+    only: 'without its transactions',
   },
   {
     name: 'a node that tells of no log is believed',
@@ -233,7 +233,7 @@ export const faultsOfEvm = [
     find: 'mayName(block.logsBloom, [contract, TRANSFER_TOPIC])',
     plant: 'contract === TRANSFER_TOPIC',
     test: RECEIPTS,
-    only: 'believed by its logs',
+    only: 'believed by logs',
   },
   {
     name: 'a payment whose logs the node lost has failed, and is made again',
@@ -241,6 +241,6 @@ export const faultsOfEvm = [
     find: '  const moved = movedUnits(proven.logs, transaction, asked);',
     plant: '  const moved = movedUnits(receipt.logs, transaction, asked);',
     test: RECEIPTS,
-    only: 'of whose payment the node lost the logs',
+    only: 'with our own payment',
   },
 ];

@@ -44,8 +44,8 @@ export const faultsOfReserve = [
   {
     name: 'what is kept for fees keeps back a refund',
     file: 'src/payments/sign-payment.ts',
-    find: "toDecimal(payout.amount), 'owed')",
-    plant: "toDecimal(payout.amount), 'paid')",
+    find: "payment.amount, 'owed')",
+    plant: "payment.amount, 'paid')",
     test: 'test/journeys/fees-of-a-network.test.ts',
     only: 'without free coins is still refunded',
   },

@@ -13,7 +13,7 @@ export const faultsOfRestores = [
     find: 'is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,',
     plant: 'is_retired: false,',
     test: 'src/chains/retire-unused-addresses.test.ts',
-    only: 'is retired with what lies beyond it',
+    only: 'retires free addresses',
   },
   {
     name: 'a number that the hot wallet spent in a lost time signs another payment',
@@ -43,7 +43,7 @@ export const faultsOfRestores = [
     name: 'a spend that took the number of a payment freezes nothing',
     file: 'src/payments/wallets/freeze-wallet.ts',
     find: '  if (isCertain)\n',
-    plant: '  if (isCertain && payout.attempts > 1_000)\n',
+    plant: '  if (isCertain && payment.attempts > 1_000)\n',
     test: 'src/payments/wallets/watch-spends.test.ts',
     only: 'took the number of a payment',
   },
@@ -85,7 +85,7 @@ export const faultsOfRestores = [
     find: '  if (counted === 0) return 0;',
     plant: '  if (counted >= 0) return 0;',
     test: 'src/payments/wallets/next-nonce.test.ts',
-    only: 'is not accepted before that is settled or dropped',
+    only: 'is not accepted before it is final or dropped',
   },
   {
     name: 'a payment of a lost time that paid less is written down without being asked for',
@@ -93,7 +93,7 @@ export const faultsOfRestores = [
     find: '  if (paid !== (order.amount ?? owed))',
     plant: '  if (order.amount !== null && paid !== order.amount)',
     test: 'src/payments/operated/record-payment.test.ts',
-    only: 'by that sum and no other',
+    only: 'with that sum only',
   },
   {
     name: 'a payment of a lost time counts as made before it is final',
@@ -101,7 +101,7 @@ export const faultsOfRestores = [
     find: '  if (!(await isFinal(deps, chain, found.included)))',
     plant: '  if (found === null)',
     test: 'test/evm/lost-payments.test.ts',
-    only: 'is the end of what is owed',
+    only: 'owes nothing more',
   },
   {
     name: 'what a distrust that was cut off left out is never watched',

@@ -17,7 +17,7 @@ export const faultsOfSecondPayments = [
   {
     name: 'a failed payment is paid again before its wallet was compared',
     file: 'src/payments/sign-payment.ts',
-    find: '  await refuseUnproven(deps, payout);\n',
+    find: '  await refuseUnproven(deps, payment);\n',
     plant: '',
     test: UNPROVEN,
     only: 'leaves only after its wallet was compared',

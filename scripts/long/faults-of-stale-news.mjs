@@ -98,6 +98,6 @@ export const faultsOfStaleNews = [
     find: 'head - BigInt(settings.confirmationsRequired) + 1n;',
     plant: 'head - BigInt(settings.confirmationsRequired) + 2n;',
     test: 'test/evm/payments.test.ts',
-    only: 'is impossible at final depth and not a block earlier',
+    only: 'at final depth and no block earlier',
   },
 ];

@@ -1,4 +1,4 @@
-/** The stock of deposit targets: made in advance, given to one ticket each, for ever. */
+/** The address pool: made in advance, each given to one ticket forever. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositAddress } from './chain.ts';
@@ -20,7 +20,7 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
   return count;
 }
 
-/** Hands out `count` indexes that were never handed out before; the first of them. */
+/** @returns the first of `count` new indexes */
 export async function takeIndexes(db: Db | Tx, networkId: number, count: number): Promise<number> {
   const row = await db
     .insertInto('target_indexes')
@@ -36,8 +36,8 @@ export async function takeIndexes(db: Db | Tx, networkId: number, count: number)
 }
 
 /**
- * A memo that came up twice is left out; it is worth no error. Those of distrusted indexes are retired from the first: under the
- * row's lock, for a batch may be on its way here while they come to be distrusted. @returns how many are new
+ * A repeated memo is left out. Under the row's lock: a batch may arrive while its indexes are being
+ * retired. @returns how many are new
  */
 export function storeAddresses(
   db: Db,
@@ -45,7 +45,7 @@ export function storeAddresses(
   addresses: readonly DepositAddress[],
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const distrustedBelow = await lockDistrusted(tx, networkId);
+    const retiredBelow = await lockRetired(tx, networkId);
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('deposit_targets')
       .values(
@@ -54,7 +54,7 @@ export function storeAddresses(
           address,
           memo,
           derivation_index: derivationIndex,
-          is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,
+          is_retired: derivationIndex !== null && derivationIndex < retiredBelow,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +63,7 @@ export function storeAddresses(
   });
 }
 
-async function lockDistrusted(tx: Tx, networkId: number): Promise<number> {
+async function lockRetired(tx: Tx, networkId: number): Promise<number> {
   const row = await tx
     .selectFrom('target_indexes')
     .select('distrusted_below')
@@ -73,7 +73,7 @@ async function lockDistrusted(tx: Tx, networkId: number): Promise<number> {
   return row?.distrusted_below ?? 0;
 }
 
-/** Retires what is free, and distrusts the indexes up to `beyond` behind the next one. @returns how many were free */
+/** Retires the free addresses, and the next `beyond` indexes. @returns how many were free */
 export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
   const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
   return retired;
@@ -84,7 +84,7 @@ export async function retireFreeIn(
   networkId: number,
   beyond: number,
 ): Promise<{ readonly retired: number; readonly next: number }> {
-  // First, and it waits: a batch that is being stored is free when the next statement looks.
+  // First, and it waits: a batch that is being stored is free for the next statement.
   const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
   await tx
     .updateTable('target_indexes')
@@ -101,8 +101,7 @@ export async function retireFreeIn(
   return { retired: Number(numUpdatedRows), next };
 }
 
-/** Distrusted indexes that no target is stored of. */
-export async function distrustedIndexes(db: Db, networkId: number): Promise<number[]> {
+export async function retiredIndexes(db: Db, networkId: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
      where n.network_id = ${networkId}
@@ -112,7 +111,7 @@ export async function distrustedIndexes(db: Db, networkId: number): Promise<numb
   return rows.map(({ index }) => index);
 }
 
-/** Which of these addresses were ever given out on these networks. A look-up each in the index, however many targets there are. */
+/** One index look-up per address, however large the pool is. */
 export async function givenOut(
   db: Db | Tx,
   networkIds: readonly number[],
@@ -128,10 +127,7 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/**
- * The target of an address on a network that it was not derived for, which is made at the first coins there. `null` where no network
- * that shares its addresses has given it out.
- */
+/** At its first coins. `null` when no network that shares addresses has given it out. */
 export async function addressOfOtherNetwork(
   tx: Tx,
   networkId: number,
@@ -152,7 +148,6 @@ export async function addressOfOtherNetwork(
   return rows[0]?.id ?? null;
 }
 
-/** Whether this was ever given out as a deposit address, on whichever network. */
 export async function isGivenOut(db: Db, address: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select is_given_out(${address}) as is`.execute(db);
   return rows[0]?.is === true;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 describe('recording a deposit', () => {
-  /** How many rows of the targets one recording reads, with so many targets open. */
+  /** How many rows one recording reads, with this many addresses. */
   async function rowsRead(networkId: number, addresses: number): Promise<number> {
     const isShared = networkId === ids.ripple;
     await sql`insert into deposit_targets (network_id, address, memo)

@@ -22,7 +22,7 @@ afterAll(() => database.close());
 
 const stored = () => db.selectFrom('deposit_targets').selectAll().orderBy('id').execute();
 
-describe('the stock of targets', () => {
+describe('the address pool', () => {
   it('empty, is filled; full, is left alone', async () => {
     await fillAddressPool(db, chain);
     const first = await stored();
@@ -54,7 +54,6 @@ describe('the stock of targets', () => {
 
   it('whose network makes a memo that exists, still ends full', async () => {
     let made = 0;
-    // Every second memo is one that was there before.
     const repeating: Chain = {
       ...chain,
       makeDepositAddress: async () => {

@@ -37,8 +37,8 @@ const indexesOf = async (isRetired: boolean) =>
   (await stored()).filter((one) => one.is_retired === isRetired).map((one) => one.derivation_index);
 const upTo = (end: number, from = 0) => Array.from({ length: end - from }, (_, at) => from + at);
 
-describe('a distrusted stock', () => {
-  it('of a network, is retired with what lies beyond it, all watched, and what follows is free', async () => {
+describe('retiring unused addresses', () => {
+  it('retires free addresses and those beyond, and goes on after them', async () => {
     await addAddresses(db, chain, 5);
     expect(await retire(300)).toEqual({ network: 'tron', retired: 5, derived: 300 });
     expect(await indexesOf(true)).toEqual(upTo(305));
@@ -49,7 +49,7 @@ describe('a distrusted stock', () => {
     expect(await indexesOf(false)).toEqual(upTo(405, 305));
   });
 
-  it('of a network that gave targets to tickets, leaves those with their tickets', async () => {
+  it('leaves given addresses with their tickets', async () => {
     await addAddresses(db, chain, 2);
     const given = { ticket_id: crypto.randomUUID() };
     await db.updateTable('deposit_targets').set(given).where('derivation_index', '=', 0).execute();
@@ -97,7 +97,7 @@ describe('a distrusted stock', () => {
     expect(await stored()).toMatchObject([{ is_retired: true }, { is_retired: true }, { is_retired: true }]);
   });
 
-  it('of a network that nobody serves, is retired, and derived at the next command where it is served', async () => {
+  it('retires on an unserved network, and derives later once served', async () => {
     await addAddresses(db, chain, 3);
     const elsewhere = scriptedChain(ids.bitcoin, ids.btc, ids.btc);
     expect(await retire(10, elsewhere)).toEqual({ network: 'tron', retired: 3, derived: null });

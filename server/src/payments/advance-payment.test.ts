@@ -24,11 +24,10 @@ import {
 } from './index.ts';
 import { settleFinal } from './settle-payment.ts';
 
-/** By then a transaction waits for the one that it must wait for. */
 const BEGUN_MS = 300;
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
-/** 100 USDT on TRON, with its reserve held as a ticket's payout has it. */
+/** 100 USDT on TRON, with its reserve held as for a ticket's payout. */
 const request = (purpose: 'payout' | 'refund' = 'payout', key: string = randomUUID()): Promise<string> =>
   owedPayment(deps, { key, purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
@@ -36,7 +35,6 @@ const held = async () =>
   formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'));
 const hot = async (currencyId: number) =>
   formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
-/** Looks again and again, as the schedule does. */
 async function settle(rounds = 12): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(20_000);
@@ -45,7 +43,6 @@ async function settle(rounds = 12): Promise<void> {
 }
 
 const MINUTE_MS = 60_000;
-/** Looks whenever the schedule would. */
 async function tryFor(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await advancePayments(deps, ids.tron);
@@ -53,7 +50,7 @@ async function tryFor(ms: number): Promise<void> {
   }
 }
 
-describe('a payout', () => {
+describe('a payment', () => {
   it('undisturbed, is signed once, sent once, and booked', async () => {
     const id = await request();
     await advancePayment(deps, id);
@@ -67,7 +64,7 @@ describe('a payout', () => {
     expect(events.map(({ kind }) => kind)).toContain('payment.final');
   });
 
-  it('whose address is stopped before it is signed, waits and says why, and leaves once it is not', {
+  it('to an address stopped before it is signed, waits, and leaves once allowed', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     for (const purpose of ['payout', 'refund'] as const) {
@@ -85,7 +82,7 @@ describe('a payout', () => {
     expect(world.chain.signed).toHaveLength(2);
   });
 
-  it('whose address is stopped while it is being signed, is not kept and does not leave', async () => {
+  it('to an address stopped during the signing is not kept and does not leave', async () => {
     const id = await request();
     world.chain.onSign = () => void deps.screening.push(blocking(new Set(['to'])));
     await advancePayment(deps, id);
@@ -97,7 +94,7 @@ describe('a payout', () => {
     expect(world.chain.sent).toEqual([]);
   });
 
-  it('whose deposit is gone before it is signed or while it is, is not kept, and leaves once that is final again', {
+  it('whose deposit is taken back before or while it is signed, waits for it', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const deposit = { networkId: ids.bitcoin, currencyId: ids.btc, address: 'from', amount: '1', index: 7 };
@@ -158,7 +155,7 @@ describe('a payout', () => {
   }, async () => {
     world.chain.onBroadcast = () => {
       world.chain.onBroadcast = () => {};
-      // The network took it; the answer got lost.
+      // The node accepted the bytes, but its answer was lost.
       throw new ChainOutage('timed out');
     };
     const id = await request();
@@ -170,7 +167,7 @@ describe('a payout', () => {
     expect(world.chain.signed).toHaveLength(1);
   });
 
-  it('whose network took it, did not answer and refuses to take it twice, is followed to its end', async () => {
+  it('accepted without an answer and then refused as known, is followed to its end', async () => {
     world.chain.onBroadcast = () => {
       throw new ChainOutage('timed out, or known already');
     };
@@ -218,7 +215,7 @@ describe('a payout', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `payout-waits:${id}`,
-        message: `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
+        message: `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`,
       },
     ]);
     expect((await findPayment(db, id))?.lastError).toBe('the recipient asks for too much gas');
@@ -227,7 +224,7 @@ describe('a payout', () => {
     expect([await stateOf(id), await subjects()]).toEqual(['final', []]);
   });
 
-  it('that fails for another reason than before, alerts with the last one, and since the first', async () => {
+  it('that fails for a new reason, alerts with it and with the time of the first', async () => {
     const failing = (why: string) => {
       world.chain.onSign = () => {
         throw new ChainOutage(why);
@@ -239,7 +236,7 @@ describe('a payout', () => {
     const [first] = await openAlerts(db);
     failing('the recipient asks for too much gas');
     await tryFor(2 * MINUTE_MS);
-    const message = `Payout ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
+    const message = `Payment ${id} (100 USDT@tron) has failed for ten minutes: the recipient asks for too much gas`;
     expect(await openAlerts(db)).toEqual([{ ...first, message }]);
     const written = async () => (await sql`select xmin from alerts`.execute(db)).rows;
     const before = await written();
@@ -258,7 +255,7 @@ describe('a payout', () => {
   });
 
   it.each(['pending', 'missing'] as const)(
-    'that was sent and is %s for half an hour, alerts, and no more once it is in a block',
+    'that was sent and is %s for half an hour, alerts until it is in a block',
     async (state) => {
       world.chain.record = () => ({ state });
       const id = await request();
@@ -271,7 +268,7 @@ describe('a payout', () => {
       expect((await openAlerts(db)).map(({ subject, message }) => [subject, message])).toEqual([
         [
           `payout-waits:${id}`,
-          `Payout ${id} (100 USDT@tron) was sent and is in no block since ${since}: transaction ${txId}`,
+          `Payment ${id} (100 USDT@tron) has been in no block since ${since}: transaction ${txId}. It is owed and offered again. Look at the transaction and the node`,
         ],
       ]);
       world.chain.record = () => included(1);
@@ -305,7 +302,7 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('included in a block that the watcher took back, is open until the network names the block in its place', async () => {
+  it('in a block that the watcher undid, is open until the network names another', async () => {
     const id = await request();
     const block = { network_id: ids.tron, height: 100, hash: 'head' };
     await db.insertInto('chain_blocks').values(block).execute();
@@ -333,7 +330,7 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('included deep enough, in a block that its network has not finalised, waits until it has', async () => {
+  it('deep enough but not finalised, waits for the network', async () => {
     const id = await request();
     await watchTo(200);
     const finalised = (final_height: number) =>
@@ -377,7 +374,7 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('claimed by a process that died, goes on at once when the only one there is begins anew', async () => {
+  it('leased by a dead process, continues at once when the only process restarts', async () => {
     const id = await request();
     await claimPayment(db, id, clock.now());
     await advancePayment(deps, id);
@@ -406,7 +403,7 @@ describe('a payout', () => {
     expect(nonces.toSorted()).toEqual([7, 8, 9]);
   });
 
-  it('behind others of its wallet, is signed in sight of all that are not final, and of no other', async () => {
+  it('is signed with the open payments of its own wallet in view', async () => {
     world.chain.record = () => ({ state: 'pending' });
     const ahead = () => world.chain.signed.at(-1)?.ahead.map((bytes) => Buffer.from(bytes).toString());
     const [first, second] = [await request(), await request()];
@@ -431,7 +428,7 @@ describe('a payout', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('whose asset is stopped while it is being signed, throws the signature away and gives the nonce back', async () => {
+  it('stopped while it is being signed, drops the bytes and gives the nonce back', async () => {
     const id = await request();
     world.chain.onSign = () => setStopReason(db, TRON_USDT, 'a stolen key');
     await advancePayment(deps, id);
@@ -440,7 +437,7 @@ describe('a payout', () => {
     expect(next?.next_nonce).toBe(7);
   });
 
-  it('signed in the moment in which its asset is stopped, waits for the stop and obeys it', async () => {
+  it('signed at the moment of a stop, waits for the stop and obeys it', async () => {
     const id = await request();
     let stopping: Promise<void> = Promise.resolve();
     world.chain.onSign = async () => {
@@ -455,7 +452,7 @@ describe('a payout', () => {
     expect([await stateOf(id), world.chain.sent.length]).toEqual(['queued', 0]);
   });
 
-  it('that can never be included, fails, gives its promise back and keeps the money in the books', async () => {
+  it('that can never be included, fails, frees its reserve and stays in the books', async () => {
     world.chain.record = () => impossible(1_000);
     const id = await request();
     await advancePayment(deps, id);
@@ -475,7 +472,7 @@ describe('a payout', () => {
       const decided = { ...included(1_000), state };
       world.chain.record = () => decided;
       const id = await request();
-      // The node counts a thousand confirmations, the watcher seven of eight.
+      // The node counts 1000 confirmations, the watcher 7 of the required 8.
       await watchTo(106);
       await advancePayment(deps, id);
       await settle(3);
@@ -486,7 +483,7 @@ describe('a payout', () => {
     },
   );
 
-  describe('that credits its recipient with another sum', () => {
+  describe('that credits another sum', () => {
     const paid = toDecimal('99');
     const accept = (paymentId: string, sum = paid) => acceptPayment(deps, { paymentId, paid: sum });
     async function requested(confirmations: number): Promise<string> {
@@ -506,7 +503,7 @@ describe('a payout', () => {
       expect(alert?.message).toContain(`accept-payment --payout ${id} --paid 99`);
     });
 
-    it('is settled once by the word that names the sum, and takes what was sent out of the books', async () => {
+    it('is settled once by the named sum, and posts the sent', async () => {
       const id = await requested(1_000);
       expect(await accept(id, toDecimal('98'))).toMatchObject({ done: false });
       expect(await accept(id)).toEqual({ done: true });
@@ -515,7 +512,7 @@ describe('a payout', () => {
       expect(await accept(id)).toMatchObject({ done: false });
     });
 
-    it('is settled by no word before its block is final, nor is one that agrees', async () => {
+    it('is never settled before finality, nor when sums agree', async () => {
       const id = await requested(7);
       expect([await openAlerts(db), await accept(id)]).toMatchObject([[], { done: false }]);
       world.chain.record = () => included(7);
@@ -556,7 +553,7 @@ describe('a payout', () => {
     expect(await held()).toBe('0');
   });
 
-  it('cancelled while it is being signed, throws the signature away and gives the nonce back', async () => {
+  it('cancelled while it is being signed, drops the bytes and gives the nonce back', async () => {
     const id = await request();
     world.chain.onSign = async () => {
       await db.transaction().execute((tx) => cancelPayment(tx, id, clock.now()));
@@ -575,7 +572,7 @@ describe('a payout', () => {
     expect(await db.transaction().execute((tx) => cancelPayment(tx, id, clock.now()))).toBe('too-late');
   });
 
-  it('made by hand, recorded and cancelled at once, is what came first', async () => {
+  it('by hand, recorded and cancelled at once, keeps the first of both', async () => {
     const id = await request();
     await db.updateTable('payments').set({ state: 'manual' }).execute();
     const at = clock.now();
@@ -606,7 +603,7 @@ describe('a payout', () => {
     expect([await stateOf(id), await openAlerts(db)]).toEqual(['cancelled', []]);
   });
 
-  it('of a refund, with an empty wallet, waits, alerts, and goes when the wallet is filled', async () => {
+  it('of a refund with an empty wallet waits, alerts, and leaves once it is filled', async () => {
     await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     const id = await request('refund');
     await advancePayment(deps, id);

@@ -1,7 +1,6 @@
 /**
- * One payout, one step at a time: queued -> signed -> sent -> final. Each step claims the row by a lease, talks to the
- * network with no transaction open, and records what it learnt by a guarded update. Killed anywhere, it goes on from
- * the last record: before `signed` nothing was seen by anybody, from `signed` on the same bytes are sent again.
+ * queued -> signed -> sent -> final. A step leases the row, calls the network outside any transaction, and
+ * records its result with a guarded update. From `signed` on, only the stored bytes are ever sent.
  */
 import { strict as assert } from 'node:assert';
 import {
@@ -30,7 +29,6 @@ import type { KnownAddresses } from './signing/payable-address.ts';
 import { markSent } from './signing/signed-bytes.ts';
 import { refuseOvertaken } from './wallets/freeze-wallet.ts';
 
-/** What a payment that was signed already is followed with. */
 export interface FollowDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -43,10 +41,10 @@ export interface PaymentDeps extends FollowDeps, Pick<KnownAddresses, 'screening
   readonly outflow: OutflowRule;
 }
 
-/** `'unseen'`: it was sent and is in no block yet. */
+/** `'unseen'`: sent, and in no block yet. */
 type Progress = 'again' | 'later' | 'unseen' | 'closed';
 
-/** Takes the payout as far as it can go now. Harmless to call at any time, twice, or from several processes. */
+/** Safe to call twice or from several processes. */
 export async function advancePayment(deps: PaymentDeps, paymentId: string): Promise<void> {
   for (let progress: Progress = 'again'; progress === 'again'; ) {
     const payment = await claimPayment(deps.db, paymentId, deps.clock.now());
@@ -55,7 +53,6 @@ export async function advancePayment(deps: PaymentDeps, paymentId: string): Prom
   }
 }
 
-/** All payouts of one network whose next look is due. */
 export async function advancePayments(deps: PaymentDeps, networkId: number): Promise<number> {
   const ids = await duePaymentIds(deps.db, networkId, deps.clock.now(), 100);
   for (const id of ids) await advancePayment(deps, id);
@@ -70,7 +67,6 @@ async function takeStep(deps: PaymentDeps, payment: Payment): Promise<Progress> 
     if (progress !== 'closed') await recordProgress(deps, payment, now, progress);
     return progress;
   } catch (error) {
-    // A failed call says nothing about the payment. The row stays as it is and is looked at again.
     await recordFailure(deps, payment, now, error instanceof Error ? error.message : String(error));
     return 'later';
   }
@@ -88,11 +84,11 @@ function stepOf(deps: PaymentDeps, chain: Chain, payment: Payment): Promise<Prog
     case 'final':
     case 'failed':
     case 'cancelled':
-      throw new Error(`payout ${payment.id} was claimed, and is ${payment.state}`);
+      throw new Error(`payment ${payment.id} was claimed, and is ${payment.state}`);
   }
 }
 
-/** Marked before the bytes leave: a crash in between costs one harmless repeat, the other order could lose sight of them. */
+/** Marked first: a crash costs one repeated broadcast, the other order could lose sight of a payment. */
 async function send(deps: PaymentDeps, chain: Chain, payment: Payment): Promise<Progress> {
   await markSent(deps.db, payment.id, deps.clock.now());
   await chain.broadcast(signedPaymentOf(payment).bytes);
@@ -118,10 +114,9 @@ async function follow(deps: PaymentDeps, chain: Chain, payment: Payment): Promis
 }
 
 /**
- * Deep enough by the node's word and by what the watcher linked block to block, and where the network itself says which
- * blocks stay, one of these: of several nodes behind one address one may stand on a dead branch, and one may tell the
- * block and another the head. The node's word alone counts before the watcher's first look, and of blocks whose hashes it
- * has forgotten.
+ * A payment is final when the node, our own block chain and the network's finalised block agree. One node
+ * behind a load balancer may be on a dead branch. Its word alone counts only before the watcher's first
+ * look, and for blocks whose hash is forgotten.
  */
 export async function isFinal(
   deps: Pick<PaymentDeps, 'catalogue'> & { readonly db: Db | Tx },
@@ -140,7 +135,7 @@ export async function isFinal(
   throw new ChainOutage(`the node shows it in block ${blockHash}, but block ${height} is ${watched.hash}`);
 }
 
-/** What was final once has had its effects: that it can never be is written down for gas and sweeps only, which are asked for anew. */
+/** A payout that was final once had its effects, so only an operator decides. */
 async function settleOrReport(
   deps: PaymentDeps,
   chain: Chain,
@@ -159,7 +154,7 @@ async function settleOrReport(
   return settle(deps, chain, payment, record);
 }
 
-/** Asked once more beside the watcher's lock: a re-org that it reads meanwhile finds the payment settled, or it is not final any more. */
+/** Checked again under the watcher's lock: a re-org may have arrived. */
 function settle(
   deps: PaymentDeps,
   chain: Chain,
@@ -197,6 +192,6 @@ export function chainOf(deps: FollowDeps, payment: Payment): Chain {
 }
 
 export function signedPaymentOf(payment: Payment): SignedPayment {
-  assert(payment.signedBytes !== null && payment.txId !== null, `payout ${payment.id} has no signed bytes`);
+  assert(payment.signedBytes !== null && payment.txId !== null, `payment ${payment.id} has no signed bytes`);
   return { bytes: payment.signedBytes, txId: payment.txId };
 }

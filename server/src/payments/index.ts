@@ -1,7 +1,6 @@
 /**
- * Money that leaves, our payments: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept for
- * ever. Must never make a second transaction for a row: the signed bytes are stored before anybody sees them, and only
- * those bytes are ever sent.
+ * Outgoing money, one permanent row per payment. A row must never get a second transaction: the signed
+ * bytes are stored first, and only these are sent.
  */
 
 export { advancePayment, advancePayments } from './advance-payment.ts';

@@ -15,8 +15,8 @@ const request = (assetId: number): Promise<string> =>
   owedPayment(deps, { purpose: 'refund', assetId, amount: '1' });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 
-describe('payouts that were just asked for', () => {
-  it('of a network whose node says nothing, leave places for the other networks, and are paid when it speaks', async () => {
+describe('new payments', () => {
+  it('to a silent network leave room for others, and are paid once it answers', async () => {
     let speak = () => {};
     const answered = new Promise<void>((resolve) => {
       speak = resolve;

@@ -27,8 +27,8 @@ const now = async (which: string) => {
   return { state, lastError };
 };
 
-describe('a payout', () => {
-  it('moved along each move of the table, is there, with what is written with it, and no other payout is', async () => {
+describe('a payment', () => {
+  it('moves along each move of the table with its fields, and no other payment does', async () => {
     for (const from of states)
       for (const to of paymentMoves[from]) {
         await standsAs(from);
@@ -38,7 +38,7 @@ describe('a payout', () => {
     expect(await now(others)).toEqual({ state: 'queued', lastError: null });
   });
 
-  it('moved along what the table does not know, throws, even when only one of several states knows it not', async () => {
+  it('throws on a move outside the table, even from one of several states', async () => {
     for (const from of states)
       for (const to of states.filter((state) => !isPaymentMove(from, state))) {
         await standsAs(from);

@@ -1,4 +1,3 @@
-/** The payouts' rows: what was intended, and the guarded steps of its state. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
@@ -6,7 +5,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
 import { isPaymentMove, type Payment, type PaymentPurpose, type PaymentState } from './payment.ts';
 
-/** For this module's stores alone. */
+/** For the stores of this module only. */
 export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   id: row.id,
   key: row.key,
@@ -39,7 +38,6 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   closedAt: row.closed_at,
 });
 
-/** Of a query for one row. */
 export const paymentOrNone = (row: Selectable<PaymentsTable> | undefined): Payment | undefined =>
   row === undefined ? undefined : paymentOf(row);
 
@@ -57,12 +55,11 @@ export interface NewPayment {
   readonly amount: Decimal;
   readonly state: 'queued' | 'manual';
   readonly isHeld: boolean;
-  /** By an operator's word, though screening has stopped the address. */
   readonly paysStoppedAddress: boolean;
   readonly at: Date;
 }
 
-/** `false` when an intent with this key stands already. */
+/** `false` when a payment with this key exists. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const row = await tx
     .insertInto('payments')
@@ -90,10 +87,8 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
 }
 
 interface PaymentMove {
-  /** The states that the caller decided for; the payout may have moved since. */
   readonly from: readonly PaymentState[];
   readonly to: PaymentState;
-  /** What is written with the new state. */
   readonly set: Partial<Pick<Payment, Written>>;
 }
 
@@ -116,7 +111,7 @@ type Written =
 const decimalOrNull = (amount: Decimal | null | undefined) =>
   typeof amount === 'bigint' ? formatDecimal(amount) : amount;
 
-/** Kysely leaves out what is `undefined`. */
+/** Kysely leaves out `undefined` values. */
 const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
   is_held: set.isHeld,
   nonce: set.nonce,
@@ -134,10 +129,7 @@ const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
   closed_at: set.closedAt,
 });
 
-/**
- * The one writer of a payout's state. `undefined`: it is in none of these states any more, nothing was changed. A move that
- * the table does not know is a bug and throws.
- */
+/** The only writer of a state. `undefined`: another state, nothing changed. */
 export async function movePayment(
   db: Db | Tx,
   id: string,
@@ -165,7 +157,7 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
-/** What is owed for it, and promised by the reserve, is this much from now on. `false` once it was signed or is closed. */
+/** `false` once signed or closed. */
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
@@ -180,7 +172,6 @@ export async function isQueued(tx: Tx, id: string): Promise<boolean> {
   return (await findPayment(tx, id))?.state === 'queued';
 }
 
-/** Closes a payout from one of `from`; `undefined` when it was closed or moved on meanwhile. */
 export function closePayment(
   tx: Tx,
   id: string,
@@ -189,7 +180,6 @@ export function closePayment(
     readonly to: 'final' | 'failed' | 'cancelled';
     readonly fee?: Decimal;
     readonly reference?: string;
-    /** Of a payment that was never signed here. */
     readonly txId?: string;
     readonly blockHeight?: number;
     readonly now: Date;
@@ -219,7 +209,7 @@ export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<P
   return rows.map(paymentOf);
 }
 
-/** A refund of one deposit alone names the deposit and not the ticket. */
+/** A refund of a single deposit names the deposit, not the ticket. */
 export async function paymentsOfTicketAndDeposits(
   db: Db | Tx,
   ticketId: string,
@@ -257,7 +247,6 @@ export async function findPayment(db: Db | Tx, id: string): Promise<Payment | un
   return paymentOrNone(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst());
 }
 
-/** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -268,7 +257,6 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-/** The payment of this asset that a transfer by hand with this reference has made. */
 export async function finalByReference(
   tx: Tx,
   assetId: number,
@@ -284,12 +272,12 @@ export async function finalByReference(
   return paymentOrNone(row);
 }
 
-/** Another text stands for the same recipient from now on. Of payments by hand: no network's address is renamed. */
+/** For payments by hand only; network addresses never change. */
 export async function renameRecipient(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('payments').set({ address: to }).where('address', '=', from).execute();
 }
 
-/** Forgets where payouts of these tickets went that were made by hand. Refunds went to a network's address. */
+/** Refunds name network addresses, which are not personal. */
 export async function eraseRecipientsOfPayments(
   tx: Tx,
   ticketIds: readonly string[],

@@ -1,4 +1,3 @@
-/** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
@@ -25,7 +24,6 @@ interface Settlement {
   readonly catalogue: Catalogue;
 }
 
-/** The money has left for good. `'already-closed'` when somebody recorded it first. */
 export async function settleFinal(
   tx: Tx,
   settlement: Settlement & {
@@ -33,7 +31,6 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    /** Where a re-org would take it back. */
     readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
@@ -65,7 +62,7 @@ export async function settleFinal(
   return 'settled';
 }
 
-/** It can certainly never happen. Nothing left but, perhaps, a fee; what was owed is owed still, by whoever asked for it. */
+/** Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
   settlement: Settlement & { readonly fee: Decimal | null },
@@ -100,7 +97,6 @@ interface PaymentAssets {
   readonly feeAsset: Asset;
 }
 
-/** Both hot accounts may be lowered: their assets are locked first. */
 export async function lockAssetsOf(
   tx: Tx,
   { paymentId, catalogue }: Pick<Settlement, 'paymentId' | 'catalogue'>,
@@ -113,7 +109,7 @@ export async function lockAssetsOf(
   return { asset, feeAsset };
 }
 
-/** What fees are paid in; roubles, which no network carries, pay their own. */
+/** The network's native asset. Roubles, without a network, are their own. */
 function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   if (asset.networkId === null) return asset;
   const { id, name, nativeCurrencyId } = catalogue.networkById(asset.networkId);

@@ -1,4 +1,3 @@
-/** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
@@ -35,7 +34,7 @@ export async function signQueuedPayment(
 
   const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
-  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
+  // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
     sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
@@ -50,7 +49,7 @@ export async function signQueuedPayment(
     nonce,
     ahead,
   });
-  // The node may have been asked for long. Nobody has seen these bytes, and their number is given again.
+  // The node may have taken long. The bytes are still unseen, and their number is given again.
   refuseStopped(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
@@ -61,7 +60,7 @@ export async function signQueuedPayment(
   return 'again';
 }
 
-/** From the list in memory, so that no outage of a provider holds payments up. */
+/** From memory: an outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
   if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
 }
@@ -75,7 +74,7 @@ async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise
   );
 }
 
-/** A node said that the payment before it failed; had that payment left all the same, this one would be the second. */
+/** If that node was wrong, this one would pay twice. */
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
@@ -84,10 +83,7 @@ async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void>
   );
 }
 
-/**
- * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
- * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
- */
+/** Takes the asset's lock, so a cancellation waits and then resolves the alert. */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payment: Payment,
@@ -96,11 +92,11 @@ export async function holdForPayment(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {
-      assert(await markHeld(tx, payment.id), `payout ${payment.id} was held twice`);
+      assert(await markHeld(tx, payment.id), `payment ${payment.id} was held twice`);
       await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
       return true;
     }
-    const message = `The hot wallet cannot carry payout ${payment.id}: ${sumOf(deps.catalogue(), payment)}`;
+    const message = `The hot wallet cannot carry payment ${payment.id}: ${sumOf(deps.catalogue(), payment)}. The payment waits. Bring coins to the hot wallet`;
     if (await isQueued(tx, payment.id))
       await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
     return false;

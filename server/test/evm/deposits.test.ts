@@ -137,7 +137,7 @@ describeWithAnvil('a block of an EVM network', () => {
     expect((await readHead(ourAddress))?.transfers).toEqual([]);
   });
 
-  it('two token outputs in one transaction behind another, read, keep their places in their own transaction', async () => {
+  it('two token outputs in one transaction behind another keep their places in it', async () => {
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.callToken('transfer', [payer, 100n]);
     await network.anvil.mine();
@@ -211,7 +211,7 @@ describeWithAnvil('a block of an EVM network', () => {
     },
   );
 
-  it('a deposit waiting for a block, looked for, is pending under the name that the block will give it', async () => {
+  it('a deposit waiting for a block is pending under the name that the block gives it', async () => {
     const coins = await network.anvil.send(ourAddress, 11n);
     const dollars = await network.callToken('transfer', [ourAddress, 12n]);
 
@@ -229,14 +229,13 @@ describeWithAnvil('a block of an EVM network', () => {
     );
   });
 
-  it('a deposit that others outbid, looked for by a process that never saw it, is pending until the node forgets it', async () => {
+  it('an outbid deposit, unknown to this process, is pending until the node forgets it', async () => {
     const { client, height } = network.anvil;
     await network.anvil.send(CUSTOMER, 1n, STRANGER);
     const txId = await network.anvil.send(ourAddress, 13n);
     const known = await network.chain.pending(only(ourAddress), [], readUpTo(await height()));
     expect(known).toMatchObject([{ txId, units: 13n }]);
 
-    // Blocks have room for one transaction now.
     await client.setBlockGasLimit({ gasLimit: 30_000n });
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
     expect(transactions).toHaveLength(1);
@@ -250,7 +249,7 @@ describeWithAnvil('a block of an EVM network', () => {
     await network.anvil.mine();
   });
 
-  it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', {
+  it('a token deposit that its sender does not hold is not pending, nor a second spend', {
     tags: ['threat:unowned-tokens'],
   }, async () => {
     const { anvil, chain, callToken } = network;
@@ -288,7 +287,7 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(await network.chain.pending(only(ourAddress), known, readUpTo(before + 1))).toEqual([]);
   });
 
-  it('a deposit that a contract will make, known from a block that was taken back, waits as its transaction does', async () => {
+  it('a deposit by a contract whose block was taken back waits as its transaction does', async () => {
     const txId = await network.anvil.send(ourAddress, 15n);
     const height = await network.anvil.height();
     const [own] = await network.chain.pending(only(ourAddress), [], readUpTo(height));
@@ -300,7 +299,7 @@ describeWithAnvil('a block of an EVM network', () => {
     await network.anvil.mine();
   });
 
-  it('a deposit missing among what waits, is gone only when a block that was read made something else of it', async () => {
+  it('a missing deposit is gone only when a read block made something else of it', async () => {
     const txId = await network.anvil.send(ourAddress, 16n);
     const height = await network.anvil.height();
     const [waits] = await network.chain.pending(only(ourAddress), [], readUpTo(height));
@@ -314,7 +313,7 @@ describeWithAnvil('a block of an EVM network', () => {
     ]);
   });
 
-  it('a deposit missing among what waits, in a block of a dead branch or one that nobody remembers, is not called gone', async () => {
+  it('a missing deposit in a dead or forgotten block is not called gone', async () => {
     const txId = await network.anvil.send(ourAddress, 18n);
     const [waits] = await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();
@@ -331,7 +330,7 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(asked).toEqual([{ height, hash: blockHash }]);
   });
 
-  it('a deposit that a contract made, in a block whose inside nobody saw, is not gone; one that is no contract’s is', async () => {
+  it('a contract’s deposit in a block with unseen calls is not gone; another one is', async () => {
     await network.anvil.send(ourAddress, 19n);
     const [own] = await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();

@@ -26,7 +26,6 @@ describeWithAnvil('an EVM network of the settings', () => {
   it.each([
     ['ethereum', 1, undefined, true],
     ['ethereum', 1, false, false],
-    // Its coin is not on offer.
     ['bsc', 56, undefined, false],
     ['bsc', 56, true, true],
   ])(

@@ -142,7 +142,7 @@ describeWithAnvil('opening an EVM network', () => {
     expect(await chain.block(head.height, only())).toMatchObject(made);
   });
 
-  it('of a node that names the finalized block, tells it; of one that cannot, nothing; of one that is not asked, has no such question', async () => {
+  it('tells the finalised block, or nothing where the node cannot or is not asked', async () => {
     const { anvil, chain, settings } = network;
     await anvil.mine(3);
     const head = await chain.head();
@@ -166,7 +166,7 @@ describeWithAnvil('opening an EVM network', () => {
     expect(depthOnly.finalised).toBeUndefined();
   });
 
-  it('of a node that traces nothing, says so at the start, unless nobody asked for it', async () => {
+  it('without traces warns at the start, unless they are switched off', async () => {
     const rpcUrl = await startBalancer(network.anvil.url, (method) =>
       method.startsWith('debug_') ? DECLINED : undefined,
     );

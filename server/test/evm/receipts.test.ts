@@ -31,7 +31,7 @@ interface AnyReceipt {
 describeWithAnvil('a block with a token transfer to us', () => {
   let network: EvmTestNetwork;
   let ourAddress: `0x${string}`;
-  /** What the node between us and the good one answers. */
+  /** The answer of the load balancer. */
   let other: OtherAnswer;
   let asked: string[];
   let rpcUrl: string;
@@ -44,7 +44,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
   });
 
-  /** Behind a stranger's, so that a node may know of one and not of the other. */
+  /** After a stranger's, so that a node may know only one of both. */
   async function mineTransfer(units = 5n): Promise<number> {
     await network.callToken('transfer', [STRANGER, 7n]);
     await network.callToken('transfer', [ourAddress, units]);
@@ -61,7 +61,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     [3n, -1],
     [5n, 0],
   ];
-  /** The answer of the good one to this method, changed. */
+  /** The good node's answer to this method, changed. */
   const changing =
     (method: string, change: (receipts: AnyReceipt[]) => unknown): OtherAnswer =>
     async (called, _params, ask) => {
@@ -127,7 +127,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(changed).toBe(1);
   });
 
-  it('whose node shows it without its transactions, read, is an outage; one that has none costs no further question', async () => {
+  it('is an outage without its transactions; an empty one costs no request', async () => {
     const height = await mineTransfer();
     other = async (method, [, isWhole], ask) => {
       const { result } = await ask();
@@ -155,12 +155,12 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).toEqual(['eth_getBlockByNumber', AT_ONCE, 'debug_traceBlockByHash']);
   });
 
-  it('whose node tells receipts one by one only, read, is believed by its logs, and by its receipts where these are none', async () => {
+  it('with single receipts only is believed by logs, or by receipts without logs', async () => {
     const height = await mineTransfer();
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     asked = [];
     expect(await shown(height)).toEqual(WHOLE);
-    // Of the two that are ours.
+    // For the two that are ours.
     expect(asked.filter((method) => method === ALONE)).toHaveLength(2);
     other = (method) =>
       method === AT_ONCE ? DECLINED : method === 'eth_getLogs' ? { result: [] } : undefined;
@@ -174,7 +174,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('of no token of ours, whose node tells receipts one by one only, read, asks for none of them', async () => {
+  it('without our tokens asks for no single receipt', async () => {
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     await network.anvil.send(STRANGER, 3n);
     await network.anvil.mine();
@@ -183,7 +183,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).not.toContain(ALONE);
   });
 
-  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', {
+  it('is awaited while the node lacks its logs, and the deposit is credited', {
     tags: ['threat:lying-node'],
   }, async () => {
     const { db, close } = await testDatabase();
@@ -234,7 +234,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
             if (method === ALONE) return { result: lie(result as object) };
             return { result: inBlock && method === AT_ONCE ? (result as AnyReceipt[]).map(lie) : result };
           };
-        // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
+        // The block's receipts refute a lie in one, the header a lie in all.
         other = lying(false);
         expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
         other = lying(true);
@@ -243,7 +243,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     },
   );
 
-  it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {
+  it('with our own payment is an outage without its logs, not a failed payment', async () => {
     await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
     await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
     await network.anvil.mine();

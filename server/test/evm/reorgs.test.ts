@@ -24,7 +24,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
   });
   const read = (height: number) => network.chain.block(height, only(ourAddress));
 
-  it('a token transfer mined anew behind another transaction, read again, keeps its name in another block', async () => {
+  it('a token transfer mined behind another transaction keeps its name in another block', async () => {
     await network.callToken('transfer', [STRANGER, 5n]);
     await network.anvil.mine();
     const ours = await network.callToken('transfer', [ourAddress, 25n]);
@@ -70,7 +70,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await read(height)).toBeNull();
   });
 
-  it('a block replaced while it is read, is read whole or not at all: another try may end the outage', async () => {
+  it('a block replaced while it is read is read whole or not at all', async () => {
     const { anvil, chain, settings } = network;
     const rpcUrl = await startBalancer(anvil.url, (method) =>
       method === 'eth_getBlockReceipts' ? DECLINED : undefined,
@@ -86,7 +86,6 @@ describeWithAnvil('a re-org of an EVM network', () => {
       return { height, hash, block };
     };
 
-    // Its receipts were all there before it was replaced.
     const { hash, block } = await readReplacing(chain);
     expect(block).toMatchObject({ hash, transfers: [{ units: 88n }] });
     const reading = readReplacing(await openEvmChain({ ...settings, rpcUrl }, quietLog));
@@ -144,7 +143,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await held(COIN, before)).toBe(coins);
   });
 
-  it('a payment whose block is taken back, looked up, is no longer included, and its own bytes bring it back', async () => {
+  it('a payment whose block is taken back is not included, and its bytes bring it back', async () => {
     const { anvil, chain, hot } = network;
     await anvil.client.setBalance({ address: hot, value: 10n ** 18n });
     const payment = await sendSigned(
@@ -162,7 +161,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await chain.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
   });
 
-  it('a payment in a dead branch that one of several nodes still stands on, looked up, is an outage', async () => {
+  it('a payment in a dead branch of one of several nodes is an outage', async () => {
     const { anvil, chain, settings } = network;
     let first: Promise<{ readonly result: unknown }> | undefined;
     const rpcUrl = await startBalancer(anvil.url, (method, _params, ask) =>

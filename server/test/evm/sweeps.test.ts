@@ -69,7 +69,7 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
     expect(await chain.balance(COIN, ourAddress)).toBeLessThan(fee);
   });
 
-  it('of coins, after prices rose a little, offers what is left and goes through', async () => {
+  it('of coins, after a small rise of prices, offers the rest and succeeds', async () => {
     await network.anvil.send(ourAddress, parseEther('1'));
     await network.anvil.mine();
     const swept = subtract(amount('1'), await chain.estimateFee(COIN));
@@ -100,7 +100,7 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
     await expect(chain.sign(sweep)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('where blocks ask nothing and nodes a tip, of coins that pay less than it, waits; of more, offers what it has', async () => {
+  it('pays no less than the nodes’ tip: a small one waits, a large one offers all', async () => {
     const bsc = await startEvmNetwork(56);
     await bsc.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
     await bsc.anvil.mine();

@@ -7,7 +7,7 @@ import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
 import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
 
-/** Calls an address without code 400 times, each time with the same 64 KB of nothing, for 300,000 gas. */
+/** Calls an address without code 400 times with 64 KB of zeros, for 300,000 gas. */
 const UNREADABLE = '0x6101905b600060006201000060006000335af1506001900380600357500000';
 
 const GAVE_UP = { error: { code: -32000, message: 'execution timeout' } };
@@ -24,7 +24,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     logged = [];
   });
 
-  /** The chain behind a node that `answer` may change from now on. */
+  /** The chain behind a node whose `answer` may change. */
   async function openBehind(answer: OtherAnswer, timeoutMs = 15_000): Promise<EvmChain> {
     let isOpen = false;
     const rpcUrl = await startBalancer(network.anvil.url, (...call) =>
@@ -48,7 +48,6 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       value: units,
       chain: null,
     });
-  /** What the block in which all that waits is mined shows us, and its height. */
   async function mineAndRead(chain: EvmChain) {
     await network.anvil.mine();
     const height = await network.anvil.height();
@@ -57,7 +56,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
   const unitsIn = async (chain: EvmChain, height: number) =>
     (await chain.block(height, only(ourAddress)))?.transfers.map(({ units }) => units);
 
-  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', {
+  it('with one transaction too large to read, shows all others and names it', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind(() => undefined);
@@ -130,7 +129,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  /** An old block with payments of these amounts by contracts, and what they are called. */
+  /** An old block in which contracts pay these amounts. */
   async function mineOld(...amounts: readonly bigint[]) {
     const txIds: string[] = [];
     for (const units of amounts) txIds.push(await payByContract(units));
@@ -140,7 +139,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     return { txIds, height };
   }
 
-  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', {
+  it('and that is old, is read one by one for a moment only', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const asked: unknown[] = [];
@@ -157,7 +156,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(logged).toMatchObject([{ height, txIds: txIds.slice(6) }]);
   });
 
-  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', {
+  it('and that is old, waits no longer for one slow trace', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind((method) => {
@@ -191,7 +190,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect(logged).toMatchObject([{ height, unseen: 1, txIds: [unreadable] }]);
   });
 
-  it('because the node left some out and named none, is read transaction by transaction and shows each once', async () => {
+  it('with some left out unnamed is read one by one and shows each once', async () => {
     const chain = await openBehind(async (method, _params, ask) => {
       const answer = await ask();
       if (method !== 'debug_traceBlockByHash') return answer;
@@ -220,7 +219,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
   });
 
-  it('and that is old, is skipped where its state is lost, with a word; declined for any other reason, it is an outage', async () => {
+  it('and that is old, is skipped with a warning when pruned; otherwise an outage', async () => {
     let message = 'limit exceeded';
     const chain = await openBehind((method) =>
       method === 'debug_traceBlockByHash' ? { error: { code: -32005, message } } : undefined,

@@ -29,7 +29,7 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
     await database.close();
   });
 
-  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', {
+  it('to a ticket without a deposit are found by reconciliation, and seen ones are not', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const { chain, anvil } = network;
@@ -61,7 +61,7 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
 
     const unseen = (await openAlerts(db)).filter(({ subject }) => subject.startsWith('unseen:'));
     expect(unseen.map(({ message }) => message)).toEqual([
-      `The deposit address ${ourAddress}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for a deposit that was not seen`,
+      `The deposit address ${ourAddress}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for an unseen deposit`,
     ]);
     expect(unseen[0]?.subject).toBe(`unseen:${asset?.id}:${ourAddress}`);
     expect(asset?.currencyId).toBe(COIN);

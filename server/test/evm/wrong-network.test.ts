@@ -1,4 +1,4 @@
-/** Two real EVM networks: coins come on one of them to an address that was given out for the other. */
+/** Coins arrive on an EVM network at an address that was given out for another one. */
 import { toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,6 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
   let ethereum: EvmTestNetwork;
   let bsc: EvmTestNetwork;
   let chains: Map<number, Chain>;
-  /** Of a ticket, given out for Ethereum. */
   let ourAddress: Address;
   const networks = () => [ethereum, bsc];
 
@@ -49,7 +48,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       await anvil.setTime(clock.now());
       await anvil.mine();
     }
-    // Before the first look: what comes to the hot wallet later is a deposit.
+    // Before the first look, because later coins to the hot wallet are deposits.
     await bsc.anvil.client.setBalance({ address: bsc.hot, value: parseEther('10') });
     await bsc.callToken('issue', [bsc.hot, parseUnits('1000', 18)]);
     await bsc.anvil.mine();

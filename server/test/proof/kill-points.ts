@@ -58,7 +58,10 @@ export const killPoints = {
     file: 'tickets/exchange-ticket.ts',
     before: "return 'exchanged';",
   },
-  'a payout is claimed': { file: 'payments/advance-payment.ts', before: 'progress = await takeStep(deps, payment);' },
+  'a payout is claimed': {
+    file: 'payments/advance-payment.ts',
+    before: 'progress = await takeStep(deps, payment);',
+  },
   'after signing': {
     file: 'payments/sign-payment.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',

@@ -1,4 +1,3 @@
-/** What the parts of one opened network share. */
 import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
@@ -8,7 +7,7 @@ import type { Insight } from './reading/look-inside.ts';
 import type { Wallets } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
 
-/** Ether, and the own coin of every network of its kind, counts 18 decimals by protocol. */
+/** By protocol, on every EVM network. */
 export const NATIVE_DECIMALS = 18;
 
 export interface Context {
@@ -16,20 +15,17 @@ export interface Context {
   readonly node: Node;
   readonly wallets: Wallets;
   readonly log: Logger;
-  /** Whether the node shows what contracts send inside a transaction. */
   readonly seesInternalCalls: boolean;
-  /** By transaction. Forgotten with the process, and asked for again. */
   readonly insights: Map<string, Insight>;
 }
 
-/** The asset of a currency on this network. Asking for one that it does not have is a mistake of ours. */
 export function assetOf(context: Context, currencyId: number): ChainAsset {
   const asset = context.settings.assets.find((candidate) => candidate.currencyId === currencyId);
   assert(asset !== undefined, `currency ${currencyId} is not on network ${context.settings.networkId}`);
   return asset;
 }
 
-/** Our tokens by the checksummed address of their contract. */
+/** By checksummed contract address. */
 export function tokensOf(settings: EvmSettings): Map<Address, ChainAsset> {
   return new Map(
     settings.assets.flatMap((asset) =>

@@ -1,4 +1,4 @@
-/** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
+/** One EVM network as a Chain. At the start it checks that settings and node agree. */
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
@@ -24,11 +24,11 @@ import { TOKEN_ABI } from './token-abi.ts';
 import { unitsToDecimal } from './units.ts';
 
 export interface EvmChain extends Chain {
-  /** `false`: coins that contracts send inside a transaction are not seen; reconciliation finds them. */
+  /** `false`: only reconciliation finds coins that contracts send. */
   readonly seesInternalCalls: boolean;
 }
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage when it is out of reach. */
+/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
@@ -99,7 +99,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
 const readHead = (node: Node) =>
   node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
 
-/** Asked by the block's hash (EIP-1898): after a re-org its height is another block's. */
+/** By the block's hash (EIP-1898): after a re-org its height names another block. */
 function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {
   const { contract } = asset;
   const at = block === undefined ? {} : { blockHash: block.hash as Hash, requireCanonical: true };
@@ -116,7 +116,7 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
   );
 }
 
-/** A wrong node or a wrong number of decimals would credit or pay a million times too much. */
+/** A wrong node or wrong decimals would credit or pay a million times too much. */
 async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
   const chainId = await readChainId(node);
   if (chainId !== settings.chainId) {

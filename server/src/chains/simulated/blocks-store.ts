@@ -1,4 +1,3 @@
-/** SQL of simulated blocks: the newest, those that come and go, and what goes into them. */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { SimTransactionsTable } from '../../schema.ts';
@@ -29,11 +28,10 @@ export async function hashAt(db: Db, networkId: number, height: number): Promise
   return row?.hash ?? null;
 }
 
-/** Whether this very block is on the chain. */
 export const isBlock = async (db: Db, networkId: number, { height, hash }: BlockRef): Promise<boolean> =>
   (await hashAt(db, networkId, height)) === hash;
 
-/** A block and what is in it, in one statement: a re-org between two would put one block's transfers under another's hash. */
+/** One statement: a re-org between two would mix blocks. */
 export async function blockAt(
   db: Db,
   networkId: number,
@@ -91,7 +89,6 @@ export async function deleteBlocks(
     .execute();
 }
 
-/** What waits goes into the block; what can be in no block any more falls out of the mempool. */
 export async function mineWaiting(
   tx: Tx,
   networkId: number,

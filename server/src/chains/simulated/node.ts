@@ -1,4 +1,3 @@
-/** What a node of a simulated network tells: blocks, the mempool, and the transfers in them that are ours. */
 import { divFloor, SCALE } from '@parom/contract/money';
 import type { AddressFilter, Block, BlockRef, Transfer } from '../chain.ts';
 import { blockAt, headOf } from './blocks-store.ts';
@@ -30,7 +29,7 @@ export async function readPending(connection: Connection, mine: AddressFilter): 
   return reportsOf(connection, await waitingTransactions(world.db, network.id), mine, fault);
 }
 
-/** This node remembers what was replaced or dropped; those of real networks seldom do. */
+/** Unlike most real nodes, it remembers replaced and dropped ones. */
 export async function readGone(
   { world, network, reach }: Connection,
   missing: readonly Transfer[],

@@ -87,7 +87,7 @@ describe('the base', () => {
 });
 
 describe('a transfer', () => {
-  it('sent, waits in the mempool until a block is made, and counts confirmations from there', async () => {
+  it('waits in the mempool until a block is made, and counts confirmations from there', async () => {
     const txId = await send();
     expect(changed).toEqual([ids.bitcoin]);
     const waiting = {

@@ -1,7 +1,4 @@
-/**
- * The world's levers, for newcomers and tests: strangers send coins, blocks come, networks fail, time passes. They are
- * registered in the sandbox alone; in live mode every one of these paths answers 404.
- */
+/** Levers for newcomers and tests. Sandbox only: in live mode these paths answer 404. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { formatDecimal } from '@parom/contract/money';
@@ -121,7 +118,6 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
   });
 }
 
-/** The one spelling of an address, whichever way it was written. */
 function accountOf(text: string): string {
   for (const format of addressFormats) {
     const checked = checkAddress(format, text);

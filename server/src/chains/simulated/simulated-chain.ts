@@ -1,4 +1,3 @@
-/** A simulated network behind the interface that real ones have. What it does is in `node.ts` and `wallet.ts`. */
 import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
@@ -14,7 +13,6 @@ import {
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
 
-/** Begins the world if it has not begun, and opens a chain on each network of the catalogue. */
 export async function openSimulatedChains(world: World): Promise<Chain[]> {
   await beginWorld(world);
   return Promise.all(world.catalogue().networks.map(({ id }) => openChain(world, id)));

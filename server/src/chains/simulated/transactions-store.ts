@@ -1,4 +1,3 @@
-/** SQL of simulated transactions, one by one: sent, waiting, replaced, dropped. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -21,7 +20,7 @@ export interface SimTransaction {
   readonly blockHeight: number | null;
 }
 
-/** For this folder's stores alone. */
+/** For this folder's stores only. */
 export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTransaction => ({
   networkId: row.network_id,
   txId: row.tx_id,
@@ -41,7 +40,6 @@ export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTran
 
 export interface NewTransaction {
   readonly txId: string;
-  /** Its place among the outputs; 0 where the network has none. */
   readonly outputIndex?: number;
   readonly currencyId: number;
   readonly sender: string;
@@ -63,7 +61,7 @@ export interface TransactionFilter {
   readonly txId?: string | undefined;
 }
 
-/** A transaction that was dropped comes back with the same bytes; one that is known stays as it is. */
+/** A dropped transaction comes back with the same bytes. */
 export async function putTransaction(tx: Tx, networkId: number, sent: NewTransaction): Promise<void> {
   await tx
     .insertInto('sim_transactions')
@@ -94,7 +92,7 @@ export async function putTransaction(tx: Tx, networkId: number, sent: NewTransac
     .execute();
 }
 
-/** The first output, where there are several: what is true of one is true of the transaction. */
+/** The first of several outputs stands for all. */
 export async function transactionOf(
   db: Db | Tx,
   networkId: number,
@@ -110,7 +108,6 @@ export async function transactionOf(
   return row === undefined ? undefined : simTransactionOf(row);
 }
 
-/** Which living transaction uses up the same thing, if any. */
 export async function spenderOf(db: Db | Tx, networkId: number, spends: string) {
   return db
     .selectFrom('sim_transactions')
@@ -132,7 +129,6 @@ export async function waitingTransactions(db: Db, networkId: number): Promise<Si
   return rows.map(simTransactionOf);
 }
 
-/** Those of these that were replaced or dropped. */
 export async function endedTransactions(
   db: Db,
   networkId: number,
@@ -149,7 +145,6 @@ export async function endedTransactions(
   return new Set(rows.map((row) => row.tx_id));
 }
 
-/** Newest last, each with the confirmations that its network's newest block gives it. */
 export async function listTransactions(
   db: Db,
   filter: TransactionFilter,
@@ -179,7 +174,7 @@ export async function markReplaced(tx: Tx, networkId: number, txId: string): Pro
     .execute();
 }
 
-/** Takes transactions out of the mempool and of the blocks above a height. @returns how many of the ids were there */
+/** From the mempool and the blocks above a height. @returns how many ids were found */
 export async function dropTransactions(
   tx: Tx,
   networkId: number,

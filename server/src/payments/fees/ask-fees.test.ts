@@ -20,7 +20,6 @@ beforeEach(async () => {
   catalogue = await sowWorld(database.db, clock);
 });
 
-/** Ethereum with its own coin and USDT, whose payments cost this. */
 const ethereum = (feeOf: (currencyId: number) => Promise<Decimal>): Chain => ({
   ...scriptedChain(ids.ethereum, ids.eth, ids.eth),
   assets: [ids.eth, ids.usdt].map((currencyId) => ({ currencyId, contract: null, decimals: 6 })),
@@ -43,7 +42,7 @@ const kept = async (): Promise<string[]> =>
   );
 
 describe('the fees of a network', () => {
-  it('asked for, are kept of its own coin, at the price of the dearest payment and by the latest word', async () => {
+  it('are kept in its native coin, from the dearest payment and last call', async () => {
     await ask(ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? '0.005' : '0.001')));
     expect(await kept()).toEqual(['2: 0.1']);
     await ask(ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? '0.002' : '0.001')));
@@ -61,7 +60,7 @@ describe('the fees of a network', () => {
   });
 });
 
-describe('the least that a ticket gives for its network fees', () => {
+describe('the fee minimum', () => {
   const MINUTES = 60_000;
   const UNKNOWN = [null, null, null, null];
   let changes: number;
@@ -77,7 +76,7 @@ describe('the least that a ticket gives for its network fees', () => {
     changes = 0;
     board = fixedBoard(clock);
   });
-  /** ETH is 3,000 USDT. */
+  /** ETH costs 3,000 USDT. */
   const priced = (token: string, own: string, isSwept = true): Chain => ({
     ...ethereum(async (currencyId) => toDecimal(currencyId === ids.usdt ? token : own)),
     depositsNeedSweep: isSwept,
@@ -91,9 +90,9 @@ describe('the least that a ticket gives for its network fees', () => {
       );
   };
 
-  it('is five times the payout, and the sweep with its gas where deposits are swept', async () => {
+  it('is five times the payout fee, plus sweep and gas where deposits are swept', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
-    // ETH: 3 and 3 USDT; USDT: 6, and 9 with the gas.
+    // ETH: 3 and 3 USDT; USDT: 6, and 9 with gas.
     expect(await floors()).toEqual([
       ['15', '15'],
       ['30', '45'],
@@ -105,7 +104,7 @@ describe('the least that a ticket gives for its network fees', () => {
     ]);
   });
 
-  it('follows the price of the coin that pays the fees, and stays while it moves little', async () => {
+  it('follows the price of the native coin, and ignores small moves', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     expect(changes).toBe(1);
     board.set(ids.eth, '2900');
@@ -118,7 +117,7 @@ describe('the least that a ticket gives for its network fees', () => {
     ]);
   });
 
-  it('is unknown a quarter of an hour after the price of the fee was known last', async () => {
+  it('is unknown 15 minutes after the last known price', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     board.set(ids.eth, null);
     clock.advance(15 * MINUTES);
@@ -136,7 +135,7 @@ describe('the least that a ticket gives for its network fees', () => {
 
   const away: Chain = ethereum(() => Promise.reject(new ChainOutage('away')));
 
-  it('is unknown once a network has not answered for a quarter of an hour, until it answers', async () => {
+  it('is unknown after 15 minutes without an answer, until the next one', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     clock.advance(15 * MINUTES);
     await expect(askFees(deps(), away)).rejects.toThrow(ChainOutage);
@@ -150,7 +149,7 @@ describe('the least that a ticket gives for its network fees', () => {
     expect((await floors()).flat()).not.toContain(null);
   });
 
-  it('stays when the clock jumps and the network has not been asked again yet', async () => {
+  it('stays when the clock jumps before the network is asked again', async () => {
     await askFees(deps(), priced('0.002', '0.001'));
     clock.advance(31 * MINUTES);
     await keepFloors(deps());

@@ -1,4 +1,3 @@
-/** Asks a network what payments and sweeps cost now, for what the reserve keeps back and for the least that a ticket gives. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, maxOf, ZERO } from '@parom/contract/money';
 import type { Chain } from '../../chains/chain.ts';
@@ -11,7 +10,7 @@ interface FeeDeps extends FloorDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** Throws a ChainOutage when the network does not answer: its last fees stay, its floors while those fees are not old. */
+/** Throws a ChainOutage when the network does not answer; its last fees stay. */
 export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
   try {
     await noteAnswer(deps, chain);
@@ -45,7 +44,6 @@ async function feesOf(chain: Chain): Promise<ReadonlyMap<number, Decimal>> {
   return fees;
 }
 
-/** Of one payment of any of its coins. */
 export async function dearestFee(chain: Chain): Promise<Decimal> {
   return [...(await feesOf(chain)).values()].reduce<Decimal>(maxOf, ZERO);
 }

@@ -1,4 +1,4 @@
-/** Keeps the floors of tickets true to the networks' fees and their prices. A direction without a floor is not exchanged. */
+/** A direction without a floor is closed. */
 import { type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -10,22 +10,17 @@ export interface FloorDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly rates: RateBoard;
-  /** Called after a floor changed: who keeps the catalogue in memory reads it anew. */
   readonly floorsChanged: () => Promise<void>;
 }
 
-/** A node that is away for a moment, or a price that is missing for one, stops no direction. */
+/** A short outage of a node or a price must not close a direction. */
 const KNOWN_FOR_MS = 15 * 60_000;
-/** A floor that stands is written no more often. */
 const NOTED_EVERY_MS = 60_000;
 
 /** Returns how many floors changed. */
 export const keepFloors = (deps: FloorDeps): Promise<number> => keep(deps, () => false);
 
-/**
- * Of a network that did not answer: its floors go when its fees are too old. Age alone proves nothing, since a clock that
- * jumped makes the fees of every network old before any network is asked again.
- */
+/** Only the network that did not answer loses its floors: after a clock jump all fees look old. */
 export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<number> =>
   keep(deps, (cost) => cost.networkId === networkId);
 
@@ -63,7 +58,6 @@ function floorsOf(
   const isOld = msBetween(cost.askedAt, now) > KNOWN_FOR_MS;
   const isPriced = msBetween(pricedAt, now) <= KNOWN_FOR_MS;
   const floorOf = (fee: Decimal, before: Decimal | null): Decimal | null => {
-    // Once dropped, a floor comes back only with an answer of its network.
     if (isOld && (isAway || before === null)) return null;
     if (fee === ZERO) return ZERO;
     if (price === null) return isPriced ? before : null;

@@ -1,11 +1,10 @@
-/** What networks charge, by asset, and the floors that follow from it. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface NetworkFees {
   readonly assetId: number;
-  /** In the coin that pays the network's fees. */
+  /** In the network's native coin. */
   readonly payout: Decimal;
   readonly sweep: Decimal;
 }
@@ -40,7 +39,7 @@ export interface NetworkCost extends NetworkFees {
 }
 
 export interface Floors {
-  /** `null` while the fee or its price is not known. */
+  /** `null` while the fee or its price is unknown. */
   readonly payoutUsdt: Decimal | null;
   readonly sweepUsdt: Decimal | null;
 }

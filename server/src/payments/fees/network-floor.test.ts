@@ -5,8 +5,8 @@ import { floorFor } from './network-floor.ts';
 const floor = (fee: string, before: string | null = null) =>
   formatDecimal(floorFor(toDecimal(fee), before === null ? null : toDecimal(before)));
 
-describe('the floor that network fees give a ticket', () => {
-  it('is five times the fees, rounded up to whole dollars or two digits', () => {
+describe('the minimum of a ticket', () => {
+  it('is five times the fees, in whole dollars or two digits', () => {
     expect(floor('0')).toBe('0');
     expect(floor('0.0001')).toBe('1');
     expect(floor('1.82')).toBe('10');

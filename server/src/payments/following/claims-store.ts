@@ -1,4 +1,3 @@
-/** Who works on which payout, and until when. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -6,10 +5,7 @@ import type { Schema } from '../../schema.ts';
 import { LEASE_MS, type Payment } from '../payment.ts';
 import { paymentOrNone } from '../payments-store.ts';
 
-/**
- * A claim that lasts longer than any was given by a clock that was wrong; the steps bear that two take them. Clocks
- * differ, and one that is a little ahead is not wrong: twice as long as any.
- */
+/** A lease longer than twice the maximum came from a wrong clock. */
 const isFree = (now: Date) => (row: ExpressionBuilder<Schema, 'payments'>) =>
   row.or([
     row('lease_until', 'is', null),
@@ -17,7 +13,7 @@ const isFree = (now: Date) => (row: ExpressionBuilder<Schema, 'payments'>) =>
     row('lease_until', '>', later(now, 2 * LEASE_MS)),
   ]);
 
-/** Takes the payout for one step. `undefined` when it is finished, waits for its next look, or somebody works on it. */
+/** `undefined` when the payment is closed, not due, or leased. */
 export async function claimPayment(db: Db, id: string, now: Date): Promise<Payment | undefined> {
   const row = await db
     .updateTable('payments')
@@ -30,7 +26,7 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
   return paymentOrNone(row);
 }
 
-/** Frees what a dead process had claimed, and what waits for its next look. Only for a process that knows itself to be the only one. */
+/** Call it only in a process that is the only one. */
 export async function freePayments(db: Db): Promise<void> {
   await db
     .updateTable('payments')
@@ -40,7 +36,7 @@ export async function freePayments(db: Db): Promise<void> {
     .execute();
 }
 
-/** Ends a claim: the next look is due at `dueAt`. `false`, and does nothing, when the claim was lost meanwhile. */
+/** `false`, without a change, when the lease was lost. */
 export async function releasePayment(
   db: Db | Tx,
   claimed: Payment,
@@ -60,7 +56,6 @@ export async function releasePayment(
   return released.numUpdatedRows > 0n;
 }
 
-/** Those of a network whose next look is due, oldest first. */
 export async function duePaymentIds(db: Db, networkId: number, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')

@@ -1,4 +1,3 @@
-/** What a look at a payout came to: when the next one is due, and whether a human must hear of it. */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -12,7 +11,6 @@ interface LookDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** In one transaction, as `recordFailure`: one that is settled meanwhile has put its alert away. */
 export async function recordProgress(
   deps: LookDeps,
   payment: Payment,
@@ -36,15 +34,15 @@ export async function recordProgress(
 }
 
 const stuckMessage = (deps: LookDeps, payment: Payment): string =>
-  `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) was sent and is in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}`;
+  `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has been in no block since ${payment.sentAt?.toISOString()}: transaction ${payment.txId}. It is owed and offered again. Look at the transaction and the node`;
 
-/** In one transaction: a payout that is cancelled meanwhile must not leave an alert behind that nobody resolves. */
+/** One transaction: a cancelled payment must not leave an open alert. */
 export async function recordFailure(deps: LookDeps, payment: Payment, now: Date, why: string): Promise<void> {
   const tries = payment.attempts + 1;
   await deps.db.transaction().execute(async (tx) => {
     const isOurs = await releasePayment(tx, payment, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
-    const message = `Payout ${payment.id} (${sumOf(deps.catalogue(), payment)}) has failed for ten minutes: ${why}`;
+    const message = `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has failed for ten minutes: ${why}`;
     await tellAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
   });
 }

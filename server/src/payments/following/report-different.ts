@@ -1,4 +1,3 @@
-/** What an operator hears of a payment whose recipient was credited with another sum than we sent. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
@@ -7,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';
 
-/** Told at every look, until `accept-payment` settles the payment. */
+/** Repeated at every look, until `accept-payment`. */
 export async function reportDifferent(
   db: Db,
   { clock, catalogue }: { readonly clock: Clock; readonly catalogue: CatalogueSource },

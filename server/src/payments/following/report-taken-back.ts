@@ -1,4 +1,3 @@
-/** What an operator hears of a payment that was final, and that a re-org took back. It is put away when it is final again. */
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
@@ -13,22 +12,19 @@ interface ReportDeps {
 
 export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
-  const message = `${takenBack(deps, payment)}. Transaction ${txId} itself is offered again, and this ends once it is final again`;
+  const message = `${takenBack(deps, payment)}. Transaction ${txId} is offered again, and the alert ends once it is final`;
   await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
-/**
- * Its ticket is closed, and perhaps whoever was paid has seen his coins: only a human can say what follows. Said at every look,
- * until he has put it away.
- */
+/** Only an operator can decide: the ticket is closed, and the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
-  const message = `${takenBack(deps, payment)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;
+  const message = `${takenBack(deps, payment)}. Its network shows that transaction ${txId} can never pay it any more, and nothing is paid in its place. Look whether its recipient has the coins`;
   await retellAlert(db, alertSubjects.takenBack(payment.id), message);
 }
 
 function takenBack({ catalogue }: ReportDeps, payment: Payment): string {
   const { id, purpose, ticketId } = payment;
   const whose = ticketId === null ? '' : `, of ticket ${ticketId}`;
-  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final`;
+  return `A re-org took back ${purpose} ${id} (${sumOf(catalogue(), payment)}${whose}), which was final. Its amount is owed again`;
 }

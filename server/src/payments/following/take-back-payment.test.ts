@@ -32,7 +32,6 @@ const paid = async (): Promise<string> => {
   expect(await stateOf(id)).toBe('final');
   return id;
 };
-/** The watcher went back below its block, and the node says this of it. */
 const takeBack = async (id: string, says: PaymentRecord) => {
   await watchTo(HEIGHT - 1);
   world.chain.record = () => says;
@@ -46,8 +45,8 @@ const lookAgain = async () => {
 };
 const alerted = async () => (await openAlerts(db)).map(({ subject, message }) => `${subject} ${message}`);
 
-describe('a final payment, whose block a re-org took', () => {
-  it('is known by the height of that block alone, on its own network', async () => {
+describe('a taken-back payment', () => {
+  it('is found by its block’s height, on its own network', async () => {
     const id = await paid();
     const above = (networkId: number, height: number) =>
       db.transaction().execute((tx) => finalAbove(tx, networkId, height));
@@ -56,7 +55,7 @@ describe('a final payment, whose block a re-org took', () => {
     expect(await above(ids.ethereum, HEIGHT - 1)).toEqual([]);
   });
 
-  it('missing at its node, is owed, promised and offered again by the same bytes, and booked once more', async () => {
+  it('is owed, reserved, sent again as the same bytes and booked again', async () => {
     const id = await paid();
     await takeBack(id, { state: 'missing' });
     await paymentTakenBack(deps, { paymentId: id });
@@ -86,7 +85,7 @@ describe('a final payment, whose block a re-org took', () => {
     expect(await alerted()).toEqual([]);
   });
 
-  it('and which its node holds in a final one by then, stays as it is', {
+  it('stays final when its node shows it in a final block', {
     tags: ['threat:payment-reorg'],
   }, async () => {
     const id = await paid();
@@ -96,7 +95,7 @@ describe('a final payment, whose block a re-org took', () => {
     expect(await alerted()).toEqual([]);
   });
 
-  it('whose node does not answer, stays as it is, and is asked about again', async () => {
+  it('stays final while its node does not answer, and is asked again', async () => {
     const id = await paid();
     world.chain.lookUp = () => Promise.reject(new ChainOutage('down'));
     await expect(paymentTakenBack(deps, { paymentId: id })).rejects.toThrow('down');
@@ -107,7 +106,7 @@ describe('a final payment, whose block a re-org took', () => {
     ['can never be included', impossible(1_000)],
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
   ] as const)(
-    'that %s after all, is paid by no other one, and calls a human',
+    'that %s after all, is not paid again and alerts',
     { tags: ['threat:payment-reorg'] },
     async (_, fate) => {
       const id = await paid();
@@ -123,7 +122,7 @@ describe('a final payment, whose block a re-org took', () => {
     },
   );
 
-  it('of a wallet that has lost what it held, is offered again and promised nothing', async () => {
+  it('from a wallet with a loss, is sent again without a reserve', async () => {
     const id = await paid();
     await setHotBalance(db, world.catalogue, TRON_USDT, '-50', clock);
     await takeBack(id, { state: 'missing' });
@@ -135,7 +134,7 @@ describe('a final payment, whose block a re-org took', () => {
   });
 
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'read while the payment is being settled, is not missed: it is not settled',
+    'is not settled when the re-org is read during its settlement',
     async () => {
       const id = await owedPayment(deps, {
         purpose: 'payout',

@@ -1,7 +1,6 @@
 /**
- * A payment that was final, and whose block a re-org took: it is on its way again. Its postings are answered by reversed
- * ones, its money is owed and promised as before, and the very bytes that were sent are offered until a block holds them
- * for good. Another payment is never made for it, whatever a node says.
+ * A re-org took a final payment. Its postings are reversed, its amount is owed again, and the same bytes
+ * are offered again, never a second payment.
  */
 import { strict as assert } from 'node:assert';
 import { entryKeys, holdReserve, takeBackEntry } from '../../ledger/index.ts';
@@ -12,10 +11,7 @@ import { findPayment, movePayment } from '../payments-store.ts';
 import { lockAssetsOf } from '../settle-payment.ts';
 import { reportTakenBack } from './report-taken-back.ts';
 
-/**
- * The watcher went back below its block. A node that holds it in a final one all the same has the word: nothing happens.
- * Throws the network's ChainOutage, and is asked again then.
- */
+/** Throws a ChainOutage, and is then retried. */
 export async function paymentTakenBack(deps: FollowDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   if (payment?.state !== 'final') return;
@@ -31,9 +27,9 @@ async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment
   const { id, assetId, ticketId, timesTakenBack: times } = final;
   await lockAssetsOf(tx, { paymentId: id, catalogue: catalogue() });
   const undone = { key: entryKeys.settled(id, times), kind: 'settled-undone', ticketId, at } as const;
-  // Told twice.
+  // The event was delivered twice.
   if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
-  // Its coins are in the wallet's account again. One that is short all the same, after a loss, promises nothing for it.
+  // After a loss the account may be too low to reserve it.
   const isHeld = final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'));
   const payment = await movePayment(tx, id, {
     from: ['final'],

@@ -1,4 +1,4 @@
-/** An operator settles a payment whose recipient was credited with another sum than we sent. It must never sign or send anything. */
+/** Settles a payment that credited another sum. It must never sign or send. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { keepCursor } from '../../chains/index.ts';
@@ -10,7 +10,7 @@ import { settleFinal } from '../settle-payment.ts';
 
 const NOT_DIFFERENT = declined('the network shows no such payment that credited another sum than was sent');
 
-/** The books follow what left the wallet: the sum that we sent. Reconciliation finds it where the wallet lost less. */
+/** The books follow the sum that we sent. Reconciliation finds it when the wallet lost less. */
 export async function acceptPayment(
   deps: FollowDeps,
   { paymentId, paid }: { readonly paymentId: string; readonly paid: Decimal },

@@ -1,8 +1,6 @@
 /**
- * What was paid is another sum than is owed: a transfer by hand was rounded, or it was paid in a time that the database has
- * lost, when the price or the fee was another one. What is owed becomes what was paid, in the books, in the promise and in
- * the payment's own row, which from then on ends as any other does. The difference is the exchange position's, either way:
- * two payments that an operator took for one another cost the house nothing together.
+ * The owed sum becomes the paid sum in the books, the reserve and the row. The exchange position takes the
+ * difference, so two payments that were confused cost nothing together.
  */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
@@ -19,11 +17,9 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Payment, PaymentPurpose } from '../payment.ts';
 import { setOwed } from '../payments-store.ts';
 
-/** Why nothing was written down where the books lag behind the wallet. */
 export const CANNOT_CARRY =
-  'by the books the wallet cannot carry it. Nothing is written down yet: add-capital what is lacking, give this command again, and set-reserve to what the wallet really holds once all is written down';
+  'by the books the wallet cannot carry it. Nothing is written down yet: add the lacking sum by add-capital, give this command again, and at the end set-reserve to the real balance';
 
-/** Of the entry that made it owed: a ticket's payout is held against all entries of its kind. */
 const DECIDED = {
   payout: 'exchange',
   refund: 'refund',
@@ -31,10 +27,9 @@ const DECIDED = {
 } as const satisfies Partial<Record<PaymentPurpose, EntryKind>>;
 export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
 
-/** Gas and sweeps are nobody's claim. */
 export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
 
-/** `false`, changing nothing, when by the books the wallet cannot carry it. The caller holds the lock of its asset. */
+/** `false`, without a change, when the books show too little. The caller holds the asset's lock. */
 export async function oweWhatWasPaid(
   tx: Tx,
   asset: Asset,
@@ -45,7 +40,7 @@ export async function oweWhatWasPaid(
   const promised = payment.isHeld ? owed : ZERO;
   if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
-  assert(await setOwed(tx, payment.id, paid), `payout ${payment.id} moved under its asset's lock`);
+  assert(await setOwed(tx, payment.id, paid), `payment ${payment.id} moved under its asset's lock`);
   if (paid === owed) return true;
   await postEntry(tx, {
     key: entryKeys.corrected(payment.id),

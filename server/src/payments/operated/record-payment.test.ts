@@ -14,11 +14,10 @@ import { holdForPayment } from '../sign-payment.ts';
 const { db, clock, world, deps } = await tronWorld();
 const ETHEREUM_USDT = 5;
 
-/** 100 USDT; a refund's reserve is held only when it is about to be signed. */
+/** 100 USDT. A refund gets its reserve only before it is signed. */
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
   owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
 
-/** What the network shows of every transaction that it is asked for. @param meanwhile happens while it is being asked */
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {
   world.chain.findPaid = async ({ txId }) => {
     await meanwhile();
@@ -35,7 +34,6 @@ const promised = async () =>
   formatDecimal(
     (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.held ?? toDecimal('0'),
   );
-/** Those that ask nothing of a ticket. */
 const broken = () =>
   breachesIn(
     db,
@@ -46,32 +44,29 @@ const broken = () =>
     ),
   );
 
-describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) => {
+describe.each(['payout', 'refund'] as const)('a %s of the restore gap', (purpose) => {
   it.each([
     { what: 'more', paid: '130' },
     { what: 'less', paid: '95' },
-  ])(
-    'that was paid $what, is written down by that sum and no other, and the books say it',
-    async ({ paid }) => {
-      const before = toDecimal(await balance('hot'));
-      const id = await owe(purpose);
-      show(paid);
-      const declined = await record(id);
-      expect(declined).toMatchObject({
-        done: false,
-        why: expect.stringContaining(`--amount ${paid} writes`),
-      });
-      expect(await record(id, '100')).toMatchObject({ done: false });
-      expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
+  ])('that paid $what gets booked with that sum only', async ({ paid }) => {
+    const before = toDecimal(await balance('hot'));
+    const id = await owe(purpose);
+    show(paid);
+    const declined = await record(id);
+    expect(declined).toMatchObject({
+      done: false,
+      why: expect.stringContaining(`--amount ${paid} writes`),
+    });
+    expect(await record(id, '100')).toMatchObject({ done: false });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'queued', txId: null });
 
-      expect(await record(id, paid)).toEqual({ done: true, paid: toDecimal(paid), owed: toDecimal('100') });
-      expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: 'lost', signedBytes: null });
-      expect((await findPayment(db, id))?.amount).toBe(toDecimal(paid));
-      expect(toDecimal(await balance('hot'))).toBe(before - toDecimal(paid));
-      expect(await promised()).toBe('0');
-      expect(await broken()).toEqual([]);
-    },
-  );
+    expect(await record(id, paid)).toEqual({ done: true, paid: toDecimal(paid), owed: toDecimal('100') });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: 'lost', signedBytes: null });
+    expect((await findPayment(db, id))?.amount).toBe(toDecimal(paid));
+    expect(toDecimal(await balance('hot'))).toBe(before - toDecimal(paid));
+    expect(await promised()).toBe('0');
+    expect(await broken()).toEqual([]);
+  });
 
   it('that was held while the network was asked, is written down', async () => {
     const id = await owe(purpose);
@@ -83,14 +78,14 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     expect(await promised()).toBe('0');
   });
 
-  it('that was taken back while the network was asked, is not written down, and the operator reads why', async () => {
+  it('cancelled meanwhile, is not recorded, and says why', async () => {
     const id = await owe(purpose);
     show('100', () => db.transaction().execute((tx) => cancelPayment(tx, id, clock.now())));
     expect(await record(id)).toMatchObject({ done: false, why: expect.stringContaining('no payment waits') });
     expect(await findPayment(db, id)).toMatchObject({ state: 'cancelled', txId: null });
   });
 
-  it('that another word writes down at the same moment, is written down once, and nobody meets an error', async () => {
+  it('recorded twice at once, is recorded once without an error', async () => {
     const id = await owe(purpose);
     show('100');
     const outcomes = await Promise.all([record(id), record(id), record(id)]);
@@ -98,7 +93,7 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
     expect(await broken()).toEqual([]);
   });
 
-  it('cut off in the middle, leaves nothing of it, and is whole after the same order', async () => {
+  it('cut off in the middle, leaves nothing, and is whole when repeated', async () => {
     const id = await owe(purpose);
     const before = [await balance('hot'), await balance('liquidity'), await promised()];
     show('95');
@@ -113,8 +108,8 @@ describe.each(['payout', 'refund'] as const)('a %s of the lost time', (purpose) 
   });
 });
 
-describe('payments of the lost time', () => {
-  it('of another sum, whose fee is paid in a coin of a lower number, take both books in their order', async () => {
+describe('payments of the restore gap', () => {
+  it('of another sum, with another coin’s fee, lock books in order', async () => {
     const chain = scriptedChain(ids.ethereum, ids.usdt, ids.eth);
     deps.chains.set(ids.ethereum, chain);
     chain.findPaid = async ({ txId }) => ({ txId, amount: toDecimal('95'), included: included(1_000) });
@@ -128,7 +123,7 @@ describe('payments of the lost time', () => {
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });
   });
 
-  it('of two to one recipient, shown one transaction, make one of them', async () => {
+  it('of two to one recipient, by one transaction, make one of them', async () => {
     const [one, other] = [await owe(), await owe('refund')];
     show('100');
     const outcomes = await Promise.all([record(one), record(other)]);
@@ -148,7 +143,7 @@ describe('payments of the lost time', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('beyond what the wallet holds by the books, are not written down, and the operator reads what to book first', async () => {
+  it('beyond the booked wallet are declined with helpful commands', async () => {
     const id = await owe('refund');
     await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     show('100');
@@ -157,7 +152,7 @@ describe('payments of the lost time', () => {
     expect(await record(id)).toMatchObject({ done: true });
   });
 
-  it('that the wallet could not carry, written down, put the alert of it away', async () => {
+  it('that lacked funds, resolve their alert when recorded', async () => {
     const id = await owe('refund');
     await setHotBalance(db, world.catalogue, TRON_USDT, '50', clock);
     await advancePayment(deps, id);

@@ -1,8 +1,7 @@
 /**
- * A payment that was made in a time which the database has lost is written down: its payout waits here as if nobody had paid it.
- * The network must show that the hot wallet paid this recipient, in a final block. Where it paid another sum than is owed now,
- * the operator says that sum to the digit: of several payments to one recipient only he can tell which is whose. The number
- * that it took in the wallet is passed over by `accept-nonce`. It must never sign or send anything.
+ * Records a payment that a restored database does not know, once the network shows it in a final block. The
+ * operator confirms a different sum, because payments to one recipient look alike. It must never sign or
+ * send.
  */
 import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -18,7 +17,6 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 export interface PaymentOfLostTime {
   readonly paymentId: string;
   readonly txId: string;
-  /** What the operator says that it paid; only needed where that is not what is owed. */
   readonly amount: Decimal | null;
 }
 
@@ -55,7 +53,6 @@ function otherwise(paid: Decimal, owed: Decimal): string {
   return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
 }
 
-/** The network was asked for seconds, and the payment may have moved meanwhile: all is read anew, under the asset's lock. */
 function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promise<Outcome> {
   const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
   return allOrNothing(deps.db, async (tx) => {
@@ -67,7 +64,7 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
-    // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
+    // Another waiting payment raises it again.
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });

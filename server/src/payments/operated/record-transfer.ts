@@ -1,4 +1,3 @@
-/** A transfer that an operator made by hand, such as roubles from his bank, is written down: the payout is final. */
 import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/catalogue.ts';
 import { lockAsset } from '../../ledger/index.ts';
@@ -12,11 +11,9 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
-  /** There is no such payout, it is not one for the operator's hand, or it was recorded already. */
   | { readonly kind: 'not-waiting' }
-  /** This very transfer has paid another payout: one transfer pays one. */
+  /** One transfer pays one payment. */
   | { readonly kind: 'spent'; readonly on: Payment }
-  /** Nothing is written down of such an amount. */
   | { readonly kind: 'declined'; readonly why: string };
 
 const NOT_WAITING = { kind: 'not-waiting' } as const;
@@ -24,9 +21,8 @@ const NOT_WAITING = { kind: 'not-waiting' } as const;
 export interface Transferred {
   readonly paymentId: string;
   readonly reference: string;
-  /** What was really transferred; `null` where that is what is owed. */
+  /** `null`: the owed sum. */
   readonly amount: Decimal | null;
-  /** It was made all the same, though a re-org took back what it rests on. */
   readonly isWithoutDeposit: boolean;
 }
 
@@ -37,7 +33,7 @@ export function recordTransfer(
   return db.transaction().execute(async (tx): Promise<Recorded> => {
     const assetId = (await findPayment(tx, paymentId))?.assetId;
     if (assetId === undefined) return NOT_WAITING;
-    // Two that are recorded at the same moment must see each other.
+    // Two transfers that are recorded at once must see each other.
     await lockAsset(tx, assetId);
     const payment = await findPayment(tx, paymentId);
     const on = await finalByReference(tx, assetId, reference);
@@ -50,7 +46,7 @@ export function recordTransfer(
     if (amount !== null && amount !== payment.amount) {
       const asset = end.catalogue.assetById(assetId);
       if (decimalsOf(amount) > asset.decimals)
-        return { kind: 'declined', why: `nobody transfers so little: at most ${asset.decimals} decimals` };
+        return { kind: 'declined', why: `the amount is too fine: at most ${asset.decimals} decimals` };
       if (!(await oweWhatWasPaid(tx, asset, payment, { paid: amount, at: end.at })))
         return { kind: 'declined', why: CANNOT_CARRY };
     }

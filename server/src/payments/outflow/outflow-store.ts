@@ -1,4 +1,3 @@
-/** What left an asset within the last hour, and whether an operator let the rest leave all the same. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
@@ -7,8 +6,8 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * The sum of what was signed within the hour. A payment that proved impossible never left. The caller holds the asset's lock:
- * two payments signed at once must count each other.
+ * Without failed payments. The caller holds the asset's lock: payments signed at once must count each
+ * other.
  */
 export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Decimal> {
   const { rows } = await sql<{ amount: string }>`
@@ -22,7 +21,6 @@ export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Dec
   return toDecimal(rows[0]?.amount ?? '0');
 }
 
-/** The amount of the payment that has waited longest; `null` when none waits. */
 export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
   const row = await tx
     .selectFrom('payments')
@@ -37,7 +35,7 @@ export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | nu
   return row === undefined ? null : toDecimal(row.amount);
 }
 
-/** An operator's word: what waits now may leave whatever it sums up to, and the count begins anew. */
+/** The hour is counted again from now. */
 export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promise<void> {
   await tx.updateTable('assets').set({ outflow_since: now }).where('id', '=', assetId).execute();
   await tx
@@ -48,7 +46,6 @@ export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promis
     .execute();
 }
 
-/** Looked at now, not when each next look is due. */
 export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
   await tx
     .updateTable('payments')

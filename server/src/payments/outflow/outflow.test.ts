@@ -22,7 +22,6 @@ const { db, clock, world, deps } = await tronWorld();
 const MINUTE_MS = 60_000;
 const SUBJECT = alertSubjects.outflow(TRON_USDT);
 
-/** USDT on TRON, at a price of 1. */
 const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string> =>
   owedPayment(deps, {
     key: randomUUID(),
@@ -33,7 +32,6 @@ const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string
   });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-/** As the schedules do. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms);
   await resumeOutflow(deps);
@@ -47,8 +45,8 @@ afterEach(() => {
   deps.outflow.worthOf = () => toDecimal('1');
 });
 
-describe('the outflow of an asset within an hour', () => {
-  it('at its ceiling, stops payouts and calls the operator, until the hour has moved on', {
+describe('the hourly outflow', () => {
+  it('at its ceiling stops payments and alerts, until the hour has passed', {
     tags: ['threat:fix-price-slip'],
   }, async () => {
     const paid = [await owe('100'), await owe('150')];
@@ -69,7 +67,7 @@ describe('the outflow of an asset within an hour', () => {
     expect(await stopReason(db, TRON_USDT)).toBeNull();
   });
 
-  it('counts refunds and withdrawals, and no payment that proved impossible', async () => {
+  it('counts refunds and withdrawals, but no failed payment', async () => {
     world.chain.record = () => impossible(1_000);
     const failed = await owe('250');
     await advancePayment(deps, failed);
@@ -92,7 +90,7 @@ describe('the outflow of an asset within an hour', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual(['final', 'queued']);
   });
 
-  it('of two payments signed at the same moment, lets one pass', {
+  it('lets one of two payments signed at once pass', {
     tags: ['threat:fix-price-slip'],
   }, async () => {
     const both = [await owe('150'), await owe('150')];
@@ -101,7 +99,7 @@ describe('the outflow of an asset within an hour', () => {
       go = resolve;
     });
     let asked = 0;
-    // The first has passed the ceiling when it asks for its number, and gets the number after the second's.
+    // The first payment passes the ceiling, then asks for its nonce and gets it after the second.
     world.chain.nextNonce = async () => {
       asked += 1;
       if (asked === 1) await otherIsSigned;
@@ -119,7 +117,7 @@ describe('the outflow of an asset within an hour', () => {
     expect(await subjects()).toEqual([SUBJECT]);
   });
 
-  it('leaves at once by an operator’s word, and is counted anew', async () => {
+  it('passes on an operator’s command, and is counted again', async () => {
     const waiting = [await owe('200'), await owe('400'), await owe('100')];
     for (const id of waiting) await advancePayment(deps, id);
     await startPayments(deps, TRON_USDT);
@@ -131,7 +129,7 @@ describe('the outflow of an asset within an hour', () => {
     expect(await stateOf(next)).toBe('queued');
   });
 
-  it('of a payment above the ceiling itself, waits for an operator however long', async () => {
+  it('below a payment above the ceiling itself waits for an operator', async () => {
     const id = await owe('250.01');
     await advancePayment(deps, id);
     await pass(5 * 60 * MINUTE_MS);
@@ -141,7 +139,7 @@ describe('the outflow of an asset within an hour', () => {
     expect(await stateOf(id)).toBe('final');
   });
 
-  it('below its ceiling again, does not start payouts that stand for missing coins or by an operator', async () => {
+  it('below its ceiling starts no asset stopped by an operator or a shortfall', async () => {
     const id = await owe('251');
     await advancePayment(deps, id);
     deps.outflow.ceilingUsdt = toDecimal('1000');

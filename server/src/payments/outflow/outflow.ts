@@ -1,6 +1,6 @@
 /**
- * The most of an asset that leaves within an hour without an operator. Whatever deceives the prices or the judgement, the loss
- * ends here. Above the ceiling the payouts of the asset stop; they go on when the hour has moved on, or with `start-payouts`.
+ * Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. Above the ceiling the
+ * asset stops until the hour has passed or `start-payouts`.
  */
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -14,9 +14,9 @@ import { assetsStoppedBy, freeQueued, letOutflowPass, nextToLeave, outflowOf } f
 import { isStoppedForNow, setStopReason, stopReason } from './stops-store.ts';
 
 export interface OutflowRule {
-  /** In USDT, for each asset; `null`: no ceiling. */
+  /** USDT per asset; `null`: no ceiling. */
   readonly ceilingUsdt: Decimal | null;
-  /** The market's price of a coin, however old; `null` of a coin that never had one. */
+  /** The last known price, of any age; `null` without one. */
   readonly worthOf: (currencyId: number) => Decimal | null;
 }
 
@@ -27,13 +27,13 @@ export interface OutflowDeps {
   readonly outflow: OutflowRule;
 }
 
-/** Begins the reason of a stop that ends by itself. */
+/** Prefix of the reason of a stop that ends by itself. */
 const BY_OUTFLOW = 'outflow: ';
 
 const leavesUs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
   purpose === 'payout' || purpose === 'refund' || purpose === 'withdrawal';
 
-/** Whether this payment may be signed now. The caller holds the asset's lock. */
+/** The caller holds the asset's lock. */
 export async function isWithinOutflow(
   tx: Tx,
   { clock, catalogue, outflow }: Omit<OutflowDeps, 'db'>,
@@ -54,7 +54,7 @@ interface Ceiling {
 const isBelow = ({ ceilingUsdt, outflow, asset }: Ceiling, amount: Decimal): boolean =>
   inUsdt(outflow, asset, amount) <= ceilingUsdt;
 
-/** Rounded up. @throws without a price: what a payment is worth decides whether it may leave */
+/** Rounded up. @throws without a price */
 function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Decimal): Decimal {
   const worth = worthOf(currencyId);
   if (worth === null)
@@ -62,7 +62,7 @@ function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Dec
   return mulDivCeil(amount, worth, ONE);
 }
 
-/** Before anything is signed: stops the asset where this payment would pass the ceiling. `false`: the payment waits. */
+/** `false`: the payment waits. */
 export async function keepWithinOutflow(deps: OutflowDeps, payment: Payment): Promise<boolean> {
   if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
   return deps.db.transaction().execute(async (tx) => {
@@ -81,17 +81,16 @@ async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment:
   const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
   const reason = `${BY_OUTFLOW}${formatDecimal(left)} ${name} left within an hour, and the ceiling is ${ceiling} USDT`;
   await setStopReason(tx, asset.id, reason);
-  const message = `${reason}; payouts of ${name} are stopped, the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They go on by themselves when the hour has moved on. Look at \`payouts\`: start-payouts lets everything that waits leave at once`;
+  const message = `${reason}. Payments of ${name} are stopped; the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They resume by themselves once the hour has passed. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`;
   await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
 }
 
-/** Every minute: payouts that the ceiling stopped go on once the next payment fits under the ceiling again. */
 export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
   for (const assetId of await assetsStoppedBy(deps.db, BY_OUTFLOW)) {
     await deps.db.transaction().execute(async (tx) => {
       await lockAsset(tx, assetId);
       if ((await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) !== true) return;
-      // Coins are missing as well: only an operator lets payouts leave again.
+      // Coins are missing as well: only an operator starts it.
       if ((await openMessage(tx, alertSubjects.shortfall(assetId))) !== null) return;
       const next = await nextToLeave(tx, assetId);
       if (next !== null && !(await fits(tx, deps, assetId, next))) return;
@@ -109,13 +108,13 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
 }
 
-/** Lets the payouts of an asset leave again, whatever stopped them: what waits now passes the ceiling. */
+/** Waiting payments may exceed the ceiling. */
 export async function startPayments(
   { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
   assetId: number,
 ): Promise<void> {
   const now = clock.now();
-  // In one transaction: a stop that comes in between would lose its alert.
+  // One transaction: a stop in between would lose its alert.
   await db.transaction().execute(async (tx) => {
     await lockAsset(tx, assetId);
     const wasOutflow = (await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) === true;

@@ -1,4 +1,4 @@
-/** Deposit addresses and what each must hold, many in one statement; one by itself is `booked-address-store.ts`. */
+/** Expected balances of many deposit addresses; `booked-address-store.ts` reads one. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
@@ -9,25 +9,23 @@ import { arrivedAt, awaitsNothingAt, bookedAt, isStillAt, lostAt } from './booke
 
 export interface BookedAddress {
   readonly address: string;
-  /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
+  /** `null` for an unused address. */
   readonly ticket: number | null;
-  /** What it must hold after the watcher's last block. */
+  /** Expected after the watcher's last block. */
   readonly balance: Decimal;
-  /** What is booked as lost there, and is not in `balance`. */
+  /** Not part of `balance`. */
   readonly lost: Decimal;
-  /** Nothing is on its way there: what is more than the books is nobody's that they know. */
+  /** Nothing is on its way there, so any surplus is unexplained. */
   readonly isQuiet: boolean;
 }
 
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
-  /** How many more there are of which nobody can say now what they must hold. */
   readonly moving: number;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold. */
 export const bookedAddresses = (
   db: Db,
   asset: Asset,
@@ -50,10 +48,7 @@ export const bookedAddresses = (
   );
 };
 
-/**
- * The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. Those that
- * something is on its way to or from are left for another time.
- */
+/** Except those with something on its way. */
 export async function addressesOf(
   db: Db,
   asset: Asset,
@@ -65,10 +60,7 @@ export async function addressesOf(
   return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
 }
 
-/**
- * Whatever comes to an address from outside leaves it among those that are told: anybody can send something there at every
- * moment, and what is gone from it would never be seen. One statement, so that all of it is of one moment.
- */
+/** A stranger's dust must not exclude an address and so hide a loss. One statement, one moment. */
 async function booksAmong(
   db: Db,
   asset: Asset,

@@ -1,19 +1,13 @@
 /**
- * Coins that are gone from a deposit address for good (burnt or confiscated by their issuer, moved by hand with the seed)
- * are booked as the house's loss, by an operator who says how much; and booked back when they are there again. An address
- * is the unit, as in the comparison: coins of several deposits that lie together cannot be told apart.
+ * Coins that are gone from a deposit address for good become the house's loss. The unit is the address,
+ * because its deposits cannot be told apart.
  *
- * - What customers are owed never changes. Whoever was paid was paid by the hot wallet, and so is whoever is refunded
- *   later; a deposit that waits for a decision goes on waiting.
- * - While a sweep is signed or sent, nothing is booked: its coins are on the way. One that nobody signed is taken back, and
- *   what is left is swept anew; what waits for a decision there is its own first.
- * - What others send there meanwhile keeps nothing from being booked as lost, or anybody could; it is not lost itself before it is final.
- * - A deposit that vanishes takes the losses of its address back first (`address-losses.ts`): what was never there is not lost
- *   as well, and is not taken out of the books twice. What is missing still, or again when the deposit comes back, the next
- *   comparison finds: an operator looks anew. One whose block is only replaced keeps its place, and the loss stands.
- * - Coins that come back are more than the books, and stay where they are until `bookFound`: then they are swept.
+ * - Customers are owed the same.
+ * - Nothing is booked while a sweep is signed or sent.
+ * - A stranger's transfer prevents nothing.
+ * - A vanished deposit takes its losses back first (`address-losses.ts`).
  *
- * It must never book what the network was not asked about, nor on books that moved meanwhile.
+ * It must never book without asking the network, nor on books that changed meanwhile.
  */
 import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -31,12 +25,10 @@ import { knowsSettled, type ReconcileDeps } from './reconcile-asset.ts';
 export interface AddressCommand {
   readonly asset: Asset;
   readonly address: string;
-  /** What the operator believes; anything but what is so now is refused, with the sum that is. */
   readonly amount: Decimal | null;
   readonly reason: string;
 }
 
-/** Books what the address holds too little as lost. */
 export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
   const seen = await lookAt(deps, command);
   if (typeof seen === 'string') return declined(seen);
@@ -54,11 +46,10 @@ export async function bookLost(deps: ReconcileDeps, command: AddressCommand): Pr
   return book(deps, command, seen, missing);
 }
 
-/** Books what was lost at the address, and is there again, back. */
 export async function bookFound(deps: ReconcileDeps, command: AddressCommand): Promise<Outcome> {
   const seen = await lookAt(deps, command);
   if (typeof seen === 'string') return declined(seen);
-  // What came in a way that the watcher did not see yet is nothing that is there again.
+  // A surplus may be an unseen deposit.
   if (!seen.books.isQuiet) return declined(isMoving(command.address));
   const found = minOf(subtract(seen.shown, seen.books.balance), seen.books.lost);
   if (found <= ZERO)
@@ -75,11 +66,10 @@ export async function bookFound(deps: ReconcileDeps, command: AddressCommand): P
 interface Seen {
   readonly chain: Chain;
   readonly books: AddressBooks;
-  /** What the network says that the address holds. */
   readonly shown: Decimal;
 }
 
-/** As reconciliation looks: the books first, then the network after the block that they know. A sentence where nothing can be said. */
+/** The books first, then the network after the same block. */
 async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): Promise<Seen | string> {
   const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
   const isServed = chain?.assets.some(({ currencyId }) => currencyId === asset.currencyId) === true;
@@ -100,7 +90,7 @@ async function lookAt(deps: ReconcileDeps, { asset, address }: AddressCommand): 
   }
 }
 
-/** Lock order: deposits, assets, payouts. */
+/** Lock order: deposits, assets, payments. */
 function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: Decimal): Promise<Outcome> {
   const { asset, address, reason: note } = command;
   const { chain, books } = seen;
@@ -116,7 +106,6 @@ function book(deps: ReconcileDeps, command: AddressCommand, seen: Seen, amount: 
       return declined(`the books of ${address} changed meanwhile: look again, without --amount`);
     await postLoss(tx, { ...asset, depositAddressId, ticketId, amount, note, at });
     await sweepAgainAt(tx, { depositAddressId, currencyId: asset.currencyId }, at);
-    // What is still too much there, or too little, the next comparison says anew.
     await resolveAlert(tx, at, alertSubjects.unseen(asset.id, address));
     return DONE;
   });

@@ -1,17 +1,13 @@
-/** One deposit address as the books have it, and what was booked as lost there. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Expression, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/**
- * The column of a statement that says of which address it asks. The fragments below name their own tables by words that no
- * statement uses: with one of the same name beside it the column would be theirs.
- */
+/** The fragments use aliases that no statement uses, or the column would be captured. */
 export type DepositAddressId = Expression<number>;
 
-/** What the address must hold: what was credited there and the gas that was sent there, less what sweeps took and paid, and what is lost. */
+/** Credited deposits and gas, minus sweeps, their fees and losses. */
 export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }: Asset, isNative: boolean) =>
   sql<string>`(
     coalesce((select sum(came.amount) from deposits came where came.target_id = ${depositAddressId}
@@ -23,25 +19,20 @@ export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }:
       else 0 end
     - ${lostAt(depositAddressId, { currencyId })})`;
 
-/** What is booked as lost there. */
 export const lostAt = (depositAddressId: DepositAddressId, { currencyId }: Pick<Asset, 'currencyId'>) =>
   sql<string>`coalesce((select sum(loss.amount) from address_losses loss
      where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId}), 0)`;
 
-/** Whether anything was ever booked as lost there. */
 export const hasLosses = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`exists (select 1 from address_losses loss
      where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId})`;
 
-/** What the watcher's blocks brought there and is not final: it is there as well after the last of them. */
+/** In the watcher's blocks, but not final. */
 export const arrivedAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came
      where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
-/**
- * It can be told what the address must hold: no payment of ours is on its way to or from it, and the books are not behind
- * its deposits. Two conditions, each by itself: of one that joins them the database asks anew for every address.
- */
+/** Two conditions: one joined condition makes the database repeat the query per address. */
 export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`(
     not exists (select 1 from payments step where step.target_id = ${depositAddressId} and step.state in ('signed', 'sent'))
@@ -50,7 +41,6 @@ export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: As
        where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId}
          and (came.state = 'final') <> (judged.credited_as is not null and judged.lost_as is null)))`;
 
-/** Nothing is on its way there that anybody sent. */
 export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`not exists (select 1 from deposits came
      where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
@@ -58,21 +48,18 @@ export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId
 export interface AddressBooks {
   readonly depositAddressId: number;
   readonly ticketId: string | null;
-  /** What the address must hold, of what is final. */
+  /** Final. */
   readonly balance: Decimal;
-  /** What it must hold besides, and is not final. */
   readonly arrived: Decimal;
-  /** What is booked as lost there, and is not in `balance`. */
+  /** Not part of `balance`. */
   readonly lost: Decimal;
-  /** As `isStillAt`. */
   readonly isStill: boolean;
-  /** The same, and nothing that anybody sent is on its way there. */
   readonly isQuiet: boolean;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** `null` when the address is none that we gave out for deposits on this network. One statement, so that all of it is of one moment. */
+/** One statement, one moment. */
 export async function booksOfAddress(
   db: Db | Tx,
   asset: Asset,
@@ -117,11 +104,9 @@ export interface BookedDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly disposition: string;
-  /** The number of its ticket. */
   readonly ticket: number | null;
 }
 
-/** The final deposits of this coin at the address, the greatest first. */
 export async function depositsAt(
   db: Db,
   { depositAddressId }: AddressBooks,
@@ -146,7 +131,7 @@ export async function depositsAt(
   }));
 }
 
-/** Their facts cannot change then: a watcher that saw one vanish waits, and its event follows. Before the asset. */
+/** Before the asset. A watcher that sees a deposit vanish waits. */
 export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks): Promise<void> {
   await tx
     .selectFrom('deposits')
@@ -157,7 +142,7 @@ export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks)
     .execute();
 }
 
-/** Positive is lost, negative found again. Its number. */
+/** A negative amount is found again. */
 export async function insertLoss(
   tx: Tx,
   loss: {
@@ -180,7 +165,6 @@ export async function insertLoss(
   return id;
 }
 
-/** What is booked as lost at the address of this deposit, of its coin; `null` when nothing is. */
 export async function lossBeside(
   tx: Tx,
   depositId: number,

@@ -1,4 +1,4 @@
-/** Coins that reconciliation found and booked as nobody's get an owner: the house, which earned them or had put them in. */
+/** Assigns an unexplained surplus to the house, as earnings or as capital. */
 import { add, type Decimal, formatDecimal, maxOf, minOf, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/index.ts';
 import {
@@ -19,11 +19,11 @@ interface Claim {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly to: 'forfeited' | 'equity';
-  /** A transaction, a note: the same one is booked once. */
+  /** It can be booked once. */
   readonly reference: string;
 }
 
-/** Declined when less than the amount is unexplained, or the reference was booked before. */
+/** Declined when less is unexplained, or the reference was used. */
 export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const found = await foundIn(tx, claim.asset);
@@ -40,20 +40,19 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       postings: writtenOff(claim.asset.currencyId, taken, claim.to),
     });
     if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
-    // Not before: from the posting on a claim of the same coins waits, or was seen, whichever of its networks it names.
+    // After the posting, which makes another claim wait.
     const left = await leftOf(tx, claim.asset);
     return left < ZERO ? declined(`only ${formatDecimal(add(left, claim.amount))} are unexplained`) : DONE;
   });
 }
 
-/** Below nothing where more was taken than is nobody's: of this wallet and of what was found before, or of the coin. */
+/** Negative when more was claimed than is unassigned. */
 async function leftOf(tx: Tx, asset: Asset): Promise<Decimal> {
   const { inWallet, before } = await foundIn(tx, asset);
   const unexplained = await unexplainedSurplus(tx, asset.currencyId);
   return minOf(unexplained, minOf(inWallet.amount, before.amount));
 }
 
-/** What is nobody's in this wallet; and of this coin wherever else, as all that was found was booked in former versions. */
 async function foundIn(tx: Tx, asset: Asset): Promise<{ readonly inWallet: Owed; readonly before: Owed }> {
   const owed = async (account: Owed['account']): Promise<Owed> => ({
     account,

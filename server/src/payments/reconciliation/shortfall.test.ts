@@ -25,7 +25,7 @@ const { database, db, clock, world } = await smallWorld();
 const coin = { networkId: ids.tron, currencyId: ids.usdt };
 let asset: Asset;
 let chain: ScriptedChain;
-/** USDT by address, as the network has it. */
+/** USDT by address, according to the network. */
 let held: Map<string, Decimal>;
 let beat: () => Promise<void>;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   beat = keepReconciled(world.deps);
 });
 
-/** So many addresses from T1 on, each with a deposit in the books: 100 on the first, and one less on each that follows. */
+/** 100 on T1, and one less on each next address. */
 async function fill(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
   for (const [index, address] of addresses.entries()) {
@@ -56,7 +56,6 @@ async function fill(count: number): Promise<string[]> {
   return addresses;
 }
 
-/** Of a stranger, on its way to that address. */
 async function dust(address: string, state: Schema['deposits']['state']): Promise<void> {
   const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'dust').executeTakeFirst();
   if (known === undefined)
@@ -64,7 +63,6 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
   else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
 }
 
-/** The sweep of that address, as far as it is now. */
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
     .selectFrom('deposit_targets')
@@ -92,25 +90,24 @@ const beatLater = async () => {
 };
 const shortfalls = async () =>
   (await openAlerts(db)).filter(({ subject }) => subject === `shortfall:${TRON_USDT}`);
-/** What the operator reads of it; there is one at most. */
 const alerted = async () => (await shortfalls()).map(({ message }) => message).join();
 const start = () => world.run('start-payouts', { asset: 'USDT@tron' });
 const bookLost = (address: string, amount: string) =>
   world.run('book-lost', { asset: 'USDT@tron', address, amount, reason: 'burnt by the issuer' });
 
 describe('missing coins', () => {
-  it('of the hot wallet, and then of an address as well, are told both, in one alert as old as the first', async () => {
+  it('of the hot wallet and then an address share one alert, as old as the first', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999999'));
     await beat();
     expect(await alerted()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts',
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts',
     );
     const [first] = await shortfalls();
     held.set('T1', ZERO);
     await beatLater();
     expect(await alerted()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve and book-lost book what is gone for good, then start-payouts',
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve and book-lost book them. Then start-payouts',
     );
     expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
@@ -126,7 +123,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
   });
 
-  it('of twelve addresses at once, are told by every address, and until the last is booked', async () => {
+  it('of twelve addresses are all named until the last is booked', async () => {
     const addresses = await fill(12);
     for (const address of addresses) held.set(address, ZERO);
     await beat();
@@ -139,7 +136,7 @@ describe('missing coins', () => {
     await bookLost('T12', '89');
     await beatLater();
     expect(await alerted()).toBe(
-      'reconciliation: at the last look nothing of USDT@tron was missing any more; payouts are stopped until start-payouts',
+      'reconciliation: at the last look nothing of USDT@tron was missing any more; payments are stopped until start-payouts',
     );
     expect(await stopReason(db, asset.id)).not.toBeNull();
     await start();
@@ -147,7 +144,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of an address to which anybody sends dust, stay told to the last unit', async () => {
+  it('of an address with a stranger’s dust stay reported to the last unit', async () => {
     await fill(2);
     held.set('T1', toDecimal('40'));
     await beat();
@@ -162,7 +159,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
   });
 
-  it('of an address to which dust comes while nothing was told, stop payouts all the same', async () => {
+  it('of an address that gets dust between looks still stop payments', async () => {
     await fill(1);
     await dust('T1', 'mined');
     held.set('T1', toDecimal('0.000001'));
@@ -170,7 +167,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address that a sweep is under way from, are not told to be there again, whatever else is', async () => {
+  it('of an address being swept are not reported as back', async () => {
     await fill(3);
     held.set('T1', ZERO);
     await beat();
@@ -181,7 +178,7 @@ describe('missing coins', () => {
     held.set('T2', toDecimal('98'));
     await beatLater();
     expect(await alerted()).toContain(
-      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet; payouts are stopped',
+      '(T2: 1) held 1 USDT@tron less than the books; one more deposit address cannot be compared while a payment is on its way there, or a deposit is not booked yet; payouts are stopped',
     );
     await bookLost('T2', '1');
     await start();
@@ -192,7 +189,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address whose deposit the network took back, are not told to be there again', async () => {
+  it('of an address whose deposit the network took back are not reported as back', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -201,7 +198,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('while an address cannot be told of for long, call the operator because of that as well', async () => {
+  it('with an address without a conclusion for long raise that alert too', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -234,7 +231,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('that were booked, when their alert is put away before payouts are started, have it again until they are', async () => {
+  it('booked, with a resolved alert, raise it again until payments are started', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -242,7 +239,9 @@ describe('missing coins', () => {
     await beatLater();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await alerted()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
+    expect(await alerted()).toContain(
+      'nothing of USDT@tron was missing any more; payments are stopped until',
+    );
     await start();
     await beatLater();
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
@@ -255,7 +254,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
   });
 
-  it('the same at every look, are one alert that nobody writes again', async () => {
+  it('unchanged at every look, keep one alert as written', async () => {
     await fill(2);
     held.set('T1', ZERO);
     const version = () => sql`select xmin, ctid from alerts where resolved_at is null`.execute(db);
@@ -277,7 +276,7 @@ describe('missing coins', () => {
     expect(await alerted()).toContain('the hot wallet held 2000000 USDT@tron less');
   });
 
-  it('of the hot wallet, are told while an address cannot be asked, after nothing was missing and after an address', async () => {
+  it('of the hot wallet are reported while addresses cannot be asked', async () => {
     await fill(1);
     const { balance } = chain;
     const silent: Chain['balance'] = async (currencyId, address) => {
@@ -293,7 +292,7 @@ describe('missing coins', () => {
     chain.balance = silent;
     await beatLater();
     const inHot =
-      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not looked at yet; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts';
+      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not compared yet; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts';
     expect(await alerted()).toBe(inHot);
 
     held.set('hot', toDecimal('2000000')).set('T1', toDecimal('-1'));
@@ -313,7 +312,7 @@ describe('missing coins', () => {
     );
   });
 
-  it('of the hot wallet, that were booked, and payouts started, while addresses were asked, do not stop them again', async () => {
+  it('of the hot wallet, booked while addresses are asked, stop nothing again', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999900'));
     const { balance } = chain;
@@ -330,7 +329,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of the hot wallet, more than is free, are booked once coins were sent there that cover the promises', async () => {
+  it('of the hot wallet above the free sum are booked once coins cover the reserve', async () => {
     await db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal('1600000'), 'paid'));
     held.set('hot', toDecimal('1000000'));
     await beat();
@@ -356,7 +355,7 @@ describe('missing coins', () => {
     expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {
+  it('booked while a look is under way, stop nothing again', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -375,8 +374,8 @@ describe('missing coins', () => {
   });
 });
 
-describe.runIf(database.connectionString !== undefined)('missing coins, on a PostgreSQL', () => {
-  it('found in the moment in which payouts are started, leave no alert without its stop', async () => {
+describe.runIf(database.connectionString !== undefined)('missing coins on PostgreSQL', () => {
+  it('found as payments are started, leave no alert without a stop', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();

@@ -1,13 +1,9 @@
-/**
- * The deposits that a payment rests on: those that its ticket exchanges, or the one that it sends back. While one of them is
- * not final any more a re-org has taken it back, and nobody is paid for it: it may come again, or never.
- */
+/** While a re-org has taken back a deposit behind a payment, the payment waits. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Payment } from '../payment.ts';
 import { paymentOrNone } from '../payments-store.ts';
 
-/** Of what nobody has signed, or transferred: the rest is beyond recall. */
 const restsOn = sql`(
   select p.id as payment_id, j.deposit_id from payments p
     join deposit_judgements j on j.ticket_id = p.ticket_id and j.disposition = 'exchanged'
@@ -15,7 +11,6 @@ const restsOn = sql`(
   union all
   select p.id, p.deposit_id from payments p where p.purpose = 'refund' and p.state in ('queued', 'manual'))`;
 
-/** Those of these payments that wait, each with what for, as its operator reads it. */
 export async function goneBehind(
   db: Db | Tx,
   paymentIds: readonly string[],
@@ -33,7 +28,6 @@ export async function goneBehind(
   );
 }
 
-/** The payment that can still be kept back if this deposit is gone. */
 export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | undefined> {
   const row = await tx
     .selectFrom('payments')
@@ -43,6 +37,6 @@ export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | u
   return paymentOrNone(row);
 }
 
-/** The command for it, where the deposit does not come back. */
+/** The operator's command if the deposit does not come back. */
 export const orderToTakeBack = ({ id, ticketId }: Payment): string =>
   ticketId === null ? `cancel-payout --payout ${id}` : `invalidate-ticket --ticket ${ticketId}`;

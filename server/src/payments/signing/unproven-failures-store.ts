@@ -1,6 +1,6 @@
 /**
- * Failed payments whose coins may have left all the same: a node said that they did not. A second payment waits until the balance of
- * their wallet, compared after the failure, has shown that the coins are there.
+ * Only a node called these payments failed. A second payment waits until a later comparison shows the coins
+ * in the wallet.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -13,14 +13,13 @@ export interface UnprovenFailure {
   readonly amount: Decimal;
 }
 
-/** Those out of the wallet of this asset. To be read before its books: they count none of these as leaving then. */
+/** Read before the books, which no longer count these. */
 export async function unprovenFailures(db: Db, assetId: number): Promise<UnprovenFailure[]> {
   const { rows } = await sql<{ id: string; amount: string }>`
     select f.id, f.amount from payments f where f.asset_id = ${assetId} and ${isUnproven}`.execute(db);
   return rows.map(({ id, amount }) => ({ id, amount: toDecimal(amount) }));
 }
 
-/** The assets whose comparison a second payment may wait for. */
 export async function assetsWithUnprovenFailures(db: Db): Promise<number[]> {
   const { rows } = await sql<{ asset_id: number }>`
     select distinct f.asset_id from payments f where ${isUnproven}`.execute(db);
@@ -37,10 +36,7 @@ export async function markUnpaid(db: Db, ids: readonly string[], at: Date): Prom
     .execute();
 }
 
-/**
- * A failed payment that would be paid a second time by this one: of the same deposit, of the same ticket where one of the two is its
- * payout, or a withdrawal of the same referrer. `null` where none is unproven.
- */
+/** The same deposit, the same ticket when either is its payout, or the same referrer. */
 export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with claim as (

@@ -16,7 +16,7 @@ import type { PaymentRequest } from '../request-payment.ts';
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
 const REVERTED = { ...included(1_000), state: 'failed' } as const;
-/** What the network says of each transaction, by what it pays; by default it is in a final block. */
+/** By payment; by default it is in a final block. */
 let fates: Map<string, PaymentRecord>;
 /** What left the wallet and is not in the books. */
 let left: Decimal;
@@ -24,7 +24,7 @@ let left: Decimal;
 beforeEach(async () => {
   fates = new Map();
   left = toDecimal('0');
-  // Beyond the block of each payment, so that it is final by the watcher as well.
+  // Final for the watcher too.
   await watchTo(200);
   world.chain.record = (txId) => {
     const at = world.chain.sent.indexOf(txId);
@@ -43,11 +43,9 @@ async function pay(): Promise<void> {
 }
 const request = (request: Partial<PaymentRequest>, amount = '100') =>
   owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, ...request, amount: amount });
-/** As the schedule does. */
 const reconcile = () => proveFailures(deps);
 const newTicket = async () => (await putTicket(deps, { status: 3 })).id;
 
-/** A referrer, who may have one open withdrawal at a time. */
 async function referrer(refCode: string): Promise<() => Promise<string>> {
   const user = { id: randomUUID(), email: `${refCode}@example.com`, password_hash: '', ref_code: refCode };
   await db
@@ -77,7 +75,6 @@ async function referrer(refCode: string): Promise<() => Promise<string>> {
   };
 }
 
-/** A payment of 100 USDT that the node calls failed. */
 async function failed(of: Partial<PaymentRequest>, fate: PaymentRecord = REVERTED): Promise<string> {
   const id = await request(of);
   fates.set(id, fate);
@@ -86,7 +83,7 @@ async function failed(of: Partial<PaymentRequest>, fate: PaymentRecord = REVERTE
   return id;
 }
 
-describe('a second payment after a failed one', () => {
+describe('a second payment', () => {
   it.each([
     ['reverted', REVERTED],
     ['can never be included', impossible(1_000)],
@@ -102,7 +99,7 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(second)).toBe('final');
   });
 
-  it('never leaves while the coins of the failed one are missing', {
+  it('never leaves while the failed payment’s coins are missing', {
     tags: ['threat:lying-node'],
   }, async () => {
     const ticketId = await newTicket();
@@ -128,7 +125,7 @@ describe('a second payment after a failed one', () => {
     await reconcile();
     await pay();
     expect([await stateOf(other), await stateOf(second)]).toEqual(['sent', 'queued']);
-    // Nothing left, and the other payment is still on its way: a comparison tells.
+    // Nothing left the wallet, and the other payment is still on its way.
     left = toDecimal('0');
     await reconcile();
     await pay();
@@ -174,7 +171,7 @@ describe('a second payment after a failed one', () => {
     expect(await stateOf(payment)).toBe('queued');
   });
 
-  it('waits as a withdrawal after a failed withdrawal of the same referrer', async () => {
+  it('waits as a withdrawal after the referrer’s failed one', async () => {
     const [anna, boris] = [await referrer('anna'), await referrer('boris')];
     const first = await failed({ purpose: 'withdrawal', withdrawalId: await anna() });
     const second = await request({ purpose: 'withdrawal', withdrawalId: await anna() });

@@ -1,7 +1,4 @@
-/**
- * Has a deposit swept anew after its gas or its sweep failed, or could not be signed: the cause is mended by then. The
- * next look plans it with what the network says then. Never while the one before can still move the coins.
- */
+/** Never while the earlier payment can still move the coins. */
 import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +10,7 @@ import { beginNextAttempt, beginNextAttempts, depositsWithSteps, lockLastStep } 
 
 const isClosed = (state: PaymentState): boolean => state === 'final' || !stands({ state });
 
-/** Lock order: deposit, asset, payout; as whoever requests a sweep. */
+/** Lock order: deposit, asset, payment, as when a sweep is requested. */
 export function retrySweep(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   depositId: number,
@@ -38,14 +35,11 @@ export function retrySweep(
 }
 
 const liesWithFormerMnemonic = (depositId: number): string =>
-  `deposit ${depositId} lies at an address of words that were replaced: nothing here can sign for it, and no sweep would ever come. ` +
-  'Bring its coins to the hot wallet with the former words, write-off-deposit --to equity what arrives there and book-lost the address ' +
+  `deposit ${depositId} lies at an address of a replaced mnemonic: nothing here can sign for it, and no sweep would ever come. ` +
+  'Bring its coins to the hot wallet with the former mnemonic. There write-off-deposit --to equity, and book-lost the address ' +
   `("Replacing the mnemonic" in docs/operating/backup-restore.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
-/**
- * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a
- * look which is under way cannot ask for the sum that was.
- */
+/** Unsigned steps are planned again, so that a concurrent look cannot use the old sum. */
 export async function sweepAgainAt(
   tx: Tx,
   { depositAddressId, currencyId }: { readonly depositAddressId: number; readonly currencyId: number },

@@ -1,4 +1,3 @@
-/** What payouts know of a wallet whose words were replaced: its numbers, and what would have emptied addresses that are no longer ours. */
 import { alertSubjects } from '../../alerts.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -6,9 +5,8 @@ import { cancelPayment } from '../cancel-payment.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { forgetNonces, queuedSweepIds } from './wallets-store.ts';
 
-/** Gas would go to whoever has the former words. What waits to be paid leaves from the new wallet. @returns how many were taken back */
+/** Gas would go to the owner of the former mnemonic. @returns how many were cancelled */
 export async function forgetWallet(tx: Tx, networkId: number, at: Date): Promise<number> {
-  // The freeze was of the former wallet.
   await stopNetwork(tx, networkId, 'wallet', null);
   await resolveAlert(tx, at, alertSubjects.nonce(networkId));
   const ids = await queuedSweepIds(tx, networkId);

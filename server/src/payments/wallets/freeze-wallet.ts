@@ -1,6 +1,6 @@
 /**
- * A spend from the hot wallet that is no payment of ours: the database came back from a backup, or somebody else has the words.
- * The wallet signs nothing more until an operator gives `accept-nonce`, even if the network forgets the spend again.
+ * The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`, even if
+ * the spend disappears.
  */
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type SignedPayment } from '../../chains/chain.ts';
@@ -17,10 +17,10 @@ export interface FreezeDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** The network's name is put before the reason. One that is frozen already keeps its first reason; the alert says the latest. */
+/** The first reason is kept; the alert shows the latest. */
 export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: string): Promise<void> {
   const { db, clock, catalogue } = deps;
-  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is older than the network, as after a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at what the wallet sent, settle it, then accept-nonce`;
+  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at the wallet's payments, settle them, then accept-nonce`;
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
       await stopNetwork(tx, networkId, 'wallet', why);
@@ -32,13 +32,10 @@ export const countedMore = (counted: number, known: number): string =>
   `the network counts ${counted} payments of the hot wallet, the database ${known}`;
 
 const OVERTAKEN = 'another transaction of the wallet has used the number of this payment';
-/** Seven seconds of looks that agree: one of several nodes behind an address may know the block and not yet its receipts. */
+/** One node behind a load balancer may know the block before its receipts. */
 const LOOKS_BEFORE_FREEZE = 3;
 
-/**
- * A payment of ours that no node knows, and whose number a block shows as used: the count alone would never tell.
- * @throws ChainOutage while that is so; the payment is not offered again meanwhile
- */
+/** The nonce count alone would not show it. @throws ChainOutage, so that the payment is not offered again */
 export async function refuseOvertaken(
   deps: FreezeDeps,
   chain: Chain,
@@ -48,6 +45,6 @@ export async function refuseOvertaken(
   if (payment.purpose === 'sweep' || !(await chain.isOvertaken(signed))) return;
   const isCertain = payment.lastError === OVERTAKEN && payment.attempts >= LOOKS_BEFORE_FREEZE;
   if (isCertain)
-    await freezeWallet(deps, chain, `${OVERTAKEN}: payout ${payment.id}, transaction ${signed.txId}`);
+    await freezeWallet(deps, chain, `${OVERTAKEN}: payment ${payment.id}, transaction ${signed.txId}`);
   throw new ChainOutage(OVERTAKEN);
 }

@@ -15,12 +15,11 @@ const SUBJECT = `nonce:${ids.tron}`;
 const queue = (): Promise<string> =>
   owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isHeld: true });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-/** What the network counts of a wallet's payments from now on. */
 const count = (payments: number) => {
   world.chain.nextNonce = async () => payments;
 };
 
-it('a hot wallet that paid what the database does not know, asked to pay, signs nothing until an operator accepts it', {
+it('a hot wallet with an unknown payment signs nothing until an operator accepts it', {
   tags: ['threat:lost-backup'],
 }, async () => {
   await startNonces(db, ids.tron, 'hot', 7);
@@ -45,7 +44,7 @@ it('a hot wallet that paid what the database does not know, asked to pay, signs 
   expect(world.chain.signed).toMatchObject([{ nonce: 9 }]);
 });
 
-it('a hot wallet with a payment of a lost time that waits for a block, is not accepted before that is settled or dropped', async () => {
+it('a hot wallet’s pending unknown payment is not accepted before it is final or dropped', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(9);
   world.chain.settledNonce = async () => 8;
@@ -79,7 +78,7 @@ it.each([
   },
 );
 
-it('a hot wallet whose network knows fewer of its payments, asked to pay, goes on with its own number', async () => {
+it('a hot wallet ahead of its network’s count goes on with its own nonce', async () => {
   await startNonces(db, ids.tron, 'hot', 7);
   count(5);
   await advancePayment(deps, await queue());
@@ -104,7 +103,7 @@ it('a hot wallet that was ahead for a moment stays frozen until an operator acce
   expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
 });
 
-it('a deposit address that was emptied by hand, swept again, goes on from what its network counts', async () => {
+it('a deposit address emptied by hand is swept from its network’s count on', async () => {
   await startNonces(db, ids.tron, 'deposit:3', 1);
   count(2);
   expect(await nextNonce(deps, world.chain, { kind: 'deposit', derivationIndex: 3 })).toBe(2);

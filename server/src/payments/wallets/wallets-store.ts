@@ -1,11 +1,10 @@
-/** The wallets that we pay from: whose key signs, which nonce is next, which bytes are under way. */
 import { sql } from 'kysely';
 import type { Wallet } from '../../chains/chain.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 const NO_KEY = { derivation_index: null, derived_for: null };
 
-/** The deposit target's own key: sweeps are signed by it. */
+/** The key that signs sweeps from this address. */
 export async function depositWalletOf(db: Db, depositAddressId: number): Promise<Wallet | null> {
   const row = await db
     .selectFrom('deposit_targets')
@@ -41,7 +40,7 @@ export interface WalletNonce {
   readonly value: number;
 }
 
-/** `false` when it went to another payment. */
+/** `false` when another payment took it. */
 export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   const taken = await tx
     .updateTable('wallet_nonces')
@@ -53,7 +52,6 @@ export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   return taken.numUpdatedRows > 0n;
 }
 
-/** The next payment has this number at least: the network counts so many already. */
 export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void> {
   await db
     .updateTable('wallet_nonces')
@@ -64,12 +62,10 @@ export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void>
     .execute();
 }
 
-/** Its next payment's number is what its network counts then. */
 export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
   await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
 }
 
-/** Of all wallets of the network: what somebody may have signed and is not at its end. */
 export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payments as p')
@@ -81,7 +77,6 @@ export async function countUnderWay(db: Db | Tx, networkId: number): Promise<num
   return count;
 }
 
-/** Gas and sweeps that nobody signed yet. */
 export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payments as p')
@@ -95,7 +90,7 @@ export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The bytes of a wallet's payments that are signed and not final, by their nonces. The wallet is a target's own, or the hot one. */
+/** By nonce: from a deposit address, or the hot wallet. */
 export async function bytesUnderWay(
   db: Db,
   wallet: { readonly networkId: number; readonly sweptAddressId: number | null },

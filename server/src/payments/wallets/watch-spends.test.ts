@@ -19,7 +19,7 @@ const count = (payments: number) => {
 const frozen = async () => (await readNetworkStops(db, ids.tron)).wallet;
 
 describe('a foreign spend', () => {
-  it('with nothing to pay, freezes the wallet and raises the alert at the next look', async () => {
+  it('freezes the wallet and alerts at the next look, with nothing to pay', async () => {
     await startNonces(db, ids.tron, 'hot', 7);
     count(7);
     await watchSpends(deps, world.chain);
@@ -39,7 +39,7 @@ describe('a foreign spend', () => {
     expect(await subjects()).toEqual([SUBJECT]);
   });
 
-  it('that waits for a block, begins the numbers of a wallet that never paid only once it is final', async () => {
+  it('pending in an unused wallet starts its nonces only once it is final', async () => {
     count(4);
     world.chain.settledNonce = async () => 3;
     await watchSpends(deps, world.chain);

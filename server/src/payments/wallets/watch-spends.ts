@@ -1,7 +1,4 @@
-/**
- * Compares the number that each hot wallet has used with the number that the database handed out. Gas, refunds and withdrawals
- * are numbered by the database as well, so a higher count on the network is a spend of somebody else.
- */
+/** A higher count on the network is a foreign spend. */
 import type { Chain } from '../../chains/chain.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { baselineNonce } from './next-nonce.ts';
@@ -9,10 +6,9 @@ import { knownNonce } from './wallets-store.ts';
 
 const HOT = 'hot';
 
-/** One look at one network. Throws a ChainOutage when the network does not answer; the next look comes in seconds. */
 export async function watchSpends(deps: FreezeDeps, chain: Chain): Promise<void> {
   const { networkId } = chain;
-  // The network first: a number that a worker takes in between is not mistaken for a foreign one.
+  // Read before the database: a nonce taken in between would look foreign.
   const counted = await chain.nextNonce({ kind: 'hot' });
   const known = await knownNonce(deps.db, networkId, HOT);
   if (known === null) return baselineNonce(deps, chain, counted);

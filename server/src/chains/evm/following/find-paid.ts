@@ -1,4 +1,4 @@
-/** A payment of the hot wallet, made in a time that the database has lost: found by its hash, and read for what it paid. */
+/** Finds a payment by its hash that a restored database does not know. */
 import {
   type Address,
   decodeFunctionData,
@@ -35,7 +35,6 @@ export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid
   return { txId: hash, amount: unitsToDecimal(units, asset.decimals), included: record };
 }
 
-/** `null` where it pays somebody else, or another coin. */
 function paidUnits({ contract }: ChainAsset, { to, value, input }: Sent, recipient: Address): bigint | null {
   if (contract === null) return to !== null && isAddressEqual(to, recipient) && input === '0x' ? value : null;
   if (to === null || !isAddressEqual(to, getAddress(contract))) return null;
@@ -47,7 +46,6 @@ function callOf(data: Hex) {
   try {
     return decodeFunctionData({ abi: TOKEN_ABI, data });
   } catch {
-    // Some other function of the contract.
     return null;
   }
 }

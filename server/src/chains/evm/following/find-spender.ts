@@ -1,4 +1,4 @@
-/** Which transaction took a wallet's nonce, read in the block itself: that nobody shows ours proves nothing. */
+/** Read in the block itself: that no node shows ours proves nothing. */
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage, type Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -15,10 +15,7 @@ export interface Spender extends Decided {
   readonly hash: Hash;
 }
 
-/**
- * The transaction that took this nonce in a block deep enough to be final; `null` while none did. Throws a
- * ChainOutage when the nonce is spent and the node cannot show by what: nodes behind one address know different blocks.
- */
+/** Throws a ChainOutage when the nonce is spent and the node cannot show by which transaction. */
 export async function findSpender(context: Context, wallet: Nonce): Promise<Spender | null> {
   const { node, settings } = context;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
@@ -36,10 +33,7 @@ export async function findSpender(context: Context, wallet: Nonce): Promise<Spen
   return { ...spender, height: Number(height), confirmations: Number(head - height + 1n) };
 }
 
-/**
- * The lowest block after which the nonce is spent. From the final one downwards in steps that double, so that a node
- * which keeps the state of its last blocks only is asked about old ones as late as possible; then by halves.
- */
+/** Doubling steps, then halves, so that a node with recent state only is asked for old state last. */
 async function blockOfSpending(node: Node, wallet: Nonce, final: bigint): Promise<bigint> {
   let spent = final;
   let unspent = final - 1n;

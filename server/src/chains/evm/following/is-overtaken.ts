@@ -1,4 +1,3 @@
-/** Whether the number of a payment of ours is used, in a block, by a transaction that is not the payment. */
 import type { SignedPayment } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
@@ -11,7 +10,7 @@ export async function isOvertaken(context: Context, payment: SignedPayment): Pro
     client.getTransactionCount({ address: from, blockTag: 'latest' }),
   );
   if (mined <= nonce) return false;
-  // After the count: a payment that was mined in between has its receipt by now.
+  // After the count: a payment mined in between has its receipt by now.
   const receipt = await node.find(
     `reading the receipt of ${hash}`,
     'TransactionReceiptNotFoundError',

@@ -1,4 +1,3 @@
-/** What the network knows of a payment of ours, told by its own hash and its wallet's nonce alone. */
 import {
   type Address,
   bytesToHex,
@@ -36,7 +35,7 @@ interface SentTransaction {
   readonly data: `0x${string}`;
 }
 
-/** See PaymentRecord. Throws a ChainOutage when any of the questions stays open: not knowing is never an answer. */
+/** Throws a ChainOutage when any question stays open. */
 export async function lookUp(context: Context, payment: SignedPayment): Promise<PaymentRecord> {
   const transaction = await readBytes(payment.bytes);
   const included = await findIncluded(context, transaction);
@@ -51,7 +50,6 @@ export async function lookUp(context: Context, payment: SignedPayment): Promise<
   if (spender === null) return { state: 'missing' };
   const { hash, ...decided } = spender;
   if (hash !== transaction.hash) return { state: 'impossible', ...decided };
-  // Included after the first question, or asked of a node that had not caught up.
   const settled = await findIncluded(context, transaction);
   if (settled !== null) return settled;
   throw new ChainOutage(`${transaction.hash} is in a final block, but the node shows no receipt of it`);
@@ -78,7 +76,7 @@ export async function findIncluded(
   if (receipt === null) return null;
   const { blockHash, blockNumber } = receipt;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
-  // Last, and by its height alone: the receipt of a dead branch is as good as any to the node that still stands on it.
+  // Last, and by height: a node on a dead branch would confirm its own receipt.
   const block = await node.ask(`reading block ${blockNumber}`, (client) => client.getBlock({ blockNumber }));
   if (block.hash !== blockHash) {
     throw new ChainOutage(
@@ -90,7 +88,7 @@ export async function findIncluded(
     ...(await endOf(context, block, receipt, transaction)),
     height: Number(blockNumber),
     blockHash,
-    // At least 1 where the node that told the head lags behind the one that told the receipt.
+    // At least 1: the head may come from a lagging node.
     confirmations: depth < 1n ? 1 : Number(depth),
     fee: unitsToDecimal(receipt.gasUsed * receipt.effectiveGasPrice, NATIVE_DECIMALS),
   };
@@ -99,8 +97,8 @@ export async function findIncluded(
 type End = Pick<IncludedPayment, 'state'> | Pick<DifferentPayment, 'state' | 'paid'>;
 
 /**
- * A failed payment is paid again, so one receipt alone proves no failure. The receipts of the whole block do, once they match the
- * root in the block's header. A token may also succeed and move nothing, or another sum: only its logs tell.
+ * A failed payment is paid again, so only all receipts of the block, matched with its root, prove a
+ * failure. A token may also succeed and move another sum.
  */
 async function endOf(
   context: Context,
@@ -121,10 +119,9 @@ async function endOf(
   return { state: 'different', paid: unitsToDecimal(moved, tokenDecimals(context, transaction)) };
 }
 
-/** As receipts say it. */
 const SUCCEEDED = '0x1';
 
-/** Of a token; the network's own coin moves whole or not at all, and its units are not asked for. */
+/** Of a token; the native coin moves whole or not at all. */
 function unitsAsked({ data }: SentTransaction): bigint {
   return data === '0x' ? 0n : transferIn(data)[1];
 }
@@ -135,7 +132,6 @@ function transferIn(data: Hex): readonly [Address, bigint] {
   return call.args;
 }
 
-/** What the logs of a token say that the recipient was credited with by our wallet. */
 function movedUnits(
   logs: readonly (Log | RpcLog)[],
   { data, from, to }: SentTransaction,

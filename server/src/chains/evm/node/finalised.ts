@@ -1,9 +1,8 @@
-/** The block that the validators have agreed to keep for good. */
 import { BaseError } from 'viem';
 import type { BlockRef } from '../../chain.ts';
 import { isDeclined, type Node } from './node.ts';
 
-/** `null` where the node does not know this name of a block, or no such block (yet). */
+/** `null` when the node does not know the name `finalized`, or has no such block yet. */
 export async function readFinalised({ client, outage }: Node): Promise<BlockRef | null> {
   try {
     const { number, hash } = await client.getBlock({ blockTag: 'finalized' });

@@ -1,4 +1,4 @@
-/** The way to the node: every call ends within a time, and every failure of it is a ChainOutage. */
+/** Calls to the node: each ends within a timeout, and each failure is a ChainOutage. */
 import {
   BaseError,
   createPublicClient,
@@ -11,16 +11,13 @@ import { fetchWhole, TooLong } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** The largest block of Ethereum has 10 MiB (EIP-7934); its node writes it in hexadecimal, which doubles it. */
+/** Ethereum's largest block has 10 MiB (EIP-7934), and twice that in hexadecimal. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface Node {
   readonly client: PublicClient;
-  /** The same for questions of which each has this time at most. */
   within(ms: number): PublicClient;
-  /** Runs one question; `what` names it in the message of a ChainOutage: "reading block 7". */
   ask<Answer>(what: string, question: (client: PublicClient) => Promise<Answer>): Promise<Answer>;
-  /** The same where "no such thing" is an answer: errors with these names of viem's become `null`. */
   find<Answer>(
     what: string,
     notFound: string,
@@ -32,7 +29,7 @@ export interface Node {
 export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   const client = clientOf(rpcUrl, timeoutMs);
 
-  /** Providers put the access key into the URL, and viem puts the URL into its messages: it must not reach a log. */
+  /** Providers put the access key into the URL, and viem puts the URL into messages. */
   const secrets = spellingsOf(rpcUrl);
   const redact = (text: string) =>
     secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '(node)'), text);
@@ -68,25 +65,24 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
 
 const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
   createPublicClient({
-    // Whoever asks decides whether to ask again; a hidden retry would triple the time-out.
+    // The caller decides on a retry; a hidden one would triple the timeout.
     transport: http(rpcUrl, {
       timeout: timeoutMs,
       retryCount: 0,
       fetchFn: fetchInTime(timeoutMs),
-      // fetchInTime has its own; viem's would refuse whole blocks.
+      // fetchInTime limits the size; viem's limit would refuse whole blocks.
       maxResponseBodySize: false,
     }),
-    // By default viem remembers the block number for 4 s, and confirmations would be counted from the past.
+    // viem caches the block number for 4 s by default, and confirmations would be outdated.
     cacheTime: 0,
   });
 
-/** For methods that viem does not know: it types only those that it wraps itself. */
 export function requestRaw(client: PublicClient, method: string, params: unknown[]): Promise<unknown> {
   const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
   return request({ method, params });
 }
 
-/** As it may stand in a message: viem takes a user and his password out of the URL and names the rest. */
+/** viem removes user and password from the URL and names the rest. */
 function spellingsOf(rpcUrl: string): string[] {
   const url = new URL(rpcUrl);
   const { href } = url;
@@ -96,7 +92,7 @@ function spellingsOf(rpcUrl: string): string[] {
   return [rpcUrl, href, url.href, path].filter((secret) => secret.length > 1);
 }
 
-/** viem's time ends with the headers; a node that falls silent in the middle of a block must not be waited for either. */
+/** viem's timeout ends with the headers; a node may fall silent within the body. */
 const fetchInTime =
   (timeoutMs: number): typeof fetch =>
   async (input, { signal: _ofHeaders, ...request } = {}) => {
@@ -105,10 +101,7 @@ const fetchInTime =
     return new Response(body, { status, headers });
   };
 
-/**
- * Whether the node understood and declined, in contrast to being out of reach: the difference between "it does not
- * offer that" and "ask again". Providers decline by a JSON-RPC error or by an HTTP status of their own.
- */
+/** Declined, in contrast to an outage: by a JSON-RPC error or an HTTP status. */
 export function isDeclined(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const declined = error.walk(
@@ -119,10 +112,7 @@ export function isDeclined(error: unknown): boolean {
   return declined !== null;
 }
 
-/**
- * Whether the node does not offer this at all. Other refusals pass: a peer that lags has no such block, a provider limits
- * how much is asked, and who took one of these for good would never ask again.
- */
+/** Other refusals, as of a lagging peer or a rate limit, must not end the asking. */
 export function isNotOffered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const notOffered = error.walk(
@@ -133,29 +123,25 @@ export function isNotOffered(error: unknown): boolean {
   return notOffered !== null;
 }
 
-/** How nodes say that they threw the state of a block away (geth by hash and by path, erigon, nethermind, reth). */
+/** How nodes report pruned state (geth by hash and by path, erigon, nethermind, reth). */
 const LOST_STATE =
   /missing trie node|historical state|no state available|old data not available|state\b.*\b(not available|unavailable|pruned)/is;
 
-/** Whether it can never answer this any more, as a node that is no archive says of old blocks. */
+/** It can never answer, as a node without archive for old blocks. */
 export function hasLostState(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   return error.walk((inner) => inner instanceof RpcRequestError && LOST_STATE.test(inner.details)) !== null;
 }
 
-/** How nodes say that they gave up (geth, erigon, providers). */
+/** How nodes report that they gave up (geth, erigon, providers). */
 const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
 
-/**
- * Whether this one answer was longer than we read, or took longer than we, the node or what stands before it waits.
- * A node that is out of reach can look the same: another question tells.
- */
+/** This answer was too long or too slow. An outage can look the same: another request tells. */
 export function isTooMuch(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const tooMuch = error.walk(
     (inner) =>
       inner instanceof TooLong ||
-      // viem's own, or that of fetchInTime's signal.
       (inner as Error | null)?.name === 'TimeoutError' ||
       (inner instanceof HttpRequestError && [408, 413, 504].includes(inner.status ?? 0)) ||
       (inner instanceof RpcRequestError && GAVE_UP.test(inner.details)),

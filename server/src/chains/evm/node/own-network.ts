@@ -1,7 +1,4 @@
-/**
- * Whether the node is still of our network. Its address may lead to another one by and by: a proxy, a provider, a node that was set
- * up anew. The hot wallet has the same address there, and other payments with the same numbers.
- */
+/** A proxy or provider may switch networks. The hot wallet has the same address there, with other nonces. */
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Node } from './node.ts';
@@ -9,7 +6,7 @@ import type { Node } from './node.ts';
 export const readChainId = (node: Node): Promise<number> =>
   node.ask('reading the chain id', (client) => client.getChainId());
 
-/** Asked after what it told, before anything is concluded from that for good. @throws ChainOutage */
+/** Asked after the answers, before they have effect. @throws ChainOutage */
 export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
   const served = await readChainId(node);
   if (served === settings.chainId) return;

@@ -1,14 +1,11 @@
-/** What became of transfers to us that were seen, and are not waiting in the node's sight any more. */
+/** The fate of transfers that no longer wait in the node's sight. */
 import type { Hex } from 'viem';
 import type { BlockRef, BlocksRead, Transfer } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Hidden } from './look-inside.ts';
 import { OWN_VALUE_INDEX } from './transfers.ts';
 
-/**
- * Those whose transaction is in a block that was read, and did something else there. A replaced one is not told from one that
- * this node has not heard of: nobody keeps the number that it shares with its successor.
- */
+/** A replaced transfer looks like an unknown one: its nonce is not stored. */
 export async function readGone(
   context: Context,
   missing: readonly Transfer[],
@@ -18,7 +15,7 @@ export async function readGone(
   return missing.filter((transfer) => fates.get(transfer) === 'gone');
 }
 
-/** `unknown`: this node has not heard of it, or stands on a dead branch. `hidden`: nobody saw what its block did inside. */
+/** `unknown`: unknown to this node, or on a dead branch. `hidden`: the block's internal calls were unseen. */
 type Fate = 'waits' | 'gone' | 'hidden' | 'unknown';
 
 interface Fates {
@@ -45,14 +42,13 @@ export async function fatesOf(
   return { fates, hidden };
 }
 
-/** The block of a transaction, and what was read of it; `none`: this node has not heard of it. */
 interface Place {
   readonly block: BlockRef | null;
   readonly memory: 'to come' | 'none' | Awaited<ReturnType<BlocksRead['recall']>>;
 }
 const NOWHERE: Place = { block: null, memory: 'none' };
 
-/** Nobody looked at what contracts sent in a block that was read partly: the coins may be there, and stay in the books. */
+/** In a block with unseen internal calls the coins may be there, so the deposit stays. */
 function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   const isInside = outputIndex < OWN_VALUE_INDEX;
   switch (memory) {
@@ -70,7 +66,7 @@ function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   }
 }
 
-/** A node that is ahead of us may have mined it: in a block to come it waits as in none. */
+/** A node may be ahead of us: in a later block it still waits. */
 async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promise<Place> {
   const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
     client.getTransaction({ hash: txId as Hex }),

@@ -1,4 +1,4 @@
-/** Coins that contracts send inside a transaction: no log tells of them, only a trace does, which the node is asked for here. */
+/** Coins that contracts send leave no log, so they are read from traces. */
 import type { Hash, PublicClient } from 'viem';
 import type { Context } from '../context.ts';
 import { hasLostState, isNotOffered, isTooMuch, type Node, requestRaw } from '../node/node.ts';
@@ -12,18 +12,16 @@ import {
   transfersOf,
 } from './trace.ts';
 
-/** Ordinary full nodes keep the state that a trace needs for this many blocks (geth's default). */
+/** Full nodes keep the state for a trace this long (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
-/** How long the transactions of one block are traced one by one: whoever fills blocks with dear ones delays us no further. */
+/** A block full of expensive transactions must not delay us longer. */
 const ONE_BY_ONE_MS = 30_000;
-/** The same of a block that is old: those that come late have many more before them. */
+/** Less for an old block: many more wait behind it. */
 const OLD_ONE_BY_ONE_MS = 500;
-/** Questions beside each other: an answer of each may have to be held in memory. */
+/** Requests at once: each answer is held in memory. */
 const AT_ONCE = 4;
-/** More ids than this make a line of the log unreadable. */
 const NAMED_IDS = 20;
 
-/** Asks once whether the node traces blocks. Throws a ChainOutage when it could not be asked. */
 export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean> {
   try {
     await traceBlock(node.client, blockHash);
@@ -37,16 +35,13 @@ export async function offersTraces(node: Node, blockHash: Hash): Promise<boolean
 
 export interface InternalCalls {
   readonly transfers: readonly InternalTransfer[];
-  /** Transactions whose trace could not be had. */
   readonly unseen: readonly Hash[];
 }
 
 /**
- * Every coin transfer inside the block's transactions that was not taken back. Throws a ChainOutage when the node
- * declines, so that the block is read again; but not for an old block whose state it has thrown away, which would stop
- * the network for ever after a long standstill: such a block is named to the operator. A trace repeats
- * what each call was given, so that anybody can make one that nobody can read: what the node told of the others counts,
- * and those that it did not tell of are asked for alone.
+ * A trace can be made too large to read, so each missing transaction is traced alone. Throws a ChainOutage
+ * when the node declines. Pruned state would stop the network forever, so its transactions are reported to
+ * the operator.
  */
 export async function readInternalCalls(context: Context, block: TracedBlock): Promise<InternalCalls> {
   if (block.transactions.length === 0) return { transfers: [], unseen: [] };
@@ -63,8 +58,8 @@ export async function readInternalCalls(context: Context, block: TracedBlock): P
 }
 
 /**
- * The same of one transaction, within a time; `null` when the node cannot tell, however it says so: what waits for this waits for
- * a single transaction. Throws a ChainOutage when it answers nothing else either.
+ * One transaction, within a timeout; `null` when the node cannot tell. Throws a ChainOutage when it answers
+ * nothing else either.
  */
 export async function readInternalCallsOf(
   { node, seesInternalCalls }: Context,
@@ -82,10 +77,9 @@ export async function readInternalCallsOf(
 
 function nameUnseen({ settings, log }: Context, { number }: TracedBlock, unseen: readonly Hash[]): void {
   const details = { networkId: settings.networkId, height: Number(number), unseen: unseen.length };
-  log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'what contracts sent could not be seen');
+  log.warn({ ...details, txIds: unseen.slice(0, NAMED_IDS) }, 'internal calls could not be seen');
 }
 
-/** Those that have gas left to run a contract with. */
 const callingIn = ({ transactions }: TracedBlock): Hash[] =>
   transactions.filter(({ gas }) => gas > PLAIN_GAS).map(({ hash }) => hash);
 
@@ -93,7 +87,7 @@ const isOld = async ({ node }: Context, { number }: TracedBlock): Promise<boolea
   (await node.ask(`tracing block ${number}`, (client) => client.getBlockNumber())) - number >=
   TRACEABLE_BLOCKS;
 
-/** Of none where the whole is too much to read; `null` where its state is lost, and no question will help. */
+/** Empty when the answer is too large; `null` when the state is pruned. */
 async function traceAtOnce(
   context: Context,
   block: TracedBlock,
@@ -107,7 +101,6 @@ async function traceAtOnce(
   }
 }
 
-/** What cannot be read even alone, or not within the time, is missing from the answer. */
 async function traceOneByOne(
   { node }: Context,
   hashes: readonly Hash[],
@@ -116,7 +109,7 @@ async function traceOneByOne(
   const until = performance.now() + (isOldBlock ? OLD_ONE_BY_ONE_MS : ONE_BY_ONE_MS);
   const found = new Map<Hash, TracedCall>();
   for (let at = 0; at < hashes.length && performance.now() < until; at += AT_ONCE) {
-    // What is left of it, and a moment: a timer may run out before its time.
+    // Plus a moment: a timer may fire early.
     const client = isOldBlock ? node.within(until - performance.now() + 1) : node.client;
     const trace = async (hash: Hash) => {
       const root = await traceAlone(node, client, hash, isOldBlock);
@@ -127,7 +120,7 @@ async function traceOneByOne(
   return found;
 }
 
-/** `null` when there is more of it than can be read, or its state is lost. */
+/** `null` when too large or pruned. */
 async function traceAlone(
   node: Node,
   client: PublicClient,
@@ -144,7 +137,7 @@ async function traceAlone(
   }
 }
 
-/** Throws a ChainOutage where it was not one answer that failed, but the node. */
+/** Throws a ChainOutage when the node itself failed. */
 const answersStill = (node: Node) => node.ask('reading the head', (client) => client.getBlockNumber());
 
 async function traceTransaction(client: PublicClient, hash: Hash): Promise<TracedCall> {

@@ -1,6 +1,6 @@
 /**
- * Contracts' transfers whose transaction a re-org put into a block that was read when nobody could see inside it, or so long
- * ago that nobody knows: what it did there is asked for again, now and then.
+ * After a re-org its transaction is in a block with unseen internal calls, and is asked again from time to
+ * time.
  */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
@@ -9,28 +9,23 @@ import { readInternalCallsOf } from './internal-calls.ts';
 import type { InternalTransfer } from './trace.ts';
 import { internalIndex } from './transfers.ts';
 
-/** So long an answer, or that there was none, is not asked for again: it may cost the node seconds. */
+/** A trace may cost the node seconds, so an answer is kept this long. */
 const KEPT_MS = 10 * 60_000;
-/** For one of them; at a look none is begun after it: what else waits for a block waits for this. */
+/** Per transaction, and per look for starting one: other transfers wait meanwhile. */
 const ONE_MS = 5_000;
 
 export interface Hidden {
   readonly transfer: Transfer;
-  /** Which holds its transaction. */
   readonly block: BlockRef;
 }
 
-/** What a transaction did in that block, by the node's last word; `null`: it could not be told. */
 export interface Insight {
   readonly askedAt: number;
   readonly blockHash: string;
   readonly calls: readonly InternalTransfer[] | null;
 }
 
-/**
- * `there`, `not there`; `unseen`: asked for now, and not to be seen; `unknown` until it is its turn again. A ChainOutage
- * where the node could not be asked.
- */
+/** `unseen`: asked now, without an answer; `unknown`: not due yet. Throws a ChainOutage. */
 export type Sight = 'there' | 'not there' | 'unseen' | 'unknown';
 
 export async function lookInside(context: Context, hidden: readonly Hidden[]): Promise<Map<Transfer, Sight>> {
@@ -49,7 +44,7 @@ export async function lookInside(context: Context, hidden: readonly Hidden[]): P
   return sights;
 }
 
-/** `null` once the time of this look is over, or while the node has the transaction somewhere else. */
+/** `null` after the look's time, or when the transaction is elsewhere. */
 async function gainInsight(
   context: Context,
   txId: Hash,
@@ -58,7 +53,7 @@ async function gainInsight(
 ): Promise<Insight | null> {
   if (performance.now() - began >= ONE_MS) return null;
   const calls = await readInternalCallsOf(context, txId, ONE_MS);
-  // After the trace, which does not say in what block it ran: another node may have told of another one.
+  // After the trace, which does not name its block: another node may have answered.
   const receipt = await context.node.find(
     `reading the receipt of ${txId}`,
     'TransactionReceiptNotFoundError',

@@ -1,4 +1,4 @@
-/** Reads the transfers to us out of one block, all of them from that very block or none. */
+/** The transfers to us in one block: all of that very block, or none. */
 import { type GetBlockReturnType, getAddress, type Hash } from 'viem';
 import { type AddressFilter, type Block, type BlockHeader, ChainOutage } from '../../chain.ts';
 import { type Context, nativeAssetOf } from '../context.ts';
@@ -9,13 +9,9 @@ import { readTokenTransfers } from './token-transfers.ts';
 import { type Candidate, internalIndex, OWN_VALUE_INDEX, toTransfer } from './transfers.ts';
 
 type FullBlock = GetBlockReturnType<undefined, true, 'latest'>;
-/** As receipts say it. */
 const SUCCEEDED = '0x1';
 
-/**
- * The block at `height`, `null` when there is none. Throws a ChainOutage when a re-org or a lagging node gets in
- * between, or does not know yet what the block did: whatever belongs to another block is refused.
- */
+/** Throws a ChainOutage on a re-org, or when a lagging node does not know all of the block. */
 export async function readBlock(
   context: Context,
   height: number,
@@ -25,7 +21,7 @@ export async function readBlock(
     client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }),
   );
   if (block === null) return null;
-  // First: a node that does not know yet what the block did is not asked for its trace.
+  // First: a node without the receipts has no trace either.
   const tokens = await readTokenTransfers(context, block);
   const inside = await internalValues(context, block);
   const candidates = [...ownValues(context, block), ...tokens.candidates, ...inside.candidates];
@@ -36,7 +32,7 @@ export async function readBlock(
   const transfers = received.flatMap((candidate) => {
     const receipt = receipts.get(candidate.txId);
     if (receipt === undefined) throw new ChainOutage(`${candidate.txId} is in no block ${block.hash}`);
-    // A reverted transaction is in the block and moved nothing.
+    // Reverted: nothing moved.
     if (receipt.status !== SUCCEEDED) return [];
     return [toTransfer({ ...candidate, outputIndex: candidate.outputIndex(receipt) })];
   });
@@ -54,7 +50,7 @@ export async function readHeader({ node }: Context, height: number): Promise<Blo
   return block === null ? null : headerOf(block);
 }
 
-/** By the height that the node shows: whoever asked for another one must see that. */
+/** By the node's height: a caller that asked for another one must notice. */
 const headerOf = (block: Pick<FullBlock, 'number' | 'hash' | 'parentHash' | 'timestamp'>): BlockHeader => ({
   height: Number(block.number),
   hash: block.hash,
@@ -87,7 +83,7 @@ async function internalValues(
   return { candidates, unseen };
 }
 
-/** A receipt may be of another block by now; those that came with the token transfers are of this one. */
+/** Token transfers come with receipts of this block; others may be from another block by now. */
 async function receiptsOf(context: Context, blockHash: Hash, txIds: readonly Hash[]): Promise<Receipts> {
   const receipts = await Promise.all([...new Set(txIds)].map((hash) => readReceipt(context, hash)));
   for (const receipt of receipts) {

@@ -1,4 +1,4 @@
-/** Sight of transfers to us that no block holds yet. A courtesy to the customer: nothing is ever credited by it. */
+/** Transfers to us without a block. For the customer's eyes only: nothing is credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
 import {
   type AddressFilter,
@@ -23,9 +23,8 @@ interface PendingTransaction {
 }
 
 /**
- * Reads plain payments and direct token transfers to us in the node's pending block; nothing where the node has none
- * to show. That block holds the best-paying transactions only: what is known already waits until the node forgets or
- * mines it, or a customer with a modest fee would see his payment come and go.
+ * The pending block holds only the best-paying transactions. A known transfer waits until forgotten or
+ * mined, or a low fee would make it flicker.
  */
 export async function readPending(
   context: Context,
@@ -46,7 +45,6 @@ export async function readPending(
   return [...backed, ...(await stillHidden(context, hidden))];
 }
 
-/** Without those that are not there: missing from now on, as what a node does not know any more. */
 async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise<WaitingTransfer[]> {
   const sights = await lookInside(context, hidden);
   return hidden.flatMap(({ transfer, block }) => {
@@ -58,9 +56,8 @@ async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise
 }
 
 /**
- * Without tokens that their sender does not hold, or promises twice: a node lets wait whatever pays for its gas, also a
- * transfer that will fail, and one that is seen has a promise count as paid. Coins need no look: the node holds them
- * against the sender's balance itself. After the block at `height`, so that what is mined later is not missed twice.
+ * A node keeps token transfers that their sender cannot cover, and a pending deposit counts as "paid".
+ * Native coins are checked by the node.
  */
 async function covered(
   context: Context,
@@ -113,7 +110,7 @@ async function pendingTransactions({ node }: Context): Promise<readonly PendingT
   try {
     const block = await node.client.getBlock({ blockTag: 'pending', includeTransactions: true });
     const head = await node.client.getBlock({ blockTag: 'latest' });
-    // Nodes that build no blocks answer with the latest one, whose transactions wait for nothing.
+    // Nodes that build no blocks return the latest one.
     return block.parentHash === head.hash ? block.transactions : [];
   } catch (error) {
     const isAbsent = error instanceof BaseError && error.name === 'BlockNotFoundError';
@@ -128,7 +125,7 @@ function ownValue(context: Context, { hash, from, to, value }: PendingTransactio
   return [{ txId: hash, outputIndex: OWN_VALUE_INDEX, asset, from, to, units: value }];
 }
 
-/** A token logs a direct transfer first, so its index is 0; should a token do otherwise, the block will tell. */
+/** A token logs a direct transfer first, so its index is 0; otherwise the block corrects it. */
 function tokenTransfer(context: Context, { hash, from, to, input }: PendingTransaction): TransferFacts[] {
   const asset = to === null ? undefined : tokensOf(context.settings).get(getAddress(to));
   if (asset === undefined) return [];
@@ -137,6 +134,6 @@ function tokenTransfer(context: Context, { hash, from, to, input }: PendingTrans
     if (call.functionName !== 'transfer' || call.args[1] === 0n) return [];
     return [{ txId: hash, outputIndex: 0, asset, from, to: call.args[0], units: call.args[1] }];
   } catch {
-    return []; // Another function of the token.
+    return [];
   }
 }

@@ -1,4 +1,4 @@
-/** The root of a block's receipts as its header names it: whoever left out or changed any one of them has another. */
+/** Recomputes the root of a block's receipts: a left-out or changed receipt has another root. */
 import {
   concat,
   type Hex,
@@ -10,9 +10,8 @@ import {
   toRlp,
 } from 'viem';
 
-/** What the root says of a receipt. */
 export type ProvenReceipt = Pick<RpcTransactionReceipt, 'status' | 'cumulativeGasUsed' | 'logsBloom'> & {
-  /** Nodes may leave it out, and write 0 as they like, where it is a transaction of the first kind. */
+  /** Optional, or 0 in many spellings, for a legacy transaction. */
   readonly type?: string | null;
   readonly logs: readonly Pick<RpcTransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>[];
 };
@@ -26,7 +25,6 @@ interface Leaf {
 
 const NOTHING: Hex = '0x';
 
-/** In the order of the block's transactions. */
 export function receiptsRootOf(receipts: readonly ProvenReceipt[]): Hex {
   const leaves = receipts.map((receipt, place) => ({
     path: toRlp(unsigned(BigInt(place))).slice(2),
@@ -48,14 +46,13 @@ function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenRec
   return kind === 0n ? payload : concat([numberToHex(kind, { size: 1 }), payload]);
 }
 
-/** A number without leading zeros; nothing is 0. */
+/** Without leading zeros; zero is empty. */
 const unsigned = (value: bigint): Hex => {
   if (value === 0n) return NOTHING;
   const digits = value.toString(16);
   return `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`;
 };
 
-/** A node of the Merkle Patricia trie above these leaves, of whose paths none begins with another. */
 function nodeOf(leaves: readonly Leaf[]): Item {
   const [first, ...others] = leaves;
   if (first === undefined) return NOTHING;
@@ -78,7 +75,7 @@ function sharedBeginning([first, ...others]: readonly Leaf[]): string {
   return path.slice(0, length);
 }
 
-/** Short ones stand in their parent themselves; no receipt is short, for each has a bloom. */
+/** Short nodes are embedded in their parent; a receipt with its bloom never is short. */
 function referenceTo(leaves: readonly Leaf[]): Item {
   const node = nodeOf(leaves);
   if (node === NOTHING) return NOTHING;
@@ -86,7 +83,6 @@ function referenceTo(leaves: readonly Leaf[]): Item {
   return size(rlp) < 32 ? node : keccak256(rlp);
 }
 
-/** A path in whole bytes: its first digit says whether it ends in a leaf, and whether it has an odd number of digits. */
 function compact(path: string, isLeaf: boolean): Hex {
   const flag = isLeaf ? 2 : 0;
   return path.length % 2 === 0 ? `0x${flag}0${path}` : `0x${flag + 1}${path}`;

@@ -1,6 +1,6 @@
 /**
- * The receipts of a block, which tell what its transactions logged and how they ended. Nodes show a block before they know
- * what it did, and some lose the logs of a transaction: all receipts are believed, once they are those of the block's header, or none.
+ * Nodes show a block before its receipts, and some lose logs. So receipts are believed only when all
+ * together match the header's root.
  */
 import { type Hash, type Hex, numberToHex, type RpcTransactionReceipt } from 'viem';
 import { ChainOutage } from '../../chain.ts';
@@ -9,7 +9,6 @@ import { isDeclined, isTooMuch, requestRaw } from '../node/node.ts';
 import { receiptsRootOf } from './receipts-root.ts';
 
 export type Receipt = RpcTransactionReceipt;
-/** By transaction. */
 export type Receipts = ReadonlyMap<Hash, Receipt>;
 
 export interface BlockToProve {
@@ -18,19 +17,17 @@ export interface BlockToProve {
   readonly transactions: readonly (Hash | { readonly hash: Hash })[];
 }
 
-/** Questions beside each other where each receipt is asked for by itself. */
 const AT_ONCE = 4;
 
-/** All of the block's. Throws a ChainOutage while the node does not tell them. */
 export const readReceipts = async (context: Context, block: BlockToProve): Promise<Receipts> =>
   (await readReceiptsAtOnce(context, block)) ?? (await readReceiptsOneByOne(context, block));
 
-/** `null` where the node declines to tell them in one answer, or it is more than can be read. */
+/** `null` when the node declines, or the answer is too large. */
 export async function readReceiptsAtOnce({ node }: Context, block: BlockToProve): Promise<Receipts | null> {
-  // Whether it did nothing, or its transactions are not known yet, the header alone says.
+  // The header alone shows whether an empty list is true.
   if (block.transactions.length === 0) return proven(block, []);
   try {
-    // By its number, which every provider takes; the root tells whether it is the same block.
+    // By number, which every provider accepts; the root proves the block.
     const receipts = await requestRaw(node.client, 'eth_getBlockReceipts', [numberToHex(block.number)]);
     return proven(block, receipts as readonly Receipt[] | null);
   } catch (error) {

@@ -1,4 +1,3 @@
-/** The transfers of our tokens that a block's transactions logged. */
 import { type Address, getAddress, type Hex, hexToNumber, parseEventLogs, toEventSelector } from 'viem';
 import { type ChainAsset, ChainOutage } from '../../chain.ts';
 import { type Context, tokensOf } from '../context.ts';
@@ -21,7 +20,6 @@ interface LoggingBlock extends BlockToProve {
 
 interface TokenTransfers {
   readonly candidates: readonly Candidate[];
-  /** All of the block's, where they were read. */
   readonly receipts: Receipts | null;
 }
 
@@ -29,12 +27,12 @@ const TRANSFER_EVENT = TOKEN_ABI[3];
 const TRANSFER_TOPIC = toEventSelector(TRANSFER_EVENT);
 
 /**
- * Out of the receipts of the whole block, which prove themselves. A node that does not tell them at once is asked for
- * the logs alone; where it tells of none of a token that the block's bloom may name, for one receipt after the other.
+ * From all receipts, which prove themselves. A node that declines is asked for logs, and for single
+ * receipts where the bloom may name a token without a log.
  */
 export async function readTokenTransfers(context: Context, block: LoggingBlock): Promise<TokenTransfers> {
   const tokens = tokensOf(context.settings);
-  // A block that is shown without its transactions is held against its header all the same: coins may have been sent in it.
+  // A block without transactions is checked against its header: coins may be missing.
   if (tokens.size === 0 && block.transactions.length > 0) return { candidates: [], receipts: null };
   const atOnce = await readReceiptsAtOnce(context, block);
   if (atOnce !== null) return outOf(atOnce, tokens);

@@ -1,7 +1,5 @@
-/** What geth's `callTracer` tells of a block or a transaction, and the coins that moved by it. */
 import { type Hash, type Hex, hexToBigInt } from 'viem';
 
-/** One call as geth's `callTracer` reports it. */
 export interface TracedCall {
   readonly type: string;
   readonly from: Hex;
@@ -23,14 +21,14 @@ export interface TracedBlock {
 
 export interface InternalTransfer {
   readonly txId: Hash;
-  /** The call's place among all calls of its transaction, depth first, from 0; the same in whatever block it is. */
+  /** Depth first among all calls of the transaction, from 0; the same in any block. */
   readonly ordinal: number;
   readonly from: Hex;
   readonly to: Hex;
   readonly units: bigint;
 }
 
-/** Walks the calls below the transaction's own; a call that failed took everything below it back. */
+/** A failed call reverts everything below it. */
 export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
   const found: InternalTransfer[] = [];
   let ordinal = 0;
@@ -51,10 +49,7 @@ export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
   return found;
 }
 
-/**
- * A node may tell of some transactions only, or of none: whoever indexes behind the head answers so. Where it does not
- * name them, their places say which they are, if it left none out.
- */
+/** A node that indexes late answers in part. Places identify unnamed transactions if none is missing. */
 export function rootsIn(
   { transactions }: TracedBlock,
   traces: readonly TracedTransaction[],

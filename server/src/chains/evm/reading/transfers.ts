@@ -1,10 +1,8 @@
 /**
- * What a transfer is called. `outputIndex` must be the same wherever a re-org puts the transaction, and no two
- * transfers of one transaction may share it:
- * - a token's transfer is the place of its log among the logs *of its transaction*, from 0 (the log index that nodes
- *   report counts through the whole block and changes when the transaction moves);
- * - the network's own coin counts downwards, where no log can be: -1 is the transaction's own value, -2 - k the
- *   k-th call inside it.
+ * The names of transfers. `outputIndex` must survive a re-org and be unique in its transaction:
+ *
+ * - a token's transfer: the place of its log in its transaction, from 0 (the block-wide log index changes);
+ * - native coins count downwards: -1 is the transaction's value, -2 - k the k-th internal call.
  */
 import { getAddress, type Hash, type Hex } from 'viem';
 import type { ChainAsset, Transfer } from '../../chain.ts';
@@ -23,7 +21,7 @@ export interface TransferFacts {
   readonly units: bigint;
 }
 
-/** In a block. Whether anything moved its receipt says, and sometimes under which index. */
+/** In a block. Its receipt shows whether anything moved, and sometimes the index. */
 export type Candidate = Omit<TransferFacts, 'outputIndex'> & {
   readonly outputIndex: (receipt: Receipt) => number;
 };

@@ -1,4 +1,3 @@
-/** Builds and signs payments. Whatever the node is asked for is frozen into the bytes; nothing is sent. */
 import {
   type Address,
   bytesToHex,
@@ -31,9 +30,8 @@ interface Call {
 }
 
 /**
- * Signs the order with its own nonce. Throws a ChainOutage, and signs nothing, when the wallet holds too little, the
- * recipient asks for too much gas, or the network would revert the payment as things stand: an order that is not
- * signed can still be taken back, and one that is and never gets into a block holds up all that come after it.
+ * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
+ * that is never mined blocks all later ones.
  */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const account = context.wallets.signer(order.from);
@@ -63,7 +61,7 @@ function callOf(context: Context, order: PaymentOrder): Call {
 
 async function gasFor(context: Context, order: PaymentOrder, from: Address, call: Call): Promise<bigint> {
   const isToken = call.data !== '0x';
-  // What a sweep leaves beside its amount pays for exactly this; our own hot wallet runs no code.
+  // Exactly the leftover of a sweep's amount; our hot wallet runs no code.
   if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
   const floor = isToken ? TOKEN_GAS_FLOOR : withMargin(PLAIN_GAS);
   const most = isToken ? MOST_TOKEN_GAS : MOST_COIN_GAS;
@@ -75,7 +73,7 @@ async function gasFor(context: Context, order: PaymentOrder, from: Address, call
   return wanted < floor ? floor : wanted > most ? most : wanted;
 }
 
-/** What a plain address costs is the house's to pay, however small the payment. */
+/** The house pays for a plain address, however small the payment. */
 const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
   value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
 
@@ -85,9 +83,8 @@ const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 
 /**
- * What is offered for a unit of gas. A deposit address holds little more than what it was given for this one
- * transaction, and prices may have risen since: it offers what it has. Throws a ChainOutage when even that
- * is less than what is taken now, when the hot wallet runs short, or when the fee is too much for the payment.
+ * A deposit address offers all that it has: prices may have risen since it got gas. Throws a ChainOutage
+ * when that is too little, the hot wallet runs short, or the fee is too high.
  */
 async function offerFor(
   context: Context,
@@ -110,16 +107,16 @@ async function offerFor(
   return { maxFee: isDear(call, gas, generous) ? maxFee : generous, tip };
 }
 
-/** A quarter of what the wallet could offer at the most: payments behind this one need theirs. */
+/** A quarter of the wallet's limit: later payments need fees too. */
 function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
   const share = limit / 4n;
   if (share <= maxFee) return maxFee;
   return share < rushFee ? share : rushFee;
 }
 
-/** What the wallet holds beyond all that its signed payments may still take: one that lacks its fee holds up all behind it. */
+/** One payment without its fee blocks all later ones. */
 async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
-  // Of one block: what is in a block has left the balance.
+  // Of one block: mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
     const at = { address: from, blockNumber: await client.getBlockNumber() };
     return Promise.all([client.getBalance(at), client.getTransactionCount(at)]);

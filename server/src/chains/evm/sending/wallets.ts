@@ -1,7 +1,6 @@
 /**
- * The keys of one EVM network. The hot wallet and the deposit addresses come from two hardened accounts of one
- * mnemonic, because a public account key together with a single private key below it gives away the whole account.
- * Never hands out a private key of a deposit address, only signers.
+ * Two hardened accounts: a public account key and one private key below it reveal the whole account.
+ * Private keys of deposit addresses never leave this file; only signers do.
  */
 import { strict as assert } from 'node:assert';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -19,14 +18,12 @@ const DEPOSIT_ACCOUNT_PATH = "m/44'/60'/1'";
 
 export interface Wallets {
   addressOf(wallet: Wallet): Address;
-  /** Throws where the process holds no words. */
   signer(wallet: Wallet): PrivateKeyAccount;
 }
 
 /**
- * Deposit address number `i` is `m/44'/60'/1'/<chainId>/i`. The chain id is part of it so that one number never
- * means the same address on two networks, where it would belong to the tickets of two customers.
- * Throws a StartProblem when the words do not belong to the public keys.
+ * With the chain id, a number never names one address on two networks. Throws a StartProblem when mnemonic
+ * and public keys differ.
  */
 export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   const hotAddress = getAddress(keys.hotAddress);
@@ -50,10 +47,7 @@ export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   };
 }
 
-/**
- * Those of a network, with the deposit addresses of its neighbours: a customer may send on the wrong network, and what arrives there is
- * swept by the key of the network that the address was made for.
- */
+/** Coins sent on the wrong network are swept with the original network's key. */
 export function openWalletsOf({
   networkId,
   keys,
@@ -81,7 +75,7 @@ export function openWalletsOf({
   };
 }
 
-/** What a process that must not sign is told of a mnemonic. The same for all EVM networks. */
+/** The public part of a mnemonic, for a process that must not sign. */
 export function deriveKeys(mnemonic: string): EvmKeys {
   return { ...publicKeysOf(openSecrets(mnemonic)), mnemonic };
 }
@@ -92,7 +86,7 @@ interface Secrets {
 }
 
 function openSecrets(mnemonic: string): Secrets {
-  // The words themselves must never reach a message or a log.
+  // The mnemonic must never reach a message or a log.
   if (!validateMnemonic(mnemonic, wordlist))
     throw new StartProblem('the mnemonic is not a valid English BIP-39 phrase');
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
