@@ -51,14 +51,14 @@ import {
   judgeTicketOf,
   keepChecked,
   lockAwaitedRates,
-  paymentFailed,
-  type Retention,
-  recalculateTickets,
-  sealRecipients,
   notifyCreated,
   notifyMoved,
   notifySeen,
   notifySentBack,
+  paymentFailed,
+  type Retention,
+  recalculateTickets,
+  sealRecipients,
 } from './tickets/index.ts';
 
 export interface WorkerDeps extends LetterDeps {

@@ -87,8 +87,8 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
       union all select null, null, id, 'recipient' from withdrawals where address = ${addresses}
       union all select null, null, w.id, 'e-mail' from users u join withdrawals w on w.user_id = u.id where u.email = ${email}::text
     ), shown as (
-      select 'ticket' as what, t.simple_id as number, t.status::int as status, null as state, t.give_asset_id, t.give_amount,
-             t.get_asset_id, t.get_amount, t.email, t.created_at, t.id::text as id, f.found_by
+      select 'ticket' as what, t.simple_id as number, t.status::int as status, null as state, t.give_asset_id as "giveAssetId", t.give_amount as "giveAmount",
+             t.get_asset_id as "getAssetId", t.get_amount as "getAmount", t.email, t.created_at as "createdAt", t.id::text as id, f.found_by as "foundBy"
         from (select ticket_id, string_agg(distinct by_what, ', ') as found_by from found
                where ticket_id is not null group by ticket_id) f
         join tickets t on t.id = f.ticket_id
@@ -106,10 +106,8 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         join withdrawals w on w.id = f.withdrawal_id
         join users u on u.id = w.user_id
     )
-    select what, number, status, state, give_asset_id as "giveAssetId", give_amount as "giveAmount", get_asset_id as "getAssetId",
-           get_amount as "getAmount", email, created_at as "createdAt", id, found_by as "foundBy"
-      from shown
-     where ${after}::text is null or (created_at, id) < (select created_at, id from shown where id = ${after}::text)
-     order by created_at desc, id desc
+    select * from shown
+     where ${after}::text is null or ("createdAt", id) < (select "createdAt", id from shown where id = ${after}::text)
+     order by "createdAt" desc, id desc
      limit ${limit}`;
 }

@@ -104,7 +104,7 @@ async function exchange(
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
-  await updateTicket(tx, ticket.id, { approvedAt: approvedAt });
+  await updateTicket(tx, ticket.id, { approvedAt });
   return DONE;
 }
 
