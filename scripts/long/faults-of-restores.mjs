@@ -10,7 +10,7 @@ export const faultsOfRestores = [
   {
     name: 'an address that is derived beyond a distrusted stock is free',
     file: 'src/chains/deposit-addresses-store.ts',
-    find: 'is_retired: derivationIndex !== null && derivationIndex < distrustedBelow,',
+    find: 'is_retired: derivationIndex !== null && derivationIndex < retiredBelow,',
     plant: 'is_retired: false,',
     test: 'src/chains/retire-unused-addresses.test.ts',
     only: 'retires free addresses',
@@ -106,8 +106,8 @@ export const faultsOfRestores = [
   {
     name: 'what a distrust that was cut off left out is never watched',
     file: 'src/chains/retire-unused-addresses.ts',
-    find: 'const indexes = await distrustedIndexes(db, chain.networkId);',
-    plant: 'const indexes = (await distrustedIndexes(db, chain.networkId)).slice(-260);',
+    find: 'const indexes = await retiredIndexes(db, chain.networkId);',
+    plant: 'const indexes = (await retiredIndexes(db, chain.networkId)).slice(-260);',
     test: 'test/proof/killed.test.ts',
     only: ['half of the distrusted addresses are derived', 'ends with'],
   },

@@ -4,7 +4,7 @@
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
-import { raiseAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { isBehind } from './behind.ts';
@@ -71,7 +71,7 @@ async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'
 
 async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
   const message = `The newest block of the node of ${name} was made at ${madeAt.toISOString()}: the node is behind its network, or the clock here is ahead. Until the node has caught up, no deposit on ${name} is seen. Look at the node and the clock`;
-  await tellAlert(db, clock.now(), alertSubjects.standing(id), message);
+  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.standing(id), message);
   throw new ChainOutage(message);
 }
 

@@ -156,7 +156,7 @@ describe('a block with unseen internal calls', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `untraced:${ids.bitcoin}`,
-        message: expect.stringContaining(`2 transactions of block ${height - 1} of`),
+        message: expect.stringContaining(`2 transactions in block ${height - 1} of`),
       },
     ]);
 

@@ -3,12 +3,19 @@ import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import type { ChainAsset } from '../chain.ts';
 import type { Node } from './node/node.ts';
-import type { Insight } from './reading/look-inside.ts';
+import type { InternalTransfer } from './reading/trace.ts';
 import type { Wallets } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
 
 /** By protocol, on every EVM network. */
 export const NATIVE_DECIMALS = 18;
+
+/** `null`: the node could not tell. */
+export interface Insight {
+  readonly askedAt: number;
+  readonly blockHash: string;
+  readonly calls: readonly InternalTransfer[] | null;
+}
 
 export interface Context {
   readonly settings: EvmSettings;

@@ -1,6 +1,6 @@
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isOverdue, nextLookMs, type Payment, sumOf, TRIES_BEFORE_ALERT } from '../payment.ts';
@@ -28,7 +28,7 @@ export async function recordProgress(
     if (!(await releasePayment(tx, payment, dueAt, null))) return;
     const isStuck = progress === 'unseen' && isOverdue(payment, now);
     if (isStuck)
-      await tellAlert(tx, now, alertSubjects.paymentWaits(payment.id), stuckMessage(deps, payment));
+      await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), stuckMessage(deps, payment));
     else await resolveAlert(tx, now, alertSubjects.paymentWaits(payment.id));
   });
 }
@@ -43,6 +43,6 @@ export async function recordFailure(deps: LookDeps, payment: Payment, now: Date,
     const isOurs = await releasePayment(tx, payment, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
     const message = `Payment ${payment.id} (${sumOf(deps.catalogue(), payment)}) has failed for ten minutes: ${why}`;
-    await tellAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
+    await raiseOrUpdateAlert(tx, now, alertSubjects.paymentWaits(payment.id), message);
   });
 }

@@ -1,6 +1,6 @@
 import { alertSubjects } from '../../alerts.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, updateOpenAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';
@@ -13,14 +13,14 @@ interface ReportDeps {
 export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
   const message = `${takenBack(deps, payment)}. Transaction ${txId} is offered again, and the alert ends once it is final`;
-  await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
+  await raiseOrUpdateAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
 /** Only an operator can decide: the ticket is closed, and the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
   const message = `${takenBack(deps, payment)}. Its network shows that transaction ${txId} can never pay it any more, and nothing is paid in its place. Look whether its recipient has the coins`;
-  await retellAlert(db, alertSubjects.takenBack(payment.id), message);
+  await updateOpenAlert(db, alertSubjects.takenBack(payment.id), message);
 }
 
 function takenBack({ catalogue }: ReportDeps, payment: Payment): string {

@@ -4,7 +4,7 @@ import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource, currencyName } from '../../currencies/index.ts';
 import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
-import { tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dearestFee } from '../fees/ask-fees.ts';
@@ -159,7 +159,7 @@ async function bookSurplus(
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
     const unassigned = await unexplainedSurplus(tx, asset.currencyId);
-    await tellAlert(
+    await raiseOrUpdateAlert(
       tx,
       at,
       alertSubjects.surplus(asset.id),
@@ -192,5 +192,5 @@ export async function reportUnseen(
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
   const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for an unseen deposit' : `${formatDecimal(lost)} are booked as lost there, and book-found books back the returned coins`}`;
-  await tellAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
+  await raiseOrUpdateAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
 }

@@ -178,7 +178,7 @@ describe('missing coins', () => {
     held.set('T2', toDecimal('98'));
     await beatLater();
     expect(await alerted()).toContain(
-      '(T2: 1) held 1 USDT@tron less than the books; one more deposit address cannot be compared while a payment is on its way there, or a deposit is not booked yet; payouts are stopped',
+      '(T2: 1) held 1 USDT@tron less than the books; one more deposit address cannot be compared while a payment is on its way there, or a deposit is not booked yet; payments are stopped',
     );
     await bookLost('T2', '1');
     await start();

@@ -2,7 +2,12 @@
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
-import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import {
+  openMessage,
+  raiseOrUpdateAlert,
+  resolveAlert,
+  updateOpenAlert,
+} from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isStoppedForNow, setStopReason, stopReason } from '../outflow/stops-store.ts';
@@ -47,7 +52,7 @@ export async function stopForMissing(
     if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
     const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
     if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
-      await tellAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
+      await raiseOrUpdateAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
     return true;
   });
 }
@@ -75,8 +80,8 @@ export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, a
   await db.transaction().execute(async (tx) => {
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
     if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
-      await tellAlert(tx, clock.now(), subject, message);
-    else await retellAlert(tx, subject, message);
+      await raiseOrUpdateAlert(tx, clock.now(), subject, message);
+    else await updateOpenAlert(tx, subject, message);
   });
 }
 

@@ -14,7 +14,7 @@ import {
   undone,
 } from '../../ledger/index.ts';
 import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payments/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Deposit } from './deposit-store.ts';
@@ -57,7 +57,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   const at = deps.clock.now();
   if (deposit.lostAs === null) await postLoss(tx, deps, deposit, at);
   // Repeated on every event: the deposit may have returned for a moment, and been paid for again.
-  await tellAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
+  await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }
 
 async function postLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit, at: Date): Promise<void> {

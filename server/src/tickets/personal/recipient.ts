@@ -3,7 +3,7 @@
  * recipients are equal texts.
  */
 import { normaliseTransferTarget } from '@parom/contract/rules';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 
 /** Replaces an erased recipient. */
 export const ERASED = '••••';

@@ -4,9 +4,8 @@
  */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
-import type { Context } from '../context.ts';
+import type { Context, Insight } from '../context.ts';
 import { readInternalCallsOf } from './internal-calls.ts';
-import type { InternalTransfer } from './trace.ts';
 import { internalIndex } from './transfers.ts';
 
 /** A trace may cost the node seconds, so an answer is kept this long. */
@@ -17,12 +16,6 @@ const ONE_MS = 5_000;
 export interface Hidden {
   readonly transfer: Transfer;
   readonly block: BlockRef;
-}
-
-export interface Insight {
-  readonly askedAt: number;
-  readonly blockHash: string;
-  readonly calls: readonly InternalTransfer[] | null;
 }
 
 /** `unseen`: asked now, without an answer; `unknown`: not due yet. Throws a ChainOutage. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readPrivateSecret } from '../../../platform/secret-file.ts';
+import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
