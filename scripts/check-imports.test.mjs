@@ -62,6 +62,10 @@ const breaches = {
       'server/src/boot/config.ts': '',
       'server/src/tickets/a.ts': "import type { Config } from '../boot/config.ts';",
     },
+  'in tickets, a room calls no use case above it': {
+    'server/src/tickets/judge-ticket.ts': '',
+    'server/src/tickets/refunds/a.ts': "import { judgeTicket } from '../judge-ticket.ts';",
+  },
   'tickets lead: what they call does not call them': {
     ...index('tickets'),
     'server/src/rates/a.ts': "export { x } from '../tickets/index.ts';",
@@ -163,6 +167,15 @@ test('a table of several modules, written by another, or no longer by all of the
   assert.deepEqual(writersOf(all), []);
   assert.equal(writersOf([...all, ['mail', "db.updateTable('assets');"]]).length, 1);
   assert.equal(writersOf(all.slice(1)).length, 1);
+});
+
+test('a column, read beside the stores, is a problem', () => {
+  const path = 'server/src/tickets/pay.ts';
+  const problem = `${path} reads the column give_amount: only stores read columns`;
+  for (const text of ['export const a = (row) => row.give_amount;', 'const { give_amount, id } = row;'])
+    assert.deepEqual(problemsOf({ [path]: text }), [problem]);
+  assert.deepEqual(problemsOf({ [path]: "export const a = 'give_amount';" }), []);
+  assert.deepEqual(problemsOf({ 'server/src/tickets/a-store.ts': 'export const a = row.give_amount;' }), []);
 });
 
 test('the module graph, as the architecture shows it, is no problem', () => {

@@ -16,7 +16,7 @@ const SHUNNED = {
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
 /** Generated, or texts for visitors, which have their own standard. */
 const SKIPPED =
-  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\//;
+  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$/;
 const isTest = (file) =>
   /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
 

@@ -5,7 +5,7 @@ export const faultsOfDeposits = [
     find: "'restAwaited' : 'belowMinimum'",
     plant: "'restAwaited' : null",
     test: 'src/tickets/deposits/received.test.ts',
-    only: 'below the minimum, is a rest',
+    only: 'is the awaited rest in the window',
   },
   {
     name: 'a deposit is credited in its first block',
@@ -130,7 +130,7 @@ export const faultsOfDeposits = [
   {
     name: 'a replaced deposit still counts',
     file: 'src/tickets/receive-deposit.ts',
-    find: "    from: ['open', 'held', 'unmatched'],\n    to: 'vanished',",
+    find: "    from: ['open', 'parked', 'unmatched'],\n    to: 'vanished',",
     plant: "    from: [],\n    to: 'vanished',",
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced inside the window, leaves the ticket waiting again',
@@ -138,7 +138,7 @@ export const faultsOfDeposits = [
   {
     name: '"payment done" is taken after the window',
     file: 'src/tickets/say-paid.ts',
-    find: ' || at >= ticket.expires_at',
+    find: ' || at >= ticket.expiresAt',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'to 5, after window and grace, releases the reserve at the window',
@@ -208,15 +208,15 @@ export const faultsOfDeposits = [
   {
     name: 'a slow deposit keeps its rate after a fall',
     file: 'src/tickets/deposits/own-rate.ts',
-    find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
-    plant: 'deposit.isSentAnew;',
+    find: 'deposit.isResent || isSlow(catalogue, deposit);',
+    plant: 'deposit.isResent;',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'slow to confirm after a fall',
   },
   {
     name: 'a deposit that is sent anew has the rate of the one that vanished',
     file: 'src/tickets/deposits/own-rate.ts',
-    find: 'deposit.isSentAnew || isSlow(catalogue, deposit);',
+    find: 'deposit.isResent || isSlow(catalogue, deposit);',
     plant: 'isSlow(catalogue, deposit);',
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced',
@@ -231,7 +231,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a slow deposit keeps its rate while there is no price',
-    file: 'src/tickets/ready-ticket.ts',
+    file: 'src/tickets/exchange/ready-ticket.ts',
     find: '!isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit)',
     plant: 'deposit.confirmed !== null',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -286,7 +286,7 @@ export const faultsOfDeposits = [
     file: 'src/currencies/offer.ts',
     find: '    !offer.isHalted() &&\n',
     plant: '',
-    test: 'src/tickets/create-ticket.precedence.test.ts',
+    test: 'src/tickets/creation/create-ticket.precedence.test.ts',
     only: 'while prices mean nothing',
   },
   {
@@ -299,7 +299,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'nobody is screened',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: "=== 'stop') stopped.push(deposit);",
     plant: "=== 'stop' && deposits.length > 9) stopped.push(deposit);",
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
@@ -307,7 +307,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked after the ticket was made is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'const isAddress = !isPassed && ',
     plant: 'const isAddress = deposits.length > 9 && !isPassed && ',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -315,8 +315,8 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an address blocked after the ticket was made passes by a word on something else',
-    file: 'src/tickets/screen-ticket.ts',
-    find: 'ticket.address_was_stopped && ',
+    file: 'src/tickets/exchange/screen-ticket.ts',
+    find: 'ticket.isToAddressStopped && ',
     plant: '',
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'on hold for another reason, is stopped once',
@@ -331,15 +331,15 @@ export const faultsOfDeposits = [
   },
   {
     name: 'an operator who has not looked pays an address that was stopped',
-    file: 'src/tickets/operated/ticket-command.ts',
-    find: 'address_was_stopped && ',
-    plant: 'address_was_stopped && !to_address && ',
+    file: 'src/tickets/ticket-command.ts',
+    find: 'isToAddressStopped && ',
+    plant: 'isToAddressStopped && !toAddress && ',
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'tells a second operator of the stop',
   },
   {
     name: 'an address blocked after the ticket was made never passes',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'const isPassed = ',
     plant: 'const isPassed = deposits.length > 9 && ',
     test: 'test/journeys/blocked-addresses.test.ts',
@@ -363,7 +363,7 @@ export const faultsOfDeposits = [
   },
   {
     name: 'a ticket is paid for one half while the other is being booked',
-    file: 'src/tickets/operated/pay-held-ticket.ts',
+    file: 'src/tickets/operated/pay-ticket.ts',
     find: 'if (isBooking) return declined(BOOKING);',
     plant: 'if (isBooking) await Promise.resolve();',
     test: 'test/journeys/unheard-deposits.test.ts',

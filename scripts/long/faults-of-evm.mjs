@@ -96,8 +96,8 @@ export const faultsOfEvm = [
     file: 'src/tickets/refunds/first-look.ts',
     find: 'if (deposit.isDust || deposit.wasDoubted) continue;',
     plant: 'if (deposit.id > 0) continue;',
-    test: 'src/tickets/screen-ticket.test.ts',
-    only: 'goes back by the second word',
+    test: 'src/tickets/exchange/screen-ticket.test.ts',
+    only: 'is reported by the first refund command',
   },
   {
     name: 'whoever paid to an address of replaced words pays 5 % for it',

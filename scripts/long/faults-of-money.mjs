@@ -29,8 +29,8 @@ export const faultsOfMoney = [
   },
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
-    file: 'src/tickets/recalculate-tickets.ts',
-    find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
+    file: 'src/tickets/recalculation/recalculate-tickets.ts',
+    find: 'if (most !== null && ticket.giveAmount > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
     only: 'puts a larger paid ticket on hold',

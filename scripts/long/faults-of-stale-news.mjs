@@ -10,11 +10,11 @@ export const faultsOfStaleNews = [
     find: 'if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;',
     plant: 'if (locked === null) return;',
     test: STALE,
-    only: 'is not exchanged by the answer about the others',
+    only: 'is not exchanged by the answer about other deposits',
   },
   {
     name: 'stale news: pay-ticket exchanges deposits that were not screened',
-    file: 'src/tickets/operated/pay-held-ticket.ts',
+    file: 'src/tickets/operated/pay-ticket.ts',
     find: '  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);\n',
     plant: '  if (known.size === 0) return declined(BOOKING);\n',
     test: STALE,
@@ -22,11 +22,11 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'stale news: an exchange undone twice reopens deposits of the next payout',
-    file: 'src/tickets/undo-decision.ts',
+    file: 'src/tickets/exchange/undo-exchange.ts',
     find: "if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';",
     plant: "if (payment.ticketId === null) return 'undone-before';",
     test: STALE,
-    only: 'of an exchange that was undone',
+    only: 'of an undone exchange',
   },
   {
     name: 'stale news: a deposit that is only mined is credited by an old event',
@@ -34,7 +34,7 @@ export const faultsOfStaleNews = [
     find: "if (placed === null || placed.deposit.state !== 'final') return;",
     plant: 'if (placed === null) return;',
     test: STALE,
-    only: 'credits nothing while the deposit is only mined',
+    only: 'credits nothing while it is only mined',
   },
   {
     name: 'stale news: a payout that a re-org took back completes its ticket',
@@ -42,7 +42,7 @@ export const faultsOfStaleNews = [
     find: "if (payment === undefined || payment.state !== 'final') return;",
     plant: 'if (payment === undefined) return;',
     test: STALE,
-    only: 'completes no ticket whose payment a re-org took back',
+    only: 'completes no ticket after a re-org',
   },
   {
     name: 'two tickets share a deposit address',

@@ -51,14 +51,14 @@ import {
   judgeTicketOf,
   keepChecked,
   lockAwaitedRates,
+  notifyCreated,
+  notifyMoved,
+  notifySeen,
+  notifySentBack,
   paymentFailed,
   type Retention,
   recalculateTickets,
   sealRecipients,
-  tellCreated,
-  tellMoved,
-  tellSeen,
-  tellSentBack,
 } from './tickets/index.ts';
 
 export interface WorkerDeps extends LetterDeps {
@@ -85,7 +85,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
-  'deposit.seen': [(event) => depositSeen(deps, event), (event) => tellSeen(deps, event)],
+  'deposit.seen': [(event) => depositSeen(deps, event), (event) => notifySeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
@@ -93,16 +93,16 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payment.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
-    (event) => tellSentBack(deps, event),
+    (event) => notifySentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
   'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
-  'deposit.refunding': [(event) => tellSentBack(deps, event)],
-  'ticket.created': [(event) => tellCreated(deps, event)],
+  'deposit.refunding': [(event) => notifySentBack(deps, event)],
+  'ticket.created': [(event) => notifyCreated(deps, event)],
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
-    (event) => tellMoved(deps, event),
+    (event) => notifyMoved(deps, event),
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
@@ -52,7 +52,7 @@ export const paymentCommands = {
         show: (row) => ({
           purpose: row.purpose,
           state: row.state,
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.simple_id,
           deposit: row.deposit_id,
           address: shownRecipient(row.address),
@@ -86,7 +86,7 @@ export const paymentCommands = {
         show: (row) => ({
           what: row.what,
           state: row.status === null ? row.state : statusName(row.status),
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.ticket,
           memo: row.memo,
           transaction: row.transaction,
@@ -101,11 +101,11 @@ export const paymentCommands = {
     arguments: { ticket: text('the ticket’s id or its number') },
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
-      const recipient = await revealRecipient(deps, ticket.to_address);
+      const recipient = await revealRecipient(deps, ticket.toAddress);
       if (recipient === null)
         throw refuse('the ticket pays to no phone or card, or the number was erased after its days');
-      const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
-      return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
+      const telegram = ticket.toMemo === null ? '' : `, Telegram ${ticket.toMemo}`;
+      return `Ticket ${ticket.simpleId} pays to ${recipient}${telegram}.`;
     },
   }),
   'record-transfer': change({
@@ -237,8 +237,8 @@ async function waitingPayment(deps: OperatorDeps, name: string): Promise<string>
 
 /** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
 async function describePayment({ db, catalogue }: OperatorDeps, payment: Payment): Promise<string> {
-  const sum = `${amountOf(catalogue(), payment.assetId, formatDecimal(payment.amount))} to ${shownRecipient(payment.address)}`;
+  const sum = `${amountOf(catalogue(), payment.assetId, payment.amount)} to ${shownRecipient(payment.address)}`;
   const ticket = payment.ticketId === null ? undefined : await findTicket(db, payment.ticketId);
-  const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
+  const what = ticket === undefined ? '' : ` of ticket ${ticket.simpleId}`;
   return `${payment.purpose} ${payment.id}, ${sum}${what}`;
 }

@@ -106,7 +106,7 @@ describe('tickets', () => {
   it('are held, continued and invalidated in the operator’s name', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const name = { ticket: ticket.number, reason: 'a call' };
-    expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is held.`);
+    expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is on hold.`);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
     await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket that is confirming');
     await run('continue-ticket', name);

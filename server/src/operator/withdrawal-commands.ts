@@ -1,3 +1,4 @@
+import { toDecimal } from '@parom/contract/money';
 import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
@@ -25,7 +26,7 @@ export const withdrawalCommands = {
           email: row.email,
           amountUsdt: trimmed(row.amount_usdt),
           feeUsdt: trimmed(row.fee_usdt),
-          pays: amountOf(catalogue(), row.asset_id, row.pay_amount),
+          pays: amountOf(catalogue(), row.asset_id, toDecimal(row.pay_amount)),
           address: row.address,
           memo: row.memo,
           createdAt: row.created_at,

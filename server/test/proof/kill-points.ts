@@ -23,7 +23,7 @@ export const killPoints = {
     before: 'void (await sql.raw(`set local statement_timeout = 0',
   },
   'the ticket is stored and not answered': {
-    file: 'tickets/create-ticket.ts',
+    file: 'tickets/creation/create-ticket.ts',
     before: "  switch (result.outcome) {\n    case 'created':",
   },
   'half way through a block': {
@@ -51,11 +51,11 @@ export const killPoints = {
     before: 'if (postings.length > 0) await insertPostings(tx, entryId, postings);',
   },
   'after the intent of a payout': {
-    file: 'tickets/exchange-ticket.ts',
+    file: 'tickets/exchange/exchange-ticket.ts',
     before: '  const catalogue = deps.catalogue();\n  await postEntry(tx, {',
   },
   'the exchange is whole and not committed': {
-    file: 'tickets/exchange-ticket.ts',
+    file: 'tickets/exchange/exchange-ticket.ts',
     before: "return 'exchanged';",
   },
   'a payout is claimed': {
@@ -125,12 +125,12 @@ export const killPoints = {
     story: 'failures',
   },
   'an operator pays anew what failed and it is not committed': {
-    file: 'tickets/operated/pay-held-ticket.ts',
-    before: 'await updateTicket(tx, ticket.id, { approved_at: approvedAt });',
+    file: 'tickets/operated/pay-ticket.ts',
+    before: 'await updateTicket(tx, ticket.id, { approvedAt });',
     story: 'failures',
   },
   'a failed refund is taken back and its deposit goes back still': {
-    file: 'tickets/undo-decision.ts',
+    file: 'tickets/refunds/undo-refund.ts',
     before: "await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });",
     story: 'failures',
   },

@@ -18,7 +18,7 @@ const owes = (amount: string) => decimal(-toDecimal(amount));
 
 const unpaid: TicketFacts = {
   status: TicketStatus.awaitingPayment,
-  held: toDecimal('891.9'),
+  reserved: toDecimal('891.9'),
   deposits: [],
   payments: [],
   customer: new Map(),
@@ -33,7 +33,7 @@ const confirming: TicketFacts = {
 const sending: TicketFacts = {
   ...unpaid,
   status: TicketStatus.sending,
-  held: ZERO,
+  reserved: ZERO,
   deposits: [deposit('exchanged')],
   payments: [payment('payout', 'queued')],
   customer: new Map([[BTC, ZERO]]),
@@ -42,10 +42,10 @@ const sending: TicketFacts = {
 
 describe('an invariant', () => {
   it.each<[string, TicketFacts]>([
-    ['a ticket that nobody paid', unpaid],
+    ['an unpaid ticket', unpaid],
     [
       'an expired one whose only deposit vanished',
-      { ...unpaid, status: 5, held: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
+      { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
     ],
     [
       'one whose deposit is seen and not credited',
@@ -73,8 +73,8 @@ describe('an invariant', () => {
       {
         ...confirming,
         status: 7,
-        held: ZERO,
-        deposits: [deposit('held')],
+        reserved: ZERO,
+        deposits: [deposit('parked')],
         payments: [payment('refund', 'failed', '0.01')],
       },
     ],
@@ -92,7 +92,7 @@ describe('an invariant', () => {
       'one that got another coin besides',
       {
         ...confirming,
-        deposits: [deposit('open'), { ...deposit('held', '3'), currencyId: 2 }],
+        deposits: [deposit('open'), { ...deposit('parked', '3'), currencyId: 2 }],
         customer: new Map([
           [BTC, owes('0.01')],
           [2, owes('3')],
@@ -103,7 +103,7 @@ describe('an invariant', () => {
     expect(brokenInvariant(facts)).toBeNull();
   });
 
-  it('broken as an operator has seen it, stops nothing; broken besides, is told', () => {
+  it('reports only breaches that the operator has not accepted', () => {
     const seen = { ...confirming, deposits: [deposit('exchanged')] };
     const accepted = [brokenInvariant(seen) ?? ''];
     expect(brokenInvariant({ ...seen, accepted })).toBeNull();
@@ -173,7 +173,7 @@ describe('an invariant', () => {
       },
       'none of its deposits goes back',
     ],
-  ])('broken by %s, is told in words', (_what, facts, words) => {
+  ])('broken by %s is reported as a sentence', (_what, facts, words) => {
     expect(brokenInvariant(facts)).toContain(words);
   });
 });

@@ -1,4 +1,3 @@
-/** The encrypted cards and phones, each under the token that stands for it elsewhere. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -8,7 +7,7 @@ export interface SealedRecipient {
   readonly keyId: string;
 }
 
-/** Kept as of now, whether or not it is there already: one that was just used is not removed. */
+/** A new use protects the recipient from removal. */
 export async function keepSealed(db: Db | Tx, { token, sealed, keyId }: SealedRecipient, now: Date) {
   await db
     .insertInto('sealed_recipients')
@@ -26,7 +25,6 @@ export async function findSealed(db: Db, token: string): Promise<Buffer | null> 
   return row?.sealed ?? null;
 }
 
-/** The ids of the keys that something is sealed with. */
 export async function keysInUse(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('sealed_recipients').select('key_id').distinct().execute();
   return rows.map(({ key_id }) => key_id);
@@ -40,7 +38,7 @@ export const sealedByOthers = (db: Db, keyId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Cards and phones that an earlier version left as they were typed. The condition is that of an index, which is empty by and by. */
+/** The condition is that of a partial index. */
 export async function plainRecipients(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ to_address: string }>`
     select distinct to_address from tickets where to_address ~ '^([+]7[0-9]{10}|[0-9]{16,19})$' limit ${limit}`.execute(
@@ -57,7 +55,7 @@ export async function removeSealed(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('sealed_recipients').where('token', '=', token).execute();
 }
 
-/** Those that no ticket and no blocked address names any more. What was used since then may belong to a ticket that is being made. */
+/** A recent one may belong to a ticket in creation. */
 export async function removeUnused(db: Db, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom('sealed_recipients')

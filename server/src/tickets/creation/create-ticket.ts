@@ -12,17 +12,17 @@ import {
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
 import { isEmail } from '@parom/contract/rules';
 import type { CreateTicketAnswer } from '@parom/contract/tickets';
-import { authenticate, hashToken } from '../accounts/index.ts';
-import { isGivenOut } from '../chains/index.ts';
-import { type Clock, later } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
-import { Refusal } from '../platform/refusal.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
-import { shortened } from '../platform/text/shortened.ts';
+import { authenticate, hashToken } from '../../accounts/index.ts';
+import { isGivenOut } from '../../chains/index.ts';
+import { type Clock, later } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { shortened } from '../../platform/text/shortened.ts';
+import { sealedRecipient } from '../personal/seal-recipients.ts';
 import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
-import { sealedRecipient } from './personal/seal-recipients.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 
 export interface CreateDeps {

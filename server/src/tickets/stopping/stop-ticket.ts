@@ -1,28 +1,25 @@
-/**
- * Takes a ticket out of everything that works by itself: it becomes invalid, payments that nobody has signed yet are
- * taken back, and its money waits where its deposits are. What is signed is beyond recall and followed to its end.
- */
+/** A signed payment is followed to its end. */
 import { TicketStatus } from '@parom/contract/tickets';
-import { lockAssets, lockBooks } from '../ledger/index.ts';
-import { cancelPayment, type Payment, paymentsOfTicket } from '../payments/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { type Move, moveTicket } from './move-ticket.ts';
-import { isMove, toStatus } from './ticket.ts';
-import { currenciesOf, lockTicket } from './ticket-store.ts';
-import { undoExchange, undoRefund } from './undo-decision.ts';
+import { lockAssets, lockBooks } from '../../ledger/index.ts';
+import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { undoExchange } from '../exchange/undo-exchange.ts';
+import { type Move, moveTicket } from '../move-ticket.ts';
+import { undoRefund } from '../refunds/undo-refund.ts';
+import { isMove } from '../ticket.ts';
+import { currenciesOf, lockTicket } from '../ticket-store.ts';
 
-/** `'closed'` when the ticket is final, or stopped already. */
 export async function stopTicket(
   tx: Tx,
   stop: Pick<Move, 'ticketId' | 'by' | 'why' | 'at'>,
 ): Promise<'stopped' | 'closed'> {
   const ticket = await lockTicket(tx, stop.ticketId);
   if (ticket === undefined) return 'closed';
-  const from = toStatus(ticket.status);
+  const from = ticket.status;
   if (!isMove(from, TicketStatus.invalid)) return 'closed';
   const payments = await paymentsOfTicket(tx, ticket.id);
-  // All of them before the first: each payment's promise is given back, and the ticket's own.
-  await lockAssets(tx, [ticket.get_asset_id, ...payments.map((payment) => payment.assetId)]);
+  // Before the first payment, because each cancellation releases reserve.
+  await lockAssets(tx, [ticket.getAssetId, ...payments.map((payment) => payment.assetId)]);
   await takePaymentsBack(tx, ticket.id, payments, stop.at);
   await moveTicket(tx, { ...stop, from: [from], to: TicketStatus.invalid, reason: 'invariant' });
   return 'stopped';

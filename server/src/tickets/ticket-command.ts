@@ -1,12 +1,11 @@
-/** An operator's command about a ticket: who gives it, why, and what came of it. */
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Clock } from '../../platform/clock.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
-import { allOrNothing, declined, type Outcome } from '../../platform/outcome.ts';
-import { acceptBreaches } from '../invariants/check-tickets.ts';
-import { ERASED, shownRecipient } from '../personal/recipient.ts';
-import type { Mover } from '../ticket.ts';
-import { lockTicket, type TicketRow } from '../ticket-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';
+import { acceptBreaches } from './invariants/accept-breaches.ts';
+import { ERASED, shownRecipient } from './personal/recipient.ts';
+import type { Mover, Ticket } from './ticket.ts';
+import { lockTicket } from './ticket-store.ts';
 
 export interface OperateDeps {
   readonly db: Db;
@@ -21,33 +20,31 @@ export interface TicketCommand {
   readonly reason: string;
 }
 
-/** A word that lets a ticket be paid, be it later. */
 export interface PayingCommand extends TicketCommand {
-  /** Said besides: where screening stopped the receiving address, no word without it pays there. */
+  /** Required to pay an address that screening stopped. */
   readonly paysStoppedAddress: boolean;
 }
 
-/** Of a word that would pay to what another one has heard is stopped. `null` where nothing of it is, or it is meant. */
 export const whyAddressNotPaid = (
   { paysStoppedAddress }: PayingCommand,
-  { to_address, address_was_stopped }: TicketRow,
+  { toAddress, isToAddressStopped }: Ticket,
 ): string | null =>
-  to_address === ERASED
+  toAddress === ERASED
     ? 'the card or phone that it pays to was erased after its days: refund-ticket'
-    : address_was_stopped && !paysStoppedAddress
-      ? `screening has stopped the address that it pays to, ${shownRecipient(to_address)}: ${IN_SPITE_OF_IT}`
+    : isToAddressStopped && !paysStoppedAddress
+      ? `screening has stopped the address that it pays to, ${shownRecipient(toAddress)}: ${IN_SPITE_OF_IT}`
       : null;
 
 export const IN_SPITE_OF_IT =
   'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';
 
-type Act = (tx: Tx, ticket: TicketRow) => Promise<Outcome>;
+type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
 
-/** Acts under the ticket's lock; of a command that is declined nothing stays. */
+/** A declined command changes nothing. */
 export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   allOrNothing(deps.db, locked(command, act));
 
-/** Acts under the ticket's lock; what was found out and written before the command was declined stays. */
+/** Keeps the findings of a declined command. */
 export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
   deps.db.transaction().execute(locked(command, act));
 
@@ -61,7 +58,6 @@ const locked =
     return outcome;
   };
 
-/** What every move by an operator has in common. */
 export const commandedMove = (deps: OperateDeps, { ticketId, by, reason }: TicketCommand) => ({
   ticketId,
   by,

@@ -1,10 +1,10 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { addresses } from '../../test/factories.ts';
-import { putDeposit, putTicket } from '../../test/operator-world.ts';
-import { smallWorld } from '../../test/small-world.ts';
-import type { DepositScreening, ScreeningProvider } from '../aml/index.ts';
-import { judgeTicket } from './index.ts';
+import { addresses } from '../../../test/factories.ts';
+import { putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import type { DepositScreening, ScreeningProvider } from '../../aml/index.ts';
+import { judgeTicket } from '../index.ts';
 
 const { db, world } = await smallWorld();
 
@@ -31,8 +31,8 @@ const refund = ({ id }: { readonly id: string }): Promise<string> =>
 const refunded = async () =>
   (await db.selectFrom('payments').select('amount').execute()).map(({ amount }) => Number(amount));
 
-describe('a deposit that screening doubts for no fault of its sender', () => {
-  it('holds its ticket for a reason of its own, and goes back whole but for the network’s fee', async () => {
+describe('a doubted deposit', () => {
+  it('puts its ticket on hold for its own reason, and is refunded less the fee', async () => {
     const ticket = await judged(saying(() => doubt));
     expect(await shown(ticket)).toMatchObject({
       status: 'held',
@@ -43,7 +43,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     expect(await refunded()).toEqual([0.0099]);
   });
 
-  it('and that another provider stops, is stopped, whichever is asked first', async () => {
+  it('is stopped if another provider stops it, in either order', async () => {
     const providers = [saying(() => doubt), saying(() => stop)];
     for (const order of [providers, providers.toReversed()]) {
       world.screening.length = 0;
@@ -56,7 +56,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     }
   });
 
-  it('and that an operator lets go on, is looked at no more, unless it is stopped meanwhile', async () => {
+  it('is not doubted again after approval, unless it is stopped', async () => {
     let said: DepositScreening = doubt;
     const ticket = await judged(saying(() => said));
     const goOn = async () => {
@@ -70,7 +70,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     expect(await goOn()).toBeNull();
   });
 
-  it('of a ticket that is to be paid by a word, is told of first, and is paid by the second', async () => {
+  it('is reported by the first pay command, and paid by the second', async () => {
     world.screening.push(saying(() => doubt));
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
@@ -80,7 +80,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     expect(await shown(ticket)).toMatchObject({ status: 'sending' });
   });
 
-  it('and that nobody was told of, goes back by the second word: the first is told where it lies', {
+  it('is reported by the first refund command, and refunded by the second', {
     tags: ['threat:former-mnemonic'],
   }, async () => {
     world.screening.push(

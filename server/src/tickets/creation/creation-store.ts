@@ -1,9 +1,9 @@
 /** The one round trip of ticket creation (`create_ticket`, last written by migration 0051, is its other half). */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { AutomaticAccount } from '../accounts/index.ts';
-import type { Db } from '../platform/db/db.ts';
-import type { SealedRecipient } from './personal/sealed-recipients-store.ts';
+import type { AutomaticAccount } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { SealedRecipient } from '../personal/sealed-recipients-store.ts';
 
 export interface NewTicket {
   readonly id: string;

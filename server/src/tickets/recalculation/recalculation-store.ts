@@ -1,34 +1,30 @@
-/**
- * The update of a recalculation: as few statements for ten thousand tickets as for one, with the reserve kept true. Amounts
- * come ready, as `pricing.ts` made them: SQL computes no money here.
- */
+/** A constant number of statements for any number of tickets. SQL computes no amounts. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { TicketStatus as Status } from '@parom/contract/tickets';
 import { sql } from 'kysely';
-import { holdReserve, releaseReserve, unpaidRoom } from '../ledger/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import { emit } from '../platform/jobs/enqueue.ts';
-import { hasLiveDeposit } from './unpaid-store.ts';
+import { holdReserve, releaseReserve, unpaidRoom } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import { hasLiveDeposit } from '../deposits/live-deposits-store.ts';
 
 export interface Recalculation {
   readonly ticketId: string;
   readonly assetId: number;
-  /** The price that the new amount was computed against: a ticket that changed meanwhile is left alone. */
-  readonly previousGiveUsdt: string;
-  readonly previousGetUsdt: string;
-  readonly getAmount: string;
-  readonly giveUsdt: string;
-  readonly getUsdt: string;
-  readonly sources: string;
+  /** Guards against a ticket whose price changed meanwhile. */
+  readonly previousGiveUsdt: Decimal;
+  readonly previousGetUsdt: Decimal;
+  readonly getAmount: Decimal;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly sources: readonly string[];
 }
 
-/** The most that an open ticket exchanges while its price strays from the market; `null` where it does not stray. */
 export interface StrayLimit {
   readonly ticketId: string;
   readonly maxGive: Decimal | null;
 }
 
-/** Before the amounts: a ticket that is paid between the two is held by its limit, not exchanged without one. */
+/** Before the amounts, because a ticket may be paid between both steps. */
 export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): Promise<void> {
   if (limits.length === 0) return;
   const maxGives = limits.map(({ maxGive }) => (maxGive === null ? null : formatDecimal(maxGive)));
@@ -49,7 +45,7 @@ interface Locked {
   held: string;
 }
 
-/** Falls are applied first and give to the reserve; then rises, as far as it carries them. Returns how many changed. */
+/** Falls first, because they free reserve for the rises. */
 export async function applyRecalculation(
   tx: Tx,
   changes: readonly Recalculation[],
@@ -69,15 +65,15 @@ export async function applyRecalculation(
 
 interface Step {
   readonly change: Recalculation;
-  /** What the ticket holds afterwards: nothing, if its promise was given back at expiry. */
-  readonly held: Decimal;
+  /** Zero if the reserve was given back at expiry. */
+  readonly reserved: Decimal;
   readonly rise: Decimal;
 }
 
 function stepOf(ticket: Locked, change: Recalculation): Step {
   const before = toDecimal(ticket.held);
-  const held = before === ZERO ? ZERO : toDecimal(change.getAmount);
-  return { change, held, rise: subtract(held, before) };
+  const reserved = before === ZERO ? ZERO : change.getAmount;
+  return { change, reserved, rise: subtract(reserved, before) };
 }
 
 async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Promise<Step[]> {
@@ -85,9 +81,9 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   const others = steps.filter((step) => step.rise <= ZERO);
   await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), 'unpaid');
   if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
-  // Not all of them fit: the oldest first, and a small one where a large one finds no room.
+  // Oldest first; a small rise may use room that a large one cannot.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
-  // Another coin's payment may be decided in between, whose fee is kept out of this one: they rise the next time.
+  // Another coin's payment may reserve its fee meanwhile.
   const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');
   return isHeld ? [...others, ...carried] : others;
 }
@@ -104,14 +100,14 @@ function fitting(rises: readonly Step[], room: Decimal): readonly Step[] {
 const sumOf = (steps: readonly Step[]): Decimal =>
   steps.reduce<Decimal>((sum, step) => add(sum, step.rise), ZERO);
 
-/** One that counts as paid with no deposit in sight has not been told yet that its deposit vanished: it follows the price after that. */
+/** Without the tickets that are marked paid: they follow the price once their deposit is handled. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select tickets.id, tickets.held
       from tickets
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
-                  ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
-                  ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
+                  ${changes.map((change) => formatDecimal(change.previousGiveUsdt))}::numeric[],
+                  ${changes.map((change) => formatDecimal(change.previousGetUsdt))}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
      where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
        and tickets.held_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
@@ -126,9 +122,9 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
     update tickets t
        set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
-      from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => change.getAmount)}::numeric[],
-                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
-                  ${column((change) => change.getUsdt)}::numeric[], ${column((change) => change.sources)}::jsonb[])
+      from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
+                  ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[])
              as c(id, get_amount, held, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);
   await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });

@@ -23,11 +23,11 @@ import {
   offeredCurrency,
   openRule,
   type PairRule,
-} from '../currencies/index.ts';
-import { isBlocked, type KnownAddresses } from '../payments/index.ts';
-import type { Keyring } from '../platform/secrets/keyring.ts';
-import type { Quote } from '../rates/board/board.ts';
-import { recipientToken } from './personal/recipient.ts';
+} from '../../currencies/index.ts';
+import { isBlocked, type KnownAddresses } from '../../payments/index.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Quote } from '../../rates/board/board.ts';
+import { recipientToken } from '../personal/recipient.ts';
 
 /** What the checks look at, all of one moment. */
 export interface Surroundings extends KnownAddresses {

@@ -3,9 +3,9 @@
  * its own, and every ticket costs a deposit address for ever and may write to a stranger. Counted in memory, in each process.
  */
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT } from '@parom/contract/limits';
-import type { Clock } from '../platform/clock.ts';
-import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/limits/window-counters.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { netsAround } from '../../platform/http/client-address.ts';
+import { windowCounters } from '../../platform/limits/window-counters.ts';
 
 /** Counts a ticket before it is made. @returns takes it back; call it when none was made. @throws Refusal 429 */
 export type CreationLimit = (clientAddress: string) => () => void;

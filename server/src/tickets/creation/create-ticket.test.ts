@@ -3,8 +3,8 @@ import { toDecimal } from '@parom/contract/money';
 import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { handClock } from '../../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
   addresses,
@@ -15,16 +15,16 @@ import {
   quoteFrom,
   setHotBalance,
   sowWorld,
-} from '../../test/factories.ts';
-import { testKeyring } from '../../test/keyring.ts';
-import { sideBySide } from '../../test/side-by-side.ts';
-import { hashToken } from '../accounts/index.ts';
-import type { Catalogue } from '../currencies/index.ts';
-import { holdReserve } from '../ledger/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+} from '../../../test/factories.ts';
+import { testKeyring } from '../../../test/keyring.ts';
+import { sideBySide } from '../../../test/side-by-side.ts';
+import { hashToken } from '../../accounts/index.ts';
+import type { Catalogue } from '../../currencies/index.ts';
+import { holdReserve } from '../../ledger/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { sayPaid } from '../say-paid.ts';
 import { type CreateDeps, createTicket } from './create-ticket.ts';
 import { creationLimit } from './creation-limit.ts';
-import { sayPaid } from './say-paid.ts';
 import type { CreateCall } from './ticket-names.ts';
 
 let database: TestDatabase;

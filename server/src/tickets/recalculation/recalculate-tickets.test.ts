@@ -1,10 +1,10 @@
-/** One move of a rate, many open tickets: how many statements it takes, and how often anybody is told. */
+/** One move of a rate and many open tickets: the number of statements and of events. */
 import { add, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { handClock } from '../../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
   addresses,
@@ -14,12 +14,12 @@ import {
   quoteFrom,
   setHotBalance,
   sowWorld,
-} from '../../test/factories.ts';
-import { testKeyring } from '../../test/keyring.ts';
-import type { Catalogue } from '../currencies/index.ts';
-import { reserveStates } from '../ledger/index.ts';
-import { createTicket } from './create-ticket.ts';
-import { creationLimit } from './creation-limit.ts';
+} from '../../../test/factories.ts';
+import { testKeyring } from '../../../test/keyring.ts';
+import type { Catalogue } from '../../currencies/index.ts';
+import { reserveStates } from '../../ledger/index.ts';
+import { createTicket } from '../creation/create-ticket.ts';
+import { creationLimit } from '../creation/creation-limit.ts';
 import { recalculateTickets } from './recalculate-tickets.ts';
 
 const clock = handClock();
@@ -83,7 +83,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     await createTicket(deps, { body, bearer: null, clientAddress: '192.0.2.1', idempotencyKey: null });
 }
 
-/** Copies of the only ticket that is open, each with a deposit address of its own, so that there are `count` of them. */
+/** Makes `count` open tickets by copying the only one, each with its own deposit address. */
 async function multiply(count: number): Promise<void> {
   const { db } = database;
   const [{ columns } = { columns: '' }] = (
@@ -114,7 +114,7 @@ async function recalculate() {
   return { recalculated, statements };
 }
 
-const told = async () =>
+const emitted = async () =>
   (
     await database.db
       .selectFrom('outbox')
@@ -134,7 +134,7 @@ const btc = [ids.btc, ids.bitcoin] as const;
 const eth = [ids.eth, ids.ethereum] as const;
 
 describe('recalculateTickets', () => {
-  it('many tickets of two pairs, takes no more statements than two, and tells once', async () => {
+  it('updates tickets of two pairs in as few statements and one event', async () => {
     await open(1, btc, '0.001');
     await open(1, eth, '0.03');
     board.set(ids.btc, '91000');
@@ -149,10 +149,10 @@ describe('recalculateTickets', () => {
     const many = await recalculate();
     expect(many.recalculated).toBe(62);
     expect(many.statements).toBe(few.statements);
-    expect(await told()).toEqual([2, 62]);
+    expect(await emitted()).toEqual([2, 62]);
   });
 
-  it('thousands of tickets of one pair, are read once, written once and told once', async () => {
+  it('reads, writes and reports thousands of tickets once', async () => {
     await open(1, btc, '0.001');
     board.set(ids.btc, '91000');
     const one = await recalculate();
@@ -161,20 +161,20 @@ describe('recalculateTickets', () => {
     board.set(ids.btc, '90000');
     const all = await recalculate();
     expect(all).toEqual({ recalculated: 1_500, statements: one.statements });
-    expect(await told()).toEqual([1, 1_500]);
+    expect(await emitted()).toEqual([1, 1_500]);
     const [amount, ...others] = new Set(await amounts());
     expect(others).toEqual([]);
     expect(await heldOf()).toBe(toDecimal(amount ?? '') * 1_500n);
   });
 
-  it('nothing moved enough, looks once and tells nobody', async () => {
+  it('reads once and emits no event without a large enough move', async () => {
     await open(3, btc, '0.001');
     board.set(ids.btc, '90400');
     expect(await recalculate()).toEqual({ recalculated: 0, statements: 1 });
-    expect(await told()).toEqual([]);
+    expect(await emitted()).toEqual([]);
   });
 
-  it('a reserve too low for all rises, carries the oldest that fit, in as few statements', async () => {
+  it('raises the oldest that fit a low reserve, in as few statements', async () => {
     await open(20, btc, '0.001');
     const before = await amounts();
     const held = await heldOf();
@@ -192,7 +192,7 @@ describe('recalculateTickets', () => {
     expect(await heldOf()).toBe(sum);
   });
 
-  it('a room that is smaller when it is taken, has the falls and leaves the rises for the next time', async () => {
+  it('applies the falls alone if the reserve shrinks meanwhile', async () => {
     await open(3, btc, '0.001');
     await open(1, eth, '0.03');
     const before = await amounts();
@@ -203,7 +203,7 @@ describe('recalculateTickets', () => {
     board.set(ids.eth, '2900');
     const { definition } = await keptForFees();
     try {
-      // As if a token's payment were decided after the room was read: that is asked once for all, and once for each asset.
+      // A token's payment is decided after the room was read: once for all, and once per asset.
       await sql`create sequence asked`.execute(database.db);
       await sql`create or replace function kept_for_fees(p_asset_id integer) returns numeric language sql volatile as $$
         select case when nextval('asked') <= 1 + (select count(*) from assets) then 0 else 1000000 end $$`.execute(

@@ -1,29 +1,28 @@
 /**
- * A rate moved: open tickets that differ by more than 0.5 % get a new receive amount. A ticket that was paid in part has a new
- * rate for the rest only. The amount to send never changes under the customer's hands. A rise that the reserve cannot carry
- * leaves the ticket as it is.
+ * A rate moved by more than 0.5 %. The amount to send never changes. If the reserve cannot carry a
+ * rise, the ticket stays.
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
-import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
-import type { Catalogue, CatalogueSource } from '../currencies/catalogue.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
-import { inTurn } from '../platform/in-turn.ts';
-import { type Quote, quoteOf, type RateBoard } from '../rates/board/board.ts';
-import { countedDeposits, depositsOfTicket, isUnheard } from './deposits/deposit-store.ts';
-import { strayMaxGive } from './deposits/own-rate.ts';
-import { limitByStray } from './deposits/rate-lock.ts';
+import type { Catalogue, CatalogueSource } from '../../currencies/catalogue.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
+import { countedDeposits, depositsOfTicket, isUnhandled } from '../deposits/deposit-store.ts';
+import { fitReserveToRate } from '../deposits/fit-reserve.ts';
+import { strayMaxGive } from '../deposits/own-rate.ts';
+import { limitByStray } from '../deposits/rate-lock.ts';
+import { lockKnownTicket } from '../ticket-store.ts';
+import { type OpenTicket, openTickets } from './open-tickets-store.ts';
 import {
   applyRecalculation,
   applyStrayLimits,
   type Recalculation,
   type StrayLimit,
 } from './recalculation-store.ts';
-import { fitToRate } from './ticket-reserve.ts';
-import { lockKnownTicket, priceOfTicket } from './ticket-store.ts';
-import { type OpenTicket, openTickets } from './unpaid-store.ts';
 
 export interface RecalculateDeps {
   readonly db: Db;
@@ -32,10 +31,7 @@ export interface RecalculateDeps {
   readonly rates: RateBoard;
 }
 
-/**
- * All open tickets at once, however many: read in one statement, written in one, told in one event. Returns how many were
- * recalculated. None while prices mean nothing.
- */
+/** One read, one write and one event for any number of tickets. */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
   const tickets = await openTickets(deps.db, deps.clock.now());
@@ -61,52 +57,51 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   return recalculated + rests;
 }
 
-/** `null` where the ticket has the limit already. A price that an operator gave back to the market takes the limit away. */
+/** A price back at the market removes the limit. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
-  const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
-  const noted = ticket.stray_max_give === null ? null : toDecimal(ticket.stray_max_give);
+  const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
+  const noted = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
   return maxGive === noted ? null : { ticketId: ticket.id, maxGive };
 }
 
 const hasMoved = (ticket: Priced, quote: Quote | null): quote is Quote =>
-  quote !== null && hasMovedMoreThan(priceOfTicket(ticket), quote, RECALCULATE_ABOVE_BPS);
+  quote !== null && hasMovedMoreThan(ticket, quote, RECALCULATE_ABOVE_BPS);
 
-/** Under the lock: what was seen has its own rates, and the rest of it may have been seen by now. */
+/** The rest may have been seen before the lock. */
 function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, id);
     const quote = quoteFor(ticket);
     const deposits = await depositsOfTicket(tx, id);
     const seen = countedDeposits(deposits).reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);
-    const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expires_at;
-    const isPart = seen > ZERO && seen < toDecimal(ticket.give_amount) && !deposits.some(isUnheard);
+    const isOpen = ticket.status === TicketStatus.confirming && deps.clock.now() < ticket.expiresAt;
+    const isPart = seen > ZERO && seen < ticket.giveAmount && !deposits.some(isUnhandled);
     if (!isOpen || !isPart || !hasMoved(ticket, quote)) return false;
     const promised = receiveNow(deps.catalogue(), ticket, quote);
     if (promised === ZERO) return false;
     await limitByStray(tx, deps, ticket, quote);
-    return fitToRate(tx, deps, ticket, { rate: quote, promised });
+    return fitReserveToRate(tx, deps, ticket, { rate: quote, promised });
   });
 }
 
 type Priced = Omit<OpenTicket, 'id' | 'isPartPaid'>;
 type QuoteFor = (ticket: Priced) => Quote | null;
 
-/** One quote for all tickets of a pair: they are priced by the same moment. */
+/** One quote per pair, so that its tickets get the same price. */
 function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;
-  return ({ give_asset_id, get_asset_id }) => {
-    const pair = `${give_asset_id}>${get_asset_id}`;
+  return ({ giveAssetId, getAssetId }) => {
+    const pair = `${giveAssetId}>${getAssetId}`;
     const known = quotes.get(pair);
     if (known !== undefined) return known;
-    const quote = quoteOf(rates, currencyOf(give_asset_id), currencyOf(get_asset_id));
+    const quote = quoteOf(rates, currencyOf(giveAssetId), currencyOf(getAssetId));
     quotes.set(pair, quote);
     return quote;
   };
 }
 
-/** `null` when the ticket stands: its rate moved little, there is no fresh rate, or nothing would be left to pay. */
 function recalculationOf(
   catalogue: Catalogue,
   ticket: OpenTicket,
@@ -117,22 +112,21 @@ function recalculationOf(
   return receive === ZERO ? null : toRecalculation(ticket, quote, receive);
 }
 
-/** What the ticket would pay for all of it; nothing where the price does not apply to it. */
 function receiveNow(catalogue: Catalogue, ticket: Priced, quote: Quote): Decimal {
-  const most = strayMaxGive(quote, catalogue.assetById(ticket.give_asset_id));
-  // An operator's price far from the market does not apply to a ticket this large.
-  if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;
-  const decimals = amountDecimals(catalogue.assetById(ticket.get_asset_id).decimals);
-  return receiveFor(toDecimal(ticket.give_amount), quote, ticket.markup_bps, decimals);
+  const most = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
+  // A price far from the market does not apply to a large ticket.
+  if (most !== null && ticket.giveAmount > most) return ZERO;
+  const decimals = amountDecimals(catalogue.assetById(ticket.getAssetId).decimals);
+  return receiveFor(ticket.giveAmount, quote, ticket.markupBps, decimals);
 }
 
 const toRecalculation = (ticket: OpenTicket, quote: Quote, receive: Decimal): Recalculation => ({
   ticketId: ticket.id,
-  assetId: ticket.get_asset_id,
-  previousGiveUsdt: ticket.give_usdt,
-  previousGetUsdt: ticket.get_usdt,
-  getAmount: formatDecimal(receive),
-  giveUsdt: formatDecimal(quote.giveUsdt),
-  getUsdt: formatDecimal(quote.getUsdt),
-  sources: JSON.stringify(quote.sources),
+  assetId: ticket.getAssetId,
+  previousGiveUsdt: ticket.giveUsdt,
+  previousGetUsdt: ticket.getUsdt,
+  getAmount: receive,
+  giveUsdt: quote.giveUsdt,
+  getUsdt: quote.getUsdt,
+  sources: quote.sources,
 });

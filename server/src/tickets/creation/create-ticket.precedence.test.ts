@@ -6,8 +6,8 @@ import { createTicketPrecedence, MALFORMED } from '@parom/contract/errors';
 import { toDecimal } from '@parom/contract/money';
 import { type CreateTicketInput, createTicketBody } from '@parom/contract/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { type TestDatabase, testDatabase } from '../../test/database.ts';
+import { handClock } from '../../../test/clock.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
   addresses,
@@ -18,10 +18,10 @@ import {
   quoteFrom,
   setHotBalance,
   sowWorld,
-} from '../../test/factories.ts';
-import { testKeyring } from '../../test/keyring.ts';
-import type { Catalogue, PairRule } from '../currencies/index.ts';
-import { Refusal } from '../platform/refusal.ts';
+} from '../../../test/factories.ts';
+import { testKeyring } from '../../../test/keyring.ts';
+import type { Catalogue, PairRule } from '../../currencies/index.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createTicket } from './create-ticket.ts';
 import { creationLimit } from './creation-limit.ts';
 

@@ -1,16 +1,15 @@
-/** Deposits that came while no price was accepted get their rates as soon as one is, whatever their tickets wait for. */
-import type { Db } from '../platform/db/db.ts';
-import { inTurn } from '../platform/in-turn.ts';
-import { depositsOfTicket } from './deposits/deposit-store.ts';
-import { lockAwaited, quoteForTicket, type RateLockDeps } from './deposits/rate-lock.ts';
-import { lockKnownTicket } from './ticket-store.ts';
-import { ticketsAwaitingPrice } from './unpaid-store.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import { depositsOfTicket } from '../deposits/deposit-store.ts';
+import { lockAwaited, quoteForTicket, type RateLockDeps } from '../deposits/rate-lock.ts';
+import { lockKnownTicket } from '../ticket-store.ts';
+import { ticketsAwaitingPrice } from './open-tickets-store.ts';
 
 interface LockAwaitedDeps extends RateLockDeps {
   readonly db: Db;
 }
 
-/** How many tickets got a rate. */
+/** @returns how many tickets got a rate */
 export async function lockAwaitedRates(deps: LockAwaitedDeps): Promise<number> {
   const waiting = await ticketsAwaitingPrice(deps.db);
   const priced = waiting.filter((ticket) => quoteForTicket(deps, ticket) !== null);

@@ -1,43 +1,45 @@
-/**
- * An operator takes a held or invalid ticket straight to "sending": its deposits are exchanged by his word, or, where a
- * payout of it stands already, that one is followed. There is never a second payout beside one that may still leave.
- */
+/** A second payout is never created beside a live one. */
 import { TicketStatus } from '@parom/contract/tickets';
+import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { completePaid } from '../complete-ticket.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
-import { placeUnheard } from '../deposits/place-deposits.ts';
-import { exchangeTicket } from '../exchange-ticket.ts';
-import type { JudgeDeps } from '../judge-ticket.ts';
+import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
+import { completePaid } from '../exchange/complete-exchange.ts';
+import { exchangeTicket } from '../exchange/exchange-ticket.ts';
+import { approvalOf, judgeReady } from '../exchange/ready-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../exchange/screen-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { approvalOf, judgeReady } from '../ready-ticket.ts';
-import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../screen-ticket.ts';
-import { findTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import {
   BOOKING,
   commandedMove,
   IN_SPITE_OF_IT,
+  type OperateDeps,
   operateAndKeep,
   type PayingCommand,
   type TicketCommand,
   whyAddressNotPaid,
-} from './ticket-command.ts';
+} from '../ticket-command.ts';
+import { findTicket, updateTicket } from '../ticket-store.ts';
 
-/** What was final when the word was given, and what screening stops that it had not stopped before. */
+interface PayDeps extends OperateDeps, PlaceDeps {
+  readonly screening: readonly ScreeningProvider[];
+}
+
 interface Screened {
   readonly deposits: readonly Deposit[];
   readonly stopped: Stopped | null;
 }
 
-/** Declined, it keeps the places that it gave to deposits, and what screening found: the next word finds them. */
-export async function payHeldTicket(deps: JudgeDeps, command: PayingCommand): Promise<Outcome> {
+/** The next command finds the places and the findings. */
+export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
-      return declined('only a ticket that is held or invalid can be paid');
+      return declined('only a ticket that is on hold or invalid can be paid');
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
     if (payout !== undefined) return follow(tx, deps, command, ticket, payout);
@@ -47,7 +49,7 @@ export async function payHeldTicket(deps: JudgeDeps, command: PayingCommand): Pr
   });
 }
 
-async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
+async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
   const ticket = await findTicket(deps.db, ticketId);
   if (ticket === undefined) return { deposits: [], stopped: null };
   const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
@@ -57,12 +59,12 @@ async function screen(deps: JudgeDeps, ticketId: string): Promise<Screened> {
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
-/** Back to the payout that was signed before the ticket was stopped. It may be final by now. */
+/** The payout may be final by now. */
 async function follow(
   tx: Tx,
-  deps: JudgeDeps,
+  deps: PayDeps,
   command: TicketCommand,
-  ticket: TicketRow,
+  ticket: Ticket,
   payout: Payment,
 ): Promise<Outcome> {
   if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
@@ -73,23 +75,23 @@ async function follow(
 }
 
 /**
- * As the judge would, but by the operator's word: the limits do not stop it, nor does screening what it had stopped before.
- * What is not final yet is put on the operator's list, so that no transfer of somebody else keeps the customer waiting.
+ * Deposits that are not final wait on the operator's list: a stranger's transfer must not delay the
+ * customer.
  */
 async function exchange(
   tx: Tx,
-  deps: JudgeDeps,
+  deps: PayDeps,
   command: PayingCommand,
-  locked: TicketRow,
+  locked: Ticket,
   screened: Screened,
 ): Promise<Outcome> {
-  const { ticket, deposits: received, isBooking } = await placeUnheard(tx, deps, locked);
+  const { ticket, deposits: received, isBooking } = await placeUnhandled(tx, deps, locked);
   if (isBooking) return declined(BOOKING);
   const deposits = exchangeable(received);
   if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
   const known = new Set(screened.deposits.map(({ id }) => id));
   if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
-  if (screened.stopped !== null) return holdForScreening(tx, deps, ticket, screened.stopped);
+  if (screened.stopped !== null) return stopForScreening(tx, deps, ticket, screened.stopped);
   const why = whyAddressNotPaid(command, ticket);
   if (why !== null) return declined(why);
 
@@ -102,22 +104,21 @@ async function exchange(
   const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
-  await updateTicket(tx, ticket.id, { approved_at: approvedAt });
+  await updateTicket(tx, ticket.id, { approvedAt });
   return DONE;
 }
 
-/** It was never asked about this before: the operator hears of it, and so does the customer, by page and letter. */
-async function holdForScreening(
+async function stopForScreening(
   tx: Tx,
-  { clock }: JudgeDeps,
-  { id, status }: TicketRow,
+  { clock }: PayDeps,
+  { id, status }: Ticket,
   stopped: Stopped,
 ): Promise<Outcome> {
   const at = clock.now();
   await noteStopped(tx, id, stopped, at);
   if (status === TicketStatus.held) {
-    await updateTicket(tx, id, { status_reason: reasonOf(stopped), custom_status_reason: null });
-    // It stays where it is, for another reason: whoever tells of a move tells of this.
+    await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
+    // The status stays, but the reason is news.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
   }
   return declined(whyNotPaid(stopped));
@@ -127,5 +128,5 @@ function whyNotPaid({ deposits, isAddress }: Stopped): string {
   if (isAddress) return `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`;
   return deposits.length > 0
     ? 'screening stops what arrived: refund it, or give the command again to pay all the same'
-    : 'the words of the address where it arrived were replaced: look whether the coins are still there, then refund it, or give the command again to pay';
+    : 'the mnemonic of the address where it arrived was replaced: look whether the coins are still there, then refund it, or give the command again to pay';
 }

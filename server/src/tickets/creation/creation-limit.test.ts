@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { handClock } from '../../test/clock.ts';
-import { countAllowed, inOneSlash56 } from '../../test/count-allowed.ts';
+import { handClock } from '../../../test/clock.ts';
+import { countAllowed, inOneSlash56 } from '../../../test/count-allowed.ts';
 import { creationLimit } from './creation-limit.ts';
 
 describe('tickets', () => {

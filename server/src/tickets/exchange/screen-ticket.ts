@@ -1,26 +1,24 @@
 /**
- * What screening stops of a ticket that is ready to be decided: deposits, by who sent them or by where they lie, and the address that
- * its payout would go to, which may have been blocked since the ticket was made. An operator's word lets pass what it had stopped by then, never
- * what it was not asked about.
+ * The receiving address may have been blocked since the order. An approval covers only earlier
+ * findings.
  */
 import type { StatusReason } from '@parom/contract/tickets';
-import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../aml/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import type { Deposit } from './deposits/deposit-store.ts';
-import { noteDoubt, setVerdict } from './deposits/judgement-store.ts';
-import { isApproved } from './deposits/received.ts';
+import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { noteDoubt, setVerdict } from '../deposits/judgement-store.ts';
+import { isApproved } from '../deposits/received.ts';
+import { updateTicket } from '../ticket-store.ts';
 import type { ReadyTicket } from './ready-ticket.ts';
-import { updateTicket } from './ticket-store.ts';
 
 export interface Stopped {
   readonly deposits: readonly Deposit[];
-  /** Nothing is said against who sent them; somebody is to look at them first. */
+  /** The senders have no fault; an operator must look first. */
   readonly doubted: readonly Deposit[];
-  /** The receiving address, whoever sent the deposits. */
   readonly isAddress: boolean;
 }
 
-/** `null` where nothing is stopped. A provider may ask over the network: call it with no transaction open. */
+/** A provider may use the network: call it outside transactions. */
 export async function newlyStopped(
   screening: readonly ScreeningProvider[],
   { ticket, deposits, approvedAt }: ReadyTicket,
@@ -33,22 +31,20 @@ export async function newlyStopped(
     const { verdict } = await screenDeposit(screening, deposit);
     if (verdict === 'stop') stopped.push(deposit);
     if (deposit.wasDoubted && wasLetPass) continue;
-    // A stop by one says nothing of what another one doubts: whoever lets it pass, or sends it back, reads both.
+    // A stop by one provider hides no doubt of another provider: an operator needs both.
     const isNew = verdict === 'stop' ? await isDoubted(screening, deposit) : verdict === 'doubt';
     if (isNew) doubted.push(deposit);
   }
-  // A ticket that was stopped goes on by an operator's word only.
-  const isPassed = ticket.address_was_stopped && approvedAt !== null;
-  const isAddress = !isPassed && (await screenPayment(screening, ticket.to_address)).verdict === 'stop';
+  // Only an operator's command leads a stopped ticket on.
+  const isPassed = ticket.isToAddressStopped && approvedAt !== null;
+  const isAddress = !isPassed && (await screenPayment(screening, ticket.toAddress)).verdict === 'stop';
   const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
   return isStopped ? { deposits: stopped, doubted, isAddress } : null;
 }
 
-/** What the customer reads. */
 export const reasonOf = ({ deposits, isAddress }: Stopped): StatusReason =>
   deposits.length > 0 || isAddress ? 'screening' : 'walletReplaced';
 
-/** Kept for the next word, and for whoever reads the ticket. */
 export async function noteStopped(
   tx: Tx,
   ticketId: string,
@@ -57,5 +53,5 @@ export async function noteStopped(
 ): Promise<void> {
   for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
   for (const { id } of doubted) await noteDoubt(tx, id, at);
-  if (isAddress) await updateTicket(tx, ticketId, { address_was_stopped: true });
+  if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
 }

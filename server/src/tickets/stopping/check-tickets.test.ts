@@ -6,7 +6,7 @@ import { keepChecked } from '../index.ts';
 
 const { db, world, statusOf } = await smallWorld();
 
-it('a ticket that cannot be stopped by a fault of ours, keeps no other from being checked, and is told', async () => {
+it('a ticket that cannot be stopped is reported, and delays no other check', async () => {
   const unpaidWithDeposit = async (held: string): Promise<string> => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
