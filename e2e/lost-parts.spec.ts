@@ -208,7 +208,7 @@ test.describe('a visitor who leaves', () => {
   async function seeNoReload(page: Page): Promise<void> {
     const answer = await page.waitForResponse('**/service/utcTime');
     await answer.finished();
-    // Another round trip: the page has read its answer by then. A page that is being left runs no script of a test.
+    // Another round trip: the page has read its answer by then. A leaving page runs no script of a test.
     await page.request.get('/api/v1/service/utcTime');
   }
 
