@@ -16,7 +16,8 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'server'];
-const COPIED = [...WORKSPACES, 'docs', '.env.example', 'package.json', 'tsconfig.json'];
+/** The Vitest settings of the workspaces read the tags of `scripts/documents`. */
+const COPIED = [...WORKSPACES, 'docs', 'scripts/documents', '.env.example', 'package.json', 'tsconfig.json'];
 const OWN_SCOPE = '@parom';
 /** Snapshots and bundles belong to one tree, not to the packages. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);

@@ -131,7 +131,7 @@ export const faultsOfFloods = [
     find: 'const isCalm = drawing < DRAWN_AT_ONCE && !deps.isBusy();\n    return hasBudget(ip) && ',
     plant: 'const isCalm = drawing < 1_000;\n    return ',
     test: 'src/pages/pages.test.ts',
-    only: ['in a busy moment', 'thirty at once'],
+    only: ['in a busy moment', 'thirty queries at once'],
   },
   {
     name: 'pages are drawn as many at once as are asked for',

@@ -1,4 +1,3 @@
-/** Accounts and sessions, over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
@@ -19,9 +18,9 @@ import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
 export interface AccountsDeps extends LogInDeps {
   readonly devices: KnownDevices;
   readonly countRegistration: RegistrationLimit;
-  /** Throws while nothing new may be made. */
+  /** Throws while the site is closed. */
   readonly gate: () => void;
-  /** What a user has earned by referrals and may withdraw, in USDT. */
+  /** USDT earned by referrals and not yet withdrawn. */
   readonly referralFunds: (userId: string) => Promise<Decimal>;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator says of the 5 % that a refund keeps after screening, and what he reads of them. */
+/** The 5 % that a refund keeps after screening. */
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 import type { AmlWord, GoingBack } from '../tickets/index.ts';
@@ -6,25 +6,22 @@ import { flag } from './arguments.ts';
 import { refuse } from './operator-command.ts';
 
 export const amlArguments = {
-  aml: flag(
-    'a human stopped it, as screening would have: 5% are kept besides the network’s fee; of what screening stopped they are without it',
-  ),
-  'waive-aml': flag('the 5% are not kept, though screening stopped it'),
+  aml: flag('keep 5% besides the network’s fee although screening stopped no deposit: an operator did'),
+  'waive-aml': flag('do not keep the 5%, although screening stopped the deposit'),
 } as const;
 
-interface Said {
+interface Typed {
   readonly aml: boolean;
   readonly 'waive-aml': boolean;
 }
 
-/** @throws Refusal where both are said */
-export function amlWordOf({ aml, 'waive-aml': isWaived }: Said): AmlWord {
-  if (aml && isWaived) throw refuse('--aml keeps the 5%, --waive-aml does not: say one of them');
+/** @throws Refusal with both arguments */
+export function amlChoiceOf({ aml, 'waive-aml': isWaived }: Typed): AmlWord {
+  if (aml && isWaived) throw refuse('--aml keeps the 5%, --waive-aml does not: name one of them');
   return aml ? 'kept' : isWaived ? 'waived' : 'unsaid';
 }
 
-/** What is kept of which deposit, and why; nothing where screening is no matter. */
-export function spokenDeduction(
+export function deductionText(
   catalogue: Catalogue,
   word: AmlWord,
   goingBack: readonly GoingBack[],
@@ -35,16 +32,16 @@ export function spokenDeduction(
   if (word === 'waived')
     return stopped.length === 0
       ? []
-      : [`Screening stopped ${named(stopped)}: the 5% are waived, nothing is kept of it.`];
+      : [`Screening stopped ${named(stopped)}. The 5% are waived: nothing is kept.`];
   if (kept.length === 0)
     return word === 'kept' && goingBack.length > 0
-      ? ['--aml keeps nothing: screening stopped another deposit of this ticket.']
+      ? ['--aml keeps nothing here, because screening stopped another deposit of this ticket.']
       : [];
   const sums = list.format(kept.map((one) => `${sumOf(catalogue, one, one.amlFee)} of ${named([one])}`));
   const why = stopped.length > 0 ? 'screening stopped it' : 'by --aml';
   const rest =
     word === 'kept' && stopped.length > 0 && others.length > 0
-      ? [`Of ${named(others)} nothing is: screening did not stop it.`]
+      ? [`Nothing is kept of ${named(others)}: screening did not stop it.`]
       : [];
   return [`5% are kept besides the network’s fee, ${sums}: ${why}.`, ...rest];
 }
