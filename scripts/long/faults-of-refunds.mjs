@@ -118,7 +118,7 @@ export const faultsOfRefunds = [
     find: '      if (!outcome.done) throw new Undo(outcome.why);\n',
     plant: '',
     test: 'src/platform/outcome.test.ts',
-    only: 'declined half way',
+    only: 'rolls back a declined command',
   },
   {
     name: 'a refund that was taken back stays in the books',

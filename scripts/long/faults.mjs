@@ -1,5 +1,5 @@
-// The faults that `planted-faults.mjs` plants, each with its test. Paths start at `server/`. `find` occurs
-// exactly once in its file and becomes `plant`. `only` selects titles with these words, or with one of a
+// The faults that `planted-faults.mjs` plants, each with its test. Paths start at `workspace`, by default `server`.
+// `find` occurs exactly once in its file and becomes `plant`. `only` selects titles with these words, or with one of a
 // list. `on: 'postgres'`: one connection cannot show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';

@@ -22,8 +22,8 @@ import {
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
-import type { Keyring } from './platform/keyring.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
+import type { Keyring } from './platform/secrets/keyring.ts';
 import {
   keepRecorded,
   type RateBoard,

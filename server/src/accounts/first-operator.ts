@@ -1,4 +1,3 @@
-/** At the first start somebody must be able to run the place, and nobody but him; he may lose his password. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@parom/contract/rules';
 import type { Clock } from '../platform/clock.ts';
@@ -11,22 +10,22 @@ import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from
 export interface OperatorMade {
   readonly email: string;
   readonly at: Date;
-  /** `false`: an account of that e-mail was there, and has changed hands. */
+  /** `false`: an existing account of this e-mail became the operator's. */
   readonly isNew: boolean;
 }
 
 export interface FirstOperatorDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Writes it down, in the transaction that makes the operator. */
+  /** In the transaction that makes the operator. */
   readonly noteMade: (tx: Tx, made: OperatorMade) => Promise<void>;
 }
 
 /**
- * Makes the first operator; does nothing when there is one, unless he is wanted anew. Must be done before the first call is
- * served: his e-mail stands in the documents, and anybody may register with it.
- * @param wanted `password: null` for a random one; `isAnew`: whoever has the e-mail is the operator with this password from now on
- * @returns the random password, to be shown once; else `null`
+ * Does nothing if an operator exists, unless `isAnew`. Call it before the first request: the documents show
+ * the e-mail, and any visitor could register it.
+ * @param wanted `password: null`: a random one; `isAnew`: replaces the operator's password
+ * @returns the random password, shown once; else `null`
  */
 export async function firstOperator(
   { db, clock, noteMade }: FirstOperatorDeps,
@@ -57,7 +56,7 @@ export async function firstOperator(
   return isMade && wanted.password === null ? { email, password } : null;
 }
 
-/** Whoever registered with the e-mail, or made a ticket with it, need not be its owner: he is shut out. */
+/** An earlier user of this e-mail need not own it, so the password changes and the sessions end. */
 async function takeAccount(
   tx: Tx,
   email: string,
@@ -65,7 +64,7 @@ async function takeAccount(
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
-  // Made meanwhile by another process that starts.
+  // Another starting process was first.
   if (user === null || (user.is_operator && !isAnew)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);

@@ -1,4 +1,4 @@
-/** Who people are: accounts, passwords, sessions. Must never decide what somebody may see of a ticket. */
+/** Accounts, passwords, sessions. Never decides who may see a ticket. */
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { authenticate } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';

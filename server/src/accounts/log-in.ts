@@ -1,4 +1,3 @@
-/** Opens a session for whoever knows the password. */
 import { randomUUID } from 'node:crypto';
 import { loginCodes } from '@parom/contract/errors';
 import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
@@ -12,10 +11,10 @@ import { deleteOldestSessions, deleteProvisionalSessions, insertSession } from '
 import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
 
-/** Of one account at a time: browsers that a person has, and many more. A right password is tried without an end. */
+/** Per account, far above the browsers of one person. Log-ins with the right password are unlimited. */
 const MOST_SESSIONS = 50;
 
-/** A log-in into an operator's account, for the audit. */
+/** For the audit of operators' accounts. */
 export interface LogInSeen {
   readonly email: string;
   readonly clientAddress: string;
@@ -26,7 +25,7 @@ export interface LogInDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly tries: PasswordTries;
-  /** Told of operators alone. Never throws. */
+  /** For operators only. Never throws. */
   readonly noteLogIn: (seen: LogInSeen) => Promise<void>;
 }
 
@@ -44,7 +43,7 @@ export interface LoginAttempt {
 
 /**
  * @returns the session's bearer token
- * @throws Refusal 401 code 1, after the same time whether or not the e-mail has an account; 429
+ * @throws Refusal 401 code 1, equally slow with and without an account; 429
  */
 export async function logIn(
   { db, clock, tries, noteLogIn }: LogInDeps,
@@ -55,7 +54,7 @@ export async function logIn(
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
   if (user === null || !isRight) {
-    // Not waited for: the answer's time must not tell an operator's e-mail from another one.
+    // Not awaited: the answer's time must not reveal an operator's e-mail.
     if (user?.is_operator) void noteLogIn({ email, clientAddress, isRight: false });
     throw wrong();
   }
@@ -64,9 +63,9 @@ export async function logIn(
   const now = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
-    // Changed while it was checked: this session would outlive the change that ends all others.
+    // A password change meanwhile ends all sessions; this session would survive it.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
-    // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
+    // The owner has the mailed password now. The session of the ticket's creator may be a stranger's.
     if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
       await confirmAddress(tx, user.email, now);

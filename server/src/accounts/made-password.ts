@@ -1,9 +1,9 @@
 /**
- * The password of an automatic account. It follows from the data key and the account, so that no row has to hold it until its letter
- * leaves, and a letter that leaves twice holds the same one.
+ * Derives an automatic account's password from the data key, so that no row stores it and a letter that is
+ * sent twice contains the same password.
  */
 import type { Db } from '../platform/db/db.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashMadePassword } from './passwords.ts';
 import { isUnclaimed, lockUser, setPasswordHash } from './users-store.ts';
 
@@ -13,15 +13,15 @@ export interface MadePasswordDeps {
 }
 
 const PURPOSE = 'password of an automatic account';
-/** 144 bits in 24 signs: a person can paste them, nobody can guess them, and our own rule for passwords takes them. */
+/** 144 bits in 24 characters. */
 const readable = (mac: Buffer): string => mac.subarray(0, 18).toString('base64url');
 
 export const madePassword = (keyring: Keyring, userId: string): string =>
   readable(keyring.mac(PURPOSE, userId));
 
 /**
- * The password for the letter that leaves now; `null` when the account is gone, or its owner has set another password.
- * @param mayRenew an account that was made by a key that is gone gets a new password, unless its owner has logged in
+ * @param mayRenew a lost key's account gets a new password, unless its owner has logged in
+ * @returns `null` if the account is gone or its owner has changed the password
  */
 export async function mailedPassword(
   { db, keyring }: MadePasswordDeps,

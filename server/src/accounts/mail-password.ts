@@ -1,4 +1,4 @@
-/** Mails the password of an account that a ticket made, once. The letter waits without it: the password is filled in as it leaves. */
+/** The password is filled in when the letter leaves. */
 import { type LetterDeps, languageOf, SECRET_PLACE, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';
@@ -17,7 +17,7 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
       key: `account:${userId}`,
       recipient: user.email,
       lane: 'free',
-      // Without it the owner never gets in. It is one for each address, whoever types it how often.
+      // Without this letter the owner cannot log in. Each address gets it once.
       beyondLimit: 'delay',
       letter,
       secretOf: userId,

@@ -1,35 +1,35 @@
 /**
- * How often a password may be tried (docs/threats.md). Nobody can lock somebody else out: wrong tries count against
- * whoever makes them, and a browser that has logged into the account before is counted by itself. In memory.
+ * Limits password tries (docs/threats.md), in memory. A stranger cannot lock out the owner: wrong tries count
+ * against the client, and a known browser has its own counter.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { refuseAbove, windowCounters } from '../platform/window-counters.ts';
+import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Of a client; a net of many has as many times more (`netsAround`). */
+/** Larger networks get multiples (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
-/** So many wrong tries from everywhere together are an attack. From then on each stranger has one. */
+/** From this count on, the account is under attack. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
 
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** What shows that its holder has been let in before: a browser's cookie, a session. */
+  /** A browser's cookie or a session that proves an earlier log-in. */
   readonly device: string | null;
 }
 
 export interface PasswordTries {
   /**
-   * Counts a try before it is made, so that many at once cannot pass together.
-   * @returns takes the try back; call it when the password was right
+   * Counts before the password is checked, so that simultaneous tries cannot exceed the limit.
+   * @returns takes the try back after a right password
    * @throws Refusal 429
    */
   begin(one: Try): () => void;
-  /** How many counters are kept. */
+  /** The number of counters. */
   readonly remembered: number;
 }
 
@@ -56,7 +56,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     for (const counter of counted) counter.count += 1;
     return () => {
       for (const counter of counted) counter.count -= 1;
-      // His own wrong ones before this are forgiven, those of his neighbours in the net are not.
+      // Forgives this client's earlier wrong tries, but not those of its network.
       for (const own of both.slice(-1)) own.count = 0;
     };
   };
@@ -68,7 +68,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};
       const now = clock.now().getTime();
-      // Whoever tries chooses the name: what is kept of it is short.
+      // The client chooses the name, so it could be very long.
       const account = createHash('sha256').update(name).digest('base64url');
       return device === null
         ? beginAsStranger(account, clientAddress, now)

@@ -1,13 +1,16 @@
-/** How many accounts a client may make: each costs a hash and a row, and takes an e-mail that nobody has confirmed. */
+/** An account costs a hash and a row, and occupies an unconfirmed e-mail. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/window-counters.ts';
+import { windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Of a client; a net of many has as many times more (`netsAround`). Whole offices share an address, and exchange without an account. */
+/**
+ * Offices share an address, and can exchange without an account. Larger networks get multiples
+ * (`netsAround`).
+ */
 const PER_CLIENT = 20;
 
-/** Counts a registration before anything is done for it. @throws Refusal 429 */
+/** Counts before any other work. @throws Refusal 429 */
 export type RegistrationLimit = (clientAddress: string) => void;
 
 export function registrationLimit(clock: Clock, areLimitsOn: boolean): RegistrationLimit {

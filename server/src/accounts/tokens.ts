@@ -1,4 +1,4 @@
-/** Bearer tokens: opaque, 256 random bits, stored only as their SHA-256. A fast hash is right for what cannot be guessed. */
+/** Opaque 256-bit tokens, stored as SHA-256: a random secret needs no slow hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const makeToken = (): string => randomBytes(32).toString('base64url');

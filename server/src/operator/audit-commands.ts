@@ -1,5 +1,5 @@
 /** The command about commands: who gave which, and what came of it. */
-import { nearestName } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';

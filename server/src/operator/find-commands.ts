@@ -3,7 +3,7 @@ import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { keptAs } from '../tickets/index.ts';
 import { limit, optional, text } from './arguments.ts';
 import { type FoundRow, foundBy, type Wanted } from './find-store.ts';

@@ -2,7 +2,7 @@
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
-import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, resolveAlert, resolveAnySubject } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { limit, optional, text, whole } from './arguments.ts';
@@ -22,7 +22,8 @@ export const watchCommands = {
     summary: 'Puts an alert away. It comes back when its cause does.',
     arguments: { subject: text('its subject, as shortfall:3') },
     run: async ({ db, clock }, { subject }) => {
-      if (!(await putAwayAlert(db, clock.now(), subject))) throw refuse(`no open alert is called ${subject}`);
+      if (!(await resolveAnySubject(db, clock.now(), subject)))
+        throw refuse(`no open alert is called ${subject}`);
       return `The alert ${subject} is resolved.`;
     },
   }),

@@ -1,7 +1,4 @@
-/**
- * An operator decides on a withdrawal. The amount left the referrer's balance when he asked for it; approving turns it
- * into a payment that we owe, rejecting gives it back.
- */
+/** The request has already deducted the amount. Approval makes it a payment, rejection returns it. */
 import { toDecimal } from '@parom/contract/money';
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
@@ -44,7 +41,7 @@ interface ApproveDeps extends DecideDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Owes the payment, once, and promises it the reserve. Its address may have been blocked since it was asked for. */
+/** Reserves the payment once. Screens again: the address may have been blocked since the request. */
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
   const isStopped =
@@ -90,7 +87,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
   });
 }
 
-/** Gives the amount back to the referrer; after an approval only while no payment can have left any more. */
+/** Returns the amount. After an approval, only if no payment can leave any more. */
 export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();
@@ -110,7 +107,7 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     return DONE;
   });
 
-/** The payment of a withdrawal is final. Any other payment is not for us. */
+/** Ignores payments of other purposes. */
 export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },

@@ -1,6 +1,6 @@
 /**
- * What bringing a customer earns, and how it is paid. The balance is an account of the ledger, never a counter. Must never
- * reward somebody for bringing himself.
+ * Earnings of referrers, and their withdrawals. The balance is a ledger account, never a counter. Never
+ * rewards self-referral.
  */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';

@@ -1,4 +1,3 @@
-/** What a referrer may ask for, over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { NOT_YOURS } from '@parom/contract/errors';
 import type { Principal } from '../accounts/index.ts';
@@ -16,7 +15,7 @@ export function referralRoutes(router: Router<Principal>, deps: ReferralRoutesDe
   router.route(endpoints.withdrawalMethods, () => withdrawalMethods(deps));
   router.route(endpoints.requestWithdrawal, async ({ body, principal }) => {
     deps.gate();
-    // Whoever made the account by a ticket has not shown that its e-mail is his.
+    // A provisional session does not prove that the e-mail belongs to its holder.
     if (principal.isProvisional) throw new Refusal(NOT_YOURS, 'a provisional session cannot withdraw');
     return { withdrawalId: await requestWithdrawal(deps, principal.userId, body) };
   });

@@ -1,14 +1,12 @@
-/** What referral reads of a completed ticket. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /**
- * The ticket, its referrer and its paid payout; `null` unless it is completed and somebody brought the customer. The
- * browser forgets a code once its visitor has an account, so without one on the ticket the account's referrer counts;
- * a customer's own code on his ticket is none. An account that a ticket made has a referrer only since a ticket of it with
- * his code was completed: anybody makes one for a stranger's e-mail, and pays nothing.
+ * `null` unless the ticket is completed and has a referrer: the ticket's own, else the account's, because the
+ * browser forgets the code at log-in. An automatic account's referrer counts only after a completed ticket
+ * with that code: a stranger can create such an account for any e-mail, at no cost.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -42,16 +40,16 @@ export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedR
 
 export interface SweepCosts {
   readonly networkId: number;
-  /** Fees of gas and sweeps so far, in the network's own coin. */
+  /** Fees of gas and sweeps so far, in the native coin. */
   readonly paid: Decimal;
-  /** Deposits of the network's own coin, and of tokens, that no sweep has taken yet. */
+  /** Exchanged deposits that no final sweep has taken. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
-  /** What one payment costs there now. */
+  /** Of one payment now. */
   readonly paymentFee: Decimal;
 }
 
-/** What bringing the exchanged deposits of a ticket to the hot wallet has cost, and what is still to be swept, by network. */
+/** By network. */
 export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
   const { rows } = await sql<{
     networkId: number;
@@ -95,8 +93,8 @@ const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
        then u.referrer_id end)`;
 
 /**
- * Whether the referrer was ever paid, by a ticket of his own or a withdrawal, to this wallet. Where networks know memos
- * many people share an exchange's address and only the memo tells them apart; to a phone or a card it is but a word.
+ * Whether the referrer's tickets or withdrawals were ever paid to this wallet. Many customers of an exchange
+ * share an address and differ by memo. The memo of a phone or card identifies nothing.
  */
 export async function isReferrersWallet(
   db: Db,

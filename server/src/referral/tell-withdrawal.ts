@@ -1,4 +1,3 @@
-/** Writes to a referrer what became of his withdrawal, once. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';

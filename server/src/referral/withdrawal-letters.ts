@@ -1,4 +1,4 @@
-/** The letters about a withdrawal: it was paid, or it was not. No text that the referrer typed stands in them. */
+/** Contains no text typed by the referrer. */
 import type { Letter } from '../mail/index.ts';
 
 interface Facts {
@@ -9,10 +9,10 @@ interface Facts {
 }
 
 export interface PaidFacts extends Facts {
-  /** What left the balance, and what of it the network took, both with their coin. */
+  /** Both with the coin. */
   readonly amount: string;
   readonly fee: string;
-  /** What was sent, with its coin. */
+  /** With the coin. */
   readonly sent: string;
   readonly network: string;
   readonly transaction: string | null;
@@ -20,7 +20,7 @@ export interface PaidFacts extends Facts {
 }
 
 export interface RejectedFacts extends Facts {
-  /** What is back on the balance, with its coin. */
+  /** With the coin. */
   readonly amount: string;
 }
 

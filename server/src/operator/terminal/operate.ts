@@ -3,8 +3,8 @@
  * does not answer, has failed, or its answer was lost; 130 ended at a question. Answers go to `out`, everything else to `err`, so that
  * `--json` can be piped.
  */
-import { isPort } from '../../platform/is-port.ts';
-import { nearestName } from '../../platform/nearest-name.ts';
+import { isPort } from '../../platform/text/is-port.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
 import type { CommandHelp } from '../operator-commands.ts';
 import { callServer, MAY_BE_DONE, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
 import { render, renderCommand, renderCommands } from './render.ts';

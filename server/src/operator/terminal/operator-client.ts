@@ -1,6 +1,6 @@
 /** The operator's program as a client of the server on this machine. */
 import { fetchWhole } from '../../platform/fetch-whole.ts';
-import { hostInUrl } from '../../platform/host-in-url.ts';
+import { hostInUrl } from '../../platform/text/host-in-url.ts';
 
 export interface ServerCall {
   readonly method: 'GET' | 'POST';

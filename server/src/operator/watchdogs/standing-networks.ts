@@ -6,7 +6,7 @@
 import { alertSubjects } from '../../alerts.ts';
 import { isBehind } from '../../chains/index.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseAlert, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CursorTimes, cursorTimes } from './condition-store.ts';
@@ -47,7 +47,7 @@ export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps)
       }
       const stands = times === null ? null : standsSince(movesOf, id, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
-      else if (judgesFrom <= now) await tellAlert(db, now, subject, stands(name));
+      else if (judgesFrom <= now) await raiseOrUpdateAlert(db, now, subject, stands(name));
     }
   };
 }

@@ -12,7 +12,7 @@ import {
   offeredCurrency,
   type PricedOffer,
 } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { undecidedByCurrency } from './condition-store.ts';
@@ -56,7 +56,7 @@ export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
       unpricedSince.set(id, since);
       if (now.getTime() - since < UNPRICED_MS) continue;
       const message = `${currencyName(deps.catalogue(), id)} has had no price for ten minutes: ${stands.join('; ')}`;
-      await tellAlert(deps.db, now, alertSubjects.unpriced(id), message);
+      await raiseOrUpdateAlert(deps.db, now, alertSubjects.unpriced(id), message);
     }
   };
 }

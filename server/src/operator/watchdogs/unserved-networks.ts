@@ -6,7 +6,7 @@
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
 import { assetName, type CatalogueSource, type Network } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Waiting, waitingByAsset } from './condition-store.ts';
@@ -27,7 +27,7 @@ export async function alertUnserved(deps: UnservedDeps): Promise<void> {
     const subject = alertSubjects.unserved(network.id);
     const message = whatWaits(deps, network, waiting);
     if (message === null) await resolveAlert(db, clock.now(), subject);
-    else await tellAlert(db, clock.now(), subject, message);
+    else await raiseOrUpdateAlert(db, clock.now(), subject, message);
   }
 }
 
