@@ -54,7 +54,7 @@ test('a fault, planted, names nothing that its file does not know', () => {
 const MIGRATIONS = 'src/migrations/';
 
 /** A later migration replaces the function of a fault's place, so the fault would be gone. */
-function writtenAnew({ file, find }) {
+function laterVersion({ file, find }) {
   if (!file.startsWith(MIGRATIONS)) return undefined;
   const [before] = readFileSync(server(file), 'utf8').split(find);
   const name = [...before.matchAll(/function (\w+)\(/g)].at(-1)?.[1];
@@ -68,11 +68,11 @@ function writtenAnew({ file, find }) {
 
 test('a fault, in a function of the database, stands where that was written last', () => {
   assert.deepEqual(
-    faults.filter(writtenAnew).map(({ name }) => name),
+    faults.filter(laterVersion).map(({ name }) => name),
     [],
   );
   const former = { file: `${MIGRATIONS}0019-unpaid-by-word.ts`, find: 'perform pg_advisory_xact_lock' };
-  assert.equal(writtenAnew(former), '0038-retired-targets.ts');
+  assert.equal(laterVersion(former), '0038-retired-targets.ts');
 });
 
 /** Titles that are composed from parts. */

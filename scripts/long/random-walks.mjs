@@ -19,8 +19,8 @@ export async function runWalks({ walks, firstSeed, env }) {
     if (share === 0) return [];
     const seed = firstSeed + index;
     say(`${share} walks by seed ${seed}`);
-    const told = { ...env, PAROM_SEQUENCES: String(share), PAROM_SEED: String(seed) };
-    const code = await run(walk, { cwd: join(root, 'server'), env: told });
+    const ownEnv = { ...env, PAROM_SEQUENCES: String(share), PAROM_SEED: String(seed) };
+    const code = await run(walk, { cwd: join(root, 'server'), env: ownEnv });
     return code === 0 ? [] : [`the walks by seed ${seed}`];
   });
   return (await Promise.all(failures)).flat();

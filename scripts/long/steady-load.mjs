@@ -30,7 +30,7 @@ const GROWING = new Set(
   ).split(' '),
 );
 
-const wishOf = (customer) => ({
+const orderOf = (customer) => ({
   wallet: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
   user: { email: `load${customer}@example.com`, language: 2 },
   payDetails: { currencyId: 1, networkId: 1, amount: '0.001' },
@@ -51,7 +51,7 @@ async function visit(url, customer, answers) {
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
     return answer.json().catch(() => ({}));
   };
-  const { ticketId, offerToken } = await call('/v1/tickets/create', { body: wishOf(customer) });
+  const { ticketId, offerToken } = await call('/v1/tickets/create', { body: orderOf(customer) });
   if (ticketId === undefined) return;
   const ticket = await call(`/v1/tickets/${ticketId}/get`, { token: offerToken });
   for (let read = 0; read < READS_PER_TICKET; read += 1) await call('/v1/exchangeRate/get');
