@@ -1,4 +1,4 @@
-/** Compares prices with exact fractions of bigints. */
+/** Against exact fractions of bigints. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimal, decimalsOf, toDecimal } from './money.ts';
@@ -30,7 +30,7 @@ const times = (...factors: (bigint | Fraction)[]): Fraction =>
         : { above: product.above * factor.above, below: product.below * factor.below },
     { above: 1n, below: 1n },
   );
-/** Negative, zero or positive: the value is below, at or above the fraction. */
+/** Its sign: the value is below, at or above the fraction. */
 const compare = (value: bigint, fraction: Fraction) => value * fraction.below - fraction.above;
 const stepOf = (decimals: number) => 10n ** BigInt(18 - decimals);
 

@@ -18,7 +18,7 @@ const prefixed = (prefix: number[], ...rest: Uint8Array[]) =>
 const segwit = (codec: typeof bech32, version: number, program: Uint8Array) =>
   codec.encode('bc', [version, ...codec.toWords(program)]);
 
-/** CRC-16/XMODEM by long division, independent of the code. */
+/** By long division, independent of the code. */
 function crc16(message: Uint8Array): Uint8Array {
   let dividend = BigInt(`0x${hex.encode(message)}0000`);
   for (let top = message.length * 8 + 15; top >= 16; top -= 1) {
