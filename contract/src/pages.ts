@@ -1,4 +1,4 @@
-/** Between the server and the web's built renderer. */
+/** The interface between the server and the web's built renderer. */
 import type { EndpointName } from './endpoints.ts';
 import type { SiteSettings } from './site.ts';
 

@@ -1,4 +1,7 @@
-/** Only shared by form and server; own addresses, contracts and screening are checked by the server alone. */
+/**
+ * Form and server share these checks. The server alone checks for own addresses, token contracts and
+ * screening.
+ */
 import { normaliseBitcoin } from './bitcoin.ts';
 import { normaliseEvm } from './evm.ts';
 import { type AddressFormat, addressFormats } from './formats.ts';
