@@ -1,4 +1,4 @@
-// Builds the server's bundle and the web, each only when its sources have changed.
+// The server's bundle and the web, each only after changes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** `dev.mjs` watches with the same options. */
+/** Shared with `dev.mjs`. */
 export function serverBuild() {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(at('server', 'package.json')),
@@ -38,7 +38,7 @@ export function serverBuild() {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
-    // The contract is TypeScript and must be bundled; other packages are not.
+    // The contract is TypeScript and must be bundled.
     external: packages.filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
   };

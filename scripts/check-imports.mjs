@@ -1,6 +1,5 @@
 // Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
-// tools, so imports are read from the text, in the formatter's form. `--graph` prints the module picture
-// that ARCHITECTURE.md must contain.
+// tools, so imports are read from formatted text. `--graph` prints the module picture of ARCHITECTURE.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,7 @@ const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests and their settings may import everything. */
+/** Tests may import everything. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
@@ -34,7 +33,7 @@ function importsOf(path, text) {
   return found;
 }
 
-/** By imports that remain when types are erased. */
+/** Without erased types. */
 function cyclesOf(graph) {
   const cycles = [];
   const state = new Map();

@@ -1,5 +1,4 @@
-// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load within
-// `PAROM_MINUTES` (60). Named parts share all minutes. Each part prints its progress.
+// `npm run check:long [-- PART …]`, within `PAROM_MINUTES` (60), which the named parts share.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -7,7 +6,7 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** The budget of all parts, and the minutes of each part where all have sixty. */
+/** Minutes of each part where all have sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
 const SHARES = { campaigns: 16, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
 const wanted = process.argv.slice(2);
@@ -21,10 +20,9 @@ const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
 const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
 /** Each database has half of the part's minutes. */
 const until = (name) => String(Math.round(Date.now() + (minutesOf(name) / 2) * 60_000));
-/** Nikto, wapiti, sqlmap and slowhttptest, one after the other. */
 const TOOLS = 4;
 
-/** The budgets end the parts. The counts are ceilings, and can be set by hand. */
+/** Ceilings beside the budgets; can be set by hand. */
 const long = {
   PAROM_KILLS: '1000',
   PAROM_KILL_POINTS: '1000',
@@ -53,7 +51,7 @@ const campaign = async (name, env) => {
   });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
-/** Each database gets half of the walks, with other seeds. */
+/** With other seeds per database. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -70,7 +68,7 @@ const onBoth = async (what, url, act) => {
 
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
-  // A walk sends over a thousand queries; over TCP it takes a seventh longer. The campaigns also cut TCP
+  // The socket is a seventh faster than TCP for a walk's thousand queries. The campaigns also cut TCP
   // connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {

@@ -32,7 +32,7 @@ function deadLinks(path, text) {
   });
 }
 
-/** Documents also name files from the server's folder. */
+/** Some names start at the server's folder. */
 const NAMED =
   /`((?:(?:server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);

@@ -1,33 +1,31 @@
-// The import rules of ARCHITECTURE.md, one per line of its list. `from` and `to` are paths in the
-// repository, or a package's name. Tests are exempt.
+// The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
 const isOurs = (path) => /^(contract|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
-/** `tickets`, `platform`, `chains/evm`; the doors and `boot` have none. */
+/** `tickets`, `platform`, `chains/evm`; none for the doors and `boot`. */
 export function serverModule(path) {
   const [, chain] = path.match(/^server\/src\/(chains\/[^/]+)\//) ?? [];
   const [, folder] = path.match(/^server\/src\/([^/]+)\//) ?? [];
   return chain ?? (folder === 'boot' ? null : (folder ?? null));
 }
 
-/** All modules may read these interfaces. */
+/** All modules may read these. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
-/** Modules that tickets call. */
+/** Modules below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
-/** Folders of the web that all features may use. */
+/** All features may use these. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
-/** The one file beside the web's folders that features read. */
+/** Features read only this file beside the folders. */
 const ROUTE_HANDLE = 'web/src/route-handle.ts';
-/** Only `shell` reads the table of pages. */
 const isHeadOf = (from, to) => webFolder(from) === 'shell' && to === 'web/src/route-meta.ts';
 
 const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
@@ -105,14 +103,13 @@ export const mayHoldSql = (path) =>
   path === 'server/src/platform/jobs/enqueue.ts';
 
 /**
- * The tables with several writers. Database functions such as `create_ticket` (docs/decisions/0002) are
- * not seen here.
+ * Several writers are allowed. Database functions such as `create_ticket` (docs/decisions/0002) are not seen.
  */
 export const sharedTables = {
-  // Catalogue row, promises and stopped payouts share one lock.
+  // Catalogue row, reserve and stopped payouts share one lock.
   assets: ['currencies', 'ledger', 'payments'],
-  // The watchers' facts, and the progress of sweeps (docs/decisions/0005).
+  // The watchers' facts, and sweeps (docs/decisions/0005).
   deposits: ['chains', 'payments'],
-  // Rows under separate keys.
+  // Separate keys.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

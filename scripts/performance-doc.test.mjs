@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const migrations = join(root, 'server', 'src', 'migrations');
-/** PostgreSQL names the indexes of keys. */
+/** PostgreSQL's own names. */
 const OF_A_KEY = /_(pkey|key)$/;
 
 function standingIndexes() {

@@ -33,9 +33,9 @@ test('packages of the lock file, all of them, have a hash', { tags: ['threat:poi
   );
 });
 
-/** `>=20.19.0`, `^20.19`, `20`; other forms are ignored. */
+/** `>=20.19.0`, `^20.19`, `20`; others are ignored. */
 const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
-/** Whether it admits the oldest promised Node. */
+/** The oldest promised Node. */
 function bearsOurNode(range) {
   const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
   return range.split('||').some((part) => {

@@ -1,4 +1,4 @@
-// A mistyped mnemonic gives a sentence without any word of it.
+// A mistyped mnemonic must not be printed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

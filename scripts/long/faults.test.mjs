@@ -1,4 +1,4 @@
-// Each fault has its place and its test; the long campaign would notice hours later.
+// The long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ test('a fault, each of the list, changes its file and names a test that exists',
   );
 });
 
-/** The linter's unknown words in sources, each under its number. */
+/** By the linter, under each source's number. */
 function unknownNames(sources) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   const settings = join(folder, '.oxlintrc.json');
@@ -53,7 +53,7 @@ test('a fault, planted, names nothing that its file does not know', () => {
 
 const MIGRATIONS = 'src/migrations/';
 
-/** A later migration replaces the function of a fault's place, so the fault would be gone. */
+/** If a later migration replaces the function, the fault has no effect. */
 function laterVersion({ file, find }) {
   if (!file.startsWith(MIGRATIONS)) return undefined;
   const [before] = readFileSync(server(file), 'utf8').split(find);
@@ -75,7 +75,7 @@ test('a fault, in a function of the database, stands where that was written last
   assert.equal(laterVersion(former), '0038-retired-targets.ts');
 });
 
-/** Titles that are composed from parts. */
+/** Composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
   'the node told of nothing',

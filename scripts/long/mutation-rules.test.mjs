@@ -1,4 +1,4 @@
-// A rule that finds nothing would report a perfect score.
+// Without findings the score would be perfect.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mutantsOf } from './mutation-rules.mjs';

@@ -1,15 +1,14 @@
-// Runs all tests once without fault, and learns which test file calls which function, and how long it
-// takes.
+// Which test file calls which function, and how long it takes, in one run without fault.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks, processes and floods take minutes each. */
+/** Kills, walks, processes and floods take minutes. */
 const isFar = (file) =>
   /^test\/(?:proof|main|measured|database)/.test(file) || file.includes('/hub-protocol/');
-/** A mutant's tests take no longer than this, except for the first three. */
+/** Limits a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
 const FILES_PER_RUN = 8;
@@ -21,7 +20,7 @@ const { setupFiles = [], ...test } = base.test;
 export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
 `;
 
-/** @returns {string[]} the test files that can judge a mutant, from the server's folder */
+/** @returns {string[]} test files that can judge a mutant, from the server's folder */
 export const judgingTests = (server) =>
   filesUnder(join(server, 'src'))
     .concat(filesUnder(join(server, 'test')))
@@ -29,7 +28,7 @@ export const judgingTests = (server) =>
     .filter((file) => file.endsWith('.test.ts') && !isFar(file));
 
 /**
- * @param {{folder: string}[]} trees copies of the sources; their runs are parallel
+ * @param {{folder: string}[]} trees copies that run in parallel
  * @returns {Promise<Map<string, {ms: number, reached: Set<string>, failed: string[]}>>} by test file
  */
 export async function learnReached(trees, env, onFile = () => {}) {
@@ -63,7 +62,7 @@ export async function learnReached(trees, env, onFile = () => {}) {
   return learnt;
 }
 
-/** The quickest tests of the function, the mutant's own folder first; `[]`: none. */
+/** The quickest first, beginning with the mutant's own folder. */
 export function nearTests(learnt, { file, within }) {
   const calls = ({ reached }) =>
     within === null
