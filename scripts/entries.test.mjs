@@ -23,7 +23,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 for (const [name, command] of Object.entries(scripts)) {
   const [, file] = /^node (scripts\/\S+\.mjs)/.exec(command) ?? [];
   if (file !== undefined)
-    test(`npm run ${name}, where nothing is installed, can begin`, () => {
+    test(`npm run ${name} can begin without installed packages`, () => {
       assert.deepEqual(packagesOf(join(root, file)), []);
     });
 }

@@ -10,7 +10,7 @@ import { faults, plantedText } from './faults.mjs';
 
 const server = (path) => join(root, 'server', path);
 
-test('a fault, each of the list, changes its file and names a test that exists', () => {
+test('each fault changes its file and names an existing test', () => {
   const lost = faults.filter(
     (fault) =>
       plantedText(readFileSync(server(fault.file), 'utf8'), fault) === null ||
@@ -42,7 +42,7 @@ function unknownNames(sources) {
 }
 
 // Every test would catch it, so it would show nothing.
-test('a fault, planted, names nothing that its file does not know', () => {
+test('a planted fault uses only names of its file', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
     source: plantedText(readFileSync(server(fault.file), 'utf8'), fault),
@@ -66,7 +66,7 @@ function laterVersion({ file, find }) {
   );
 }
 
-test('a fault, in a function of the database, stands where that was written last', () => {
+test('a fault of a database function is in its latest version', () => {
   assert.deepEqual(
     faults.filter(laterVersion).map(({ name }) => name),
     [],
@@ -85,7 +85,7 @@ const assembled = [
   'a failed refund is taken back and its deposit goes back still',
 ];
 
-test('a fault, narrowing its test to words, finds them in its file', () => {
+test('the titles of a fault are in its test file', () => {
   const lost = faults.flatMap(({ test: path, only }) => {
     const source = readFileSync(server(path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
@@ -93,11 +93,11 @@ test('a fault, narrowing its test to words, finds them in its file', () => {
   assert.deepEqual(lost, []);
 });
 
-test('a fault, each of the list, has a name of its own', () => {
+test('each fault has its own name', () => {
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });
 
-test('a place, gone or standing twice, is found', () => {
+test('a missing or repeated place is found', () => {
   assert.equal(plantedText('a b', { find: 'c', plant: 'd' }), null);
   assert.equal(plantedText('a b a', { find: 'a', plant: 'd' }), null);
   assert.equal(plantedText('a b', { find: 'a', plant: '$&d' }), '$&d b');

@@ -103,9 +103,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
-  const where = config.roles.has('api')
-    ? `: http://${hostInUrl(host)}:${port}`
-    : ', without serving calls';
+  const where = config.roles.has('api') ? `: http://${hostInUrl(host)}:${port}` : ', without serving calls';
   say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
 }
 

@@ -55,7 +55,8 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
     }
     const asset = deps.catalogue().assetById(withdrawal.asset_id);
     const pay = toDecimal(withdrawal.pay_amount);
-    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('the reserve is too small for the payment now');
+    if (!(await holdReserve(tx, asset.id, pay, 'paid')))
+      return declined('the reserve is too small for the payment now');
 
     const at = deps.clock.now();
     await postEntry(tx, {
