@@ -9,6 +9,8 @@ import { bin, must, root, say } from './lib/run.mjs';
 
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
+/** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
+const bundledWorkspaces = ['contract', 'signalr-server'];
 
 const entries = {
   main: 'src/main.ts',
@@ -23,10 +25,10 @@ const entries = {
 
 /** Shared with `dev.mjs`. */
 export function serverBuild() {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    readFileSync(at('server', 'package.json')),
-  );
-  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const packages = ['server', ...bundledWorkspaces].flatMap((workspace) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(at(workspace, 'package.json')));
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
   return {
     absWorkingDir: at('server'),
     entryPoints: Object.fromEntries(
@@ -38,7 +40,6 @@ export function serverBuild() {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
-    // The contract is TypeScript and must be bundled.
     external: packages.filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
   };
@@ -55,11 +56,16 @@ async function unlessBuilt(name, target, inputs, make) {
 }
 
 export async function build() {
-  await unlessBuilt('server', 'server/dist/main.js', [...common, at('server')], async () => {
-    const { build: bundle, stop } = await import('esbuild');
-    await bundle(serverBuild());
-    await stop();
-  });
+  await unlessBuilt(
+    'server',
+    'server/dist/main.js',
+    [...common, at('signalr-server'), at('server')],
+    async () => {
+      const { build: bundle, stop } = await import('esbuild');
+      await bundle(serverBuild());
+      await stop();
+    },
+  );
   if (!existsSync(at('web', 'index.html'))) return;
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
     // The renderer's mode must not depend on the caller's environment.

@@ -5,6 +5,7 @@ import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importRules, mayHoldSql } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
+import { cycleProblems } from './lib/import-cycles.mjs';
 import { moduleGraph } from './lib/module-graph.mjs';
 import { root, say } from './lib/run.mjs';
 import { writerProblems } from './lib/table-writers.mjs';
@@ -15,45 +16,26 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(
 
 /** Tests may import everything. */
 const isTest = (path) =>
-  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
+  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function resolveImport(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name.replace(/\?.*$/, ''));
-  const contract = name.match(/^@parom\/contract\/(.+)$/)?.[1];
-  return contract === undefined ? name : `contract/src/${contract}.ts`;
+  const [, workspace, module = 'index'] = name.match(/^@parom\/([^/]+)(?:\/(.+))?$/) ?? [];
+  return workspace === undefined ? name : `${workspace}/src/${module}.ts`;
 }
 
 function importsOf(path, text) {
   const found = [];
   for (const [, , type, name] of text.matchAll(STATIC))
     found.push({ to: resolveImport(path, name), isType: type !== undefined });
-  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: true });
+  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: false });
   return found;
 }
 
-/** Without erased types. */
-function cyclesOf(graph) {
-  const cycles = [];
-  const state = new Map();
-  const walk = (file, trail) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' > '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const { to, isType } of graph.get(file) ?? [])
-      if (!isType && graph.has(to)) walk(to, [...trail, file]);
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) walk(file, []);
-  return cycles;
-}
-
 export function readSources(root) {
-  return ['contract', 'server', 'web']
+  return ['contract', 'signalr-server', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -68,8 +50,9 @@ export function importProblems(root) {
   const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
   const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
   problems.push(...writerProblems(sources.filter(({ path }) => isStore(path))));
-  problems.push(...cyclesOf(graph).map((cycle) => `a cycle: ${cycle}`));
-  const picture = moduleGraph(new Map([...graph].filter(([path]) => !isTest(path))));
+  const product = new Map([...graph].filter(([path]) => !isTest(path)));
+  problems.push(...cycleProblems(product));
+  const picture = moduleGraph(product);
   problems.push(...pictureProblems(root, picture));
   return { problems, files: graph.size, picture };
 }
@@ -82,7 +65,7 @@ function pictureProblems(root, picture) {
 
 function problemsOf(root, path, text, imports) {
   const missing = imports
-    .filter(({ to }) => /^(contract|server|web)\//.test(to) && !existsSync(join(root, to)))
+    .filter(({ to }) => /^(contract|signalr-server|server|web)\//.test(to) && !existsSync(join(root, to)))
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;
   const broken = imports.flatMap(({ to }) =>

@@ -16,7 +16,8 @@ const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
 /** Generated, or texts for visitors with another standard. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\//;
-const isTest = (file) => /\.test\.\w+$|\.spec\.ts$|^server\/test\/|^e2e\/|^web\/test\//.test(file);
+const isTest = (file) =>
+  /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
 
 const asked = process.argv.slice(2);
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...asked], {
@@ -59,7 +60,7 @@ function checkSource(file) {
   for (const { line, text } of titles)
     if (text.length > LIMITS.title)
       offences.push({ file, line, kind: 'title', what: `${text.length} characters: ${text}` });
-  if (file.startsWith('server/src/') && !isTest(file)) {
+  if (/^(?:signalr-)?server\/src\//.test(file) && !isTest(file)) {
     count('operators’ texts', file, texts);
     checkSentences(file, texts);
   }

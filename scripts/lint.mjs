@@ -12,6 +12,7 @@ const checks = {
     '--type-aware',
     '--deny-warnings',
     'contract',
+    'signalr-server',
     'server',
     'web',
     'e2e',

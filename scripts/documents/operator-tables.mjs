@@ -22,7 +22,7 @@ export const settingTables = () =>
     rowsOf(server.settings, ({ name, kind, default: typed, unset, meaning }) => [
       code(name),
       kind,
-      typed === undefined ? marked(unset) : code(typed.replaceAll(',', ', ')),
+      typed === undefined ? marked(unset) : code(typed),
       marked(meaning),
     ]),
   );
@@ -51,12 +51,17 @@ export const alertTables = () =>
     rowsOf(server.alerts, ({ subject, happened, money, next }) => [code(subject), happened, money, next]),
   );
 
-export const numberTable = () =>
-  [
-    row(['Of', 'Number and name']),
-    row(['---', '---']),
-    ...Object.entries(server.numbers).map(([of, names]) => row([of, names.join(', ')])),
+export function numberTable() {
+  const kinds = Object.keys(server.numbers);
+  const named = new Map(kinds.map((kind) => [kind, new Map(server.numbers[kind])]));
+  const last = Math.max(...kinds.flatMap((kind) => [...named.get(kind).keys()]));
+  const numbers = Array.from({ length: last }, (_, at) => at + 1);
+  return [
+    row(['Number', ...kinds]),
+    row(['---', ...kinds.map(() => '---')]),
+    ...numbers.map((number) => row([`${number}`, ...kinds.map((kind) => named.get(kind).get(number) ?? '')])),
   ].join('\n');
+}
 
 const WIDTH = 110;
 /** @returns {string} lines of a comment */

@@ -14,7 +14,9 @@ import { dirname, join, relative } from 'node:path';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
-const COPIED = ['contract', 'server', 'docs', '.env.example', 'package.json', 'tsconfig.json'];
+const WORKSPACES = ['contract', 'signalr-server', 'server'];
+/** The Vitest settings of the workspaces read the tags of `scripts/documents`. */
+const COPIED = [...WORKSPACES, 'docs', 'scripts/documents', '.env.example', 'package.json', 'tsconfig.json'];
 const OWN_SCOPE = '@parom';
 /** Snapshots and bundles belong to one tree. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
@@ -34,7 +36,7 @@ export function copyTree() {
     if (!NOT_SHARED.has(name) && !name.startsWith('.vite'))
       symlinkSync(join(installed, name), join(links, name));
   }
-  for (const name of ['contract', 'server'])
+  for (const name of WORKSPACES)
     if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(links, OWN_SCOPE, name));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -90,7 +90,7 @@ export const faultsOfAccess = [
     find: "  'cache-control': 'no-store',\n",
     plant: '',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'is that nobody may keep an answer',
+    only: 'forbids caching of every answer',
   },
   {
     name: 'every log-in leaves a session',
@@ -130,7 +130,7 @@ export const faultsOfAccess = [
     find: '    await keepOthersOut(directory, options.log);\n',
     plant: '',
     test: 'src/platform/db/embedded.test.ts',
-    only: 'in a folder that others could enter',
+    only: 'makes its folder private',
   },
   {
     name: 'pages that are drawn for one request are not counted',
@@ -283,7 +283,7 @@ export const faultsOfAccess = [
     find: 'options.trustedProxies.length > 0 && isProxy,',
     plant: 'true,',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'with no trusted proxy',
+    only: 'without a trusted proxy',
   },
   {
     name: 'the sandbox’s levers are there in live mode',
@@ -308,7 +308,7 @@ export const faultsOfAccess = [
     find: 'log.debug({ reqId,',
     plant: 'log.debug({ caller: request.headers.authorization, reqId,',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'in the log, is neither query nor token nor body',
+    only: 'in the log has no query, token or body',
   },
   {
     name: 'the database’s errors are logged with their rows',
@@ -319,7 +319,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a letter carries what was typed as HTML',
-    file: 'src/platform/escape-html.ts',
+    file: 'src/platform/text/escape-html.ts',
     find: '  text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`);',
     plant: '  text;',
     test: 'src/mail/letter.test.ts',
@@ -363,7 +363,7 @@ export const faultsOfAccess = [
     find: 'skipped < id; skipped += 1)',
     plant: 'skipped < 0; skipped += 1)',
     test: 'src/platform/outbox/follow-outbox.test.ts',
-    only: 'commit in another order',
+    only: 'commits change their order',
     on: 'postgres',
   },
 ];

@@ -125,10 +125,10 @@ export const faultsOfEvm = [
   },
   {
     name: 'any contract passes for a token',
-    file: 'src/chains/open-live-chains.ts',
+    file: 'src/boot/open-live-chains.ts',
     find: 'if (asset.contract !== null) refuseOtherContract',
     plant: 'if (asset.contract === code) refuseOtherContract',
-    test: 'src/chains/open-live-chains.test.ts',
+    test: 'src/boot/open-live-chains.test.ts',
     only: 'other than the catalogue knows on the main network',
   },
   {

@@ -73,7 +73,7 @@ export const faultsOfMoney = [
     find: 'return left < ZERO ?',
     plant: 'return claim.amount < ZERO ?',
     test: 'src/operator/reserve-commands.test.ts',
-    only: 'is claimed up to what no deposit explains',
+    only: 'up to the sum that no deposit explains',
   },
   {
     name: 'an address blocked while a payment to it is being signed is paid',

@@ -21,7 +21,7 @@ export const faultsOfRefunds = [
     find: 'if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;',
     plant: 'if (named === null) return null;',
     test: 'src/operator/deposit-commands.test.ts',
-    only: 'that very ticket is named',
+    only: 'only with that ticket named',
   },
   {
     name: 'with the dust all that waits for the ticket is written off',
@@ -29,7 +29,7 @@ export const faultsOfRefunds = [
     find: "    .where('j.is_dust', '=', true)\n",
     plant: '',
     test: 'src/operator/deposit-commands.test.ts',
-    only: 'what is none',
+    only: 'are written off together; other deposits stay',
   },
   {
     name: 'what was sent back alone is shown to nobody',
@@ -118,7 +118,7 @@ export const faultsOfRefunds = [
     find: '      if (!outcome.done) throw new Undo(outcome.why);\n',
     plant: '',
     test: 'src/platform/outcome.test.ts',
-    only: 'declined half way',
+    only: 'rolls back a declined command',
   },
   {
     name: 'a refund that was taken back stays in the books',

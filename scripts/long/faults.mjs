@@ -1,5 +1,6 @@
-// For `planted-faults.mjs`. Paths start at `server/`. `find` occurs once and becomes `plant`. `only` selects
-// titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot show the fault.
+// For `planted-faults.mjs`. Paths start at `workspace`, by default `server`. `find` occurs once and becomes
+// `plant`. `only` selects titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot
+// show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';

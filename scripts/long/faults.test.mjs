@@ -9,12 +9,13 @@ import { bin, root } from '../lib/run.mjs';
 import { faults, plantedText } from './faults.mjs';
 
 const server = (path) => join(root, 'server', path);
+const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
 test('each fault changes its file and names an existing test', () => {
   const lost = faults.filter(
     (fault) =>
-      plantedText(readFileSync(server(fault.file), 'utf8'), fault) === null ||
-      !existsSync(server(fault.test)),
+      plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault) === null ||
+      !existsSync(below(fault, fault.test)),
   );
   assert.deepEqual(
     lost.map(({ name }) => name),
@@ -45,7 +46,7 @@ function unknownNames(sources) {
 test('a planted fault uses only names of its file', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
-    source: plantedText(readFileSync(server(fault.file), 'utf8'), fault),
+    source: plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault),
   }));
   assert.deepEqual(unknownNames(planted), []);
   assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);
@@ -86,8 +87,8 @@ const assembled = [
 ];
 
 test('the titles of a fault are in its test file', () => {
-  const lost = faults.flatMap(({ test: path, only }) => {
-    const source = readFileSync(server(path), 'utf8');
+  const lost = faults.flatMap(({ test: path, only, ...fault }) => {
+    const source = readFileSync(below(fault, path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
   });
   assert.deepEqual(lost, []);

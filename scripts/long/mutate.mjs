@@ -129,6 +129,8 @@ export async function mutate() {
   try {
     const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
     const learnt = await learnReached(trees, embedded);
+    // Where no test runs, every mutant would count as caught.
+    if (learnt.size === 0) throw new Error('no test runs in a copy of the sources');
     for (const [file, { failed }] of learnt)
       if (failed.length > 0) say(`fails without a mutant: ${file}: ${failed[0]}`);
     say(`${learnt.size} test files run once in ${Math.round((Date.now() - startedAt) / 1_000)} s`);

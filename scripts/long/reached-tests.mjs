@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks, processes and floods take minutes. */
-const isFar = (file) =>
-  /^test\/(?:proof|main|measured|database)/.test(file) || file.includes('/hub-protocol/');
+/** Kills, walks and processes take minutes. */
+const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
 /** Limits a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;

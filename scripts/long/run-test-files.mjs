@@ -10,13 +10,13 @@ import { bin } from '../lib/run.mjs';
  * @returns `tests`: passed or not, by title; empty if a file did not load or end. `files`: durations and
  * failed tests. `isTimeout`: the limit ended the run
  */
-export async function runTestFiles(folder, options, { env = process.env, withinMs }) {
+export async function runTestFiles(folder, options, { env = process.env, withinMs, workspace = 'server' }) {
   const report = join(folder, 'report.json');
   writeFileSync(report, '{}');
   const [node, vitest] = bin('vitest', 'vitest.mjs');
   const args = [vitest, 'run', ...options, '--reporter=json', `--outputFile=${report}`];
-  const server = join(folder, 'server');
-  const child = spawn(node, args, { cwd: server, env, stdio: 'ignore', detached: true });
+  const cwd = join(folder, workspace);
+  const child = spawn(node, args, { cwd, env, stdio: 'ignore', detached: true });
   const isTimeout = await endWithin(withinMs, child);
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
   const ended = testResults.map(({ name, startTime, endTime, status, assertionResults }) => {
@@ -24,7 +24,7 @@ export async function runTestFiles(folder, options, { env = process.env, withinM
     const failed = ran.filter((test) => test.status === 'failed').map(({ fullName }) => fullName.trim());
     const isLost = status === 'failed' && failed.length === 0;
     return {
-      file: relative(server, name),
+      file: relative(cwd, name),
       ms: endTime - startTime,
       ran,
       failed: isLost ? ['(not loaded)'] : failed,

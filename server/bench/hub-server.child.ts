@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { createHub } from '@parom/signalr-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
-import { createHub } from '../src/platform/hub-protocol/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { answerCalls } from './child-calls.ts';
@@ -36,7 +36,7 @@ async function hubServer(): Promise<Server> {
       ],
       grant: createHash('sha256').update(token).digest('hex'),
     }),
-    ended: async () => new Set(),
+    revoked: async () => new Set(),
   });
   await app.register(async (api) => hub.routes(api, '/hub'), { prefix: '/api' });
   await app.listen({ host: '127.0.0.1', port: 0 });

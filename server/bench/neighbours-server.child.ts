@@ -1,7 +1,7 @@
 /** With limits, in its own process. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { watchEventLoop } from '../src/platform/event-loop-load.ts';
+import { watchEventLoop } from '../src/platform/process/event-loop-load.ts';
 import { answerCalls } from './child-calls.ts';
 import { openService } from './service.ts';
 

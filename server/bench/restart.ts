@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PhaseMs } from '../src/platform/start-phases.ts';
+import type { PhaseMs } from '../src/platform/process/start-phases.ts';
 import { atMost, forTheRecord, type Line, median, timed } from './measurement.ts';
 import { aWish } from './open-tickets-store.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';

@@ -1,12 +1,12 @@
-/** Which listener hears which event, on a whole service with a recording hub. */
+/** Who receives which event, on a whole service with a hub that only notes its publications. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Publication } from '@parom/signalr-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
 import { type Held, openService, operator, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
 import { publishLive } from './hub.ts';
-import type { Publication } from './platform/hub-protocol/index.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
 import { endedListeners, listenerOf } from './tickets/index.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Events for this token's bearer; `null` if the bearer may not listen. */
+/** The events that a bearer of this token received; `null` when the token is refused. */
 async function heardWith(token: string | undefined): Promise<unknown[][] | null> {
   const listener = await listenerOf(service, token ?? '');
   if (listener === null) return null;
@@ -60,8 +60,8 @@ async function newUser(email: string): Promise<string> {
   return logIn(email);
 }
 
-describe("a ticket's move", () => {
-  it("reaches its own offerToken, and no other ticket's", {
+describe('a move of a ticket', () => {
+  it('is sent with its offerToken, and not with another ticket’s', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const [own, other] = [await service.createTicket(), await service.createTicket()];
@@ -70,7 +70,7 @@ describe("a ticket's move", () => {
     expect(await heardWith(other.token)).toEqual([]);
   });
 
-  it("reaches every session of its user, and no other user's", {
+  it('is sent to every session of its user, and to no other user', {
     tags: ['spec:6.8'],
   }, async () => {
     const user = await newUser('hears@example.com');
@@ -91,7 +91,7 @@ describe("a ticket's move", () => {
     expect(await heardWith(stranger)).toEqual([]);
   });
 
-  it('does not reach the account whose e-mail a stranger used', async () => {
+  it('is not sent to an account whose e-mail a stranger used', async () => {
     const user = await newUser('victim@example.com');
     const strangers = await service.createTicket({ email: 'victim@example.com' });
     await pressPaid(strangers);
@@ -99,7 +99,7 @@ describe("a ticket's move", () => {
     expect(await heardWith(strangers.token)).toHaveLength(1);
   });
 
-  it('reaches its provisional session, and no other ticket of the account', async () => {
+  it('is sent to its provisional session, not to the account’s other tickets', async () => {
     const first = await service.createTicket({ email: 'provisional@example.com' });
     const second = await service.createTicket({ bearer: first.authToken ?? '' });
     await service.db
@@ -112,14 +112,14 @@ describe("a ticket's move", () => {
     expect(await heardWith(first.authToken)).toEqual([['statusChanged', first.id, 2]]);
   });
 
-  it('does not reach an absent, forged or empty bearer', async () => {
+  it('is not sent without a valid bearer', async () => {
     await pressPaid(await service.createTicket());
     for (const token of ['', 'forged', undefined]) expect(await heardWith(token)).toBeNull();
   });
 });
 
 describe('a whole exchange', () => {
-  it('is published step by step, in order', { tags: ['spec:4.36'] }, async () => {
+  it('is sent step by step, in its order', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -129,7 +129,7 @@ describe('a whole exchange', () => {
     await expect.poll(() => heardWith(ticket.token)).toEqual(steps);
   });
 
-  it('publishes a recalculation after a price move', { tags: ['spec:4.36'] }, async () => {
+  it('sends that it was recalculated when the price moves', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.price(ids.btc, '91000');
     await expect.poll(() => heardWith(ticket.token)).toEqual([['recalculated', ticket.id]]);
@@ -138,7 +138,7 @@ describe('a whole exchange', () => {
 });
 
 describe('a listener', () => {
-  it('ends when its session logs out', async () => {
+  it('ends with the logout of its session', async () => {
     const token = await newUser('leaves@example.com');
     const grant = await grantOf(token);
     expect(await isOver(token, grant)).toBe(false);
@@ -146,7 +146,7 @@ describe('a listener', () => {
     expect(await isOver(token, grant)).toBe(true);
   });
 
-  it('ends when another session of its user changes the password', {
+  it('ends when another session changes the password', {
     tags: ['threat:stolen-session'],
   }, async () => {
     const [mine, thiefs] = [await newUser('changes@example.com'), await logIn('changes@example.com')];
@@ -167,7 +167,7 @@ describe('a listener', () => {
     expect(await isOver(token, grant)).toBe(true);
   });
 
-  it("of a removed account ends; the listener of its ticket's token stays", async () => {
+  it('ends with its account, but not with the ticket’s token', async () => {
     const { token, authToken = '' } = await service.createTicket({ email: 'unused@example.com' });
     const [ofTicket, ofSession] = [await grantOf(token), await grantOf(authToken)];
     await removeStaleAccounts({ db: service.db, clock: { now: () => new Date('2099-01-01') } });
@@ -175,7 +175,7 @@ describe('a listener', () => {
     expect(await listenerOf(service, authToken)).toBeNull();
   });
 
-  it("with an offerToken ends 180 days after the ticket's end", async () => {
+  it('with an offerToken ends 180 days after the ticket’s end', async () => {
     const ticket = await service.createTicket();
     const grant = await grantOf(ticket.token);
     // Paid and never confirmed: the ticket has no end.
@@ -194,11 +194,11 @@ describe('a listener', () => {
   });
 });
 
-describe('publishLive', () => {
+describe('publishing', () => {
   const recalculated = (ticketIds: readonly string[]) =>
     ({ id: 1, kind: 'tickets.recalculated', payload: { ticketIds } }) as const;
 
-  it('sends no query without connections', async () => {
+  it('makes no query while no page is connected', async () => {
     const db = new Proxy({} as Service['db'], {
       get: () => {
         throw new Error('the database was asked');
@@ -209,7 +209,7 @@ describe('publishLive', () => {
     expect(said).toEqual([]);
   });
 
-  it('gives other work turns between ten thousand tickets', async () => {
+  it('of ten thousand tickets yields to other work', async () => {
     const ticketIds = Array.from(
       { length: 10_000 },
       (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -226,7 +226,7 @@ describe('publishLive', () => {
     expect(turns).toBeGreaterThan(90);
   });
 
-  it('fails before the first event when the database is silent', async () => {
+  it('fails before the first event when the database does not answer', async () => {
     const ticket = await service.createTicket();
     const events = [recalculated([ticket.id]), recalculated(['not an id'])];
     await expect(publishLive({ db: service.db, hub }, events)).rejects.toThrow();

@@ -34,13 +34,12 @@ const documents = {
     ...text,
   })),
   numbers: {
-    network: networkSeeds.map(({ id, code }) => `${id} ${code}`),
-    currency: currencySeeds.map(({ id, code }) => `${id} ${code}`),
-    asset: assetSeeds.map(({ id, currencyId, networkId }) =>
-      [id, [codeOf(currencySeeds, currencyId), codeOf(networkSeeds, networkId) ?? []].flat().join('@')].join(
-        ' ',
-      ),
-    ),
+    network: networkSeeds.map(({ id, code }) => [id, code]),
+    currency: currencySeeds.map(({ id, code }) => [id, code]),
+    asset: assetSeeds.map(({ id, currencyId, networkId }) => [
+      id,
+      [codeOf(currencySeeds, currencyId), codeOf(networkSeeds, networkId) ?? []].flat().join('@'),
+    ]),
   },
 };
 process.stdout.write(JSON.stringify(documents));

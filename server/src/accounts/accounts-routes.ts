@@ -5,7 +5,7 @@ import { normaliseEmail } from '@parom/contract/rules';
 import { wireAmount } from '@parom/contract/wire';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { shortened } from '../platform/shortened.ts';
+import { shortened } from '../platform/text/shortened.ts';
 import { changePassword } from './change-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type LogInDeps, logIn } from './log-in.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { uuidOf } from '../platform/uuid.ts';
 import { madePassword } from './made-password.ts';
 import { hashMadePassword } from './passwords.ts';

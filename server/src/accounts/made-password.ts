@@ -3,7 +3,7 @@
  * sent twice contains the same password.
  */
 import type { Db } from '../platform/db/db.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashMadePassword } from './passwords.ts';
 import { isUnclaimed, lockUser, setPasswordHash } from './users-store.ts';
 

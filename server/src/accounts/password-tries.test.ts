@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
-import { REMEMBERED_MAX } from '../platform/window-counters.ts';
+import { REMEMBERED_MAX } from '../platform/limits/window-counters.ts';
 import { type PasswordTries, passwordTries } from './password-tries.ts';
 
 const WINDOW_MS = 15 * 60_000;

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { refuseAbove, windowCounters } from '../platform/window-counters.ts';
+import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** Larger networks get multiples (`netsAround`). */

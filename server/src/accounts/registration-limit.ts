@@ -1,7 +1,7 @@
 /** An account costs a hash and a row, and occupies an unconfirmed e-mail. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/window-counters.ts';
+import { windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
 /**

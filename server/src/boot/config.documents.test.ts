@@ -1,4 +1,3 @@
-/** What the generator of the documents cannot compare: defaults, a shell that reads .env.example, the proxy's logs. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -58,5 +57,14 @@ describe('the proxy of docs/operating/install.md', () => {
     const [, format = ''] = /^log_format without_query (.*);$/m.exec(install) ?? [];
     expect(format).toContain('$uri');
     expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|is_args)\b/);
+  });
+
+  it('keeps its connections to the service open', () => {
+    const [, upstream = ''] = /^upstream parom \{([^}]*)\}/m.exec(install) ?? [];
+    expect(upstream).toMatch(/^ {4}keepalive \d+;$/m);
+    const passing = locations.filter((location) => location.includes('proxy_pass'));
+    expect(passing).toHaveLength(2);
+    for (const location of passing) expect(location).toContain('proxy_http_version 1.1;');
+    expect(passing[0]).toContain('proxy_set_header Connection "";');
   });
 });

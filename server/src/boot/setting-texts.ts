@@ -1,4 +1,4 @@
-/** The settings as operators read them. docs/operating/settings.md and .env.example are generated from here. */
+/** docs/operating/settings.md and .env.example are generated from these texts. */
 import type { EvmNetworkField } from '../chains/evm/index.ts';
 import type { Variables } from './setting-variables.ts';
 

@@ -26,7 +26,7 @@ const groups: Readonly<Record<string, Commands>> = {
   Payments: paymentCommands,
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
-  'What is offered': offerCommands,
+  Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,
   Networks: networkCommands,
@@ -58,7 +58,6 @@ export interface CommandHelp {
     readonly name: string;
     readonly help: string;
     readonly isRequired: boolean;
-    /** Present or absent: it takes no value. */
     readonly isFlag: boolean;
   }[];
 }

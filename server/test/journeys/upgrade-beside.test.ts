@@ -49,7 +49,7 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
 
   async function upgraded(to: Readonly<Record<string, string>>): Promise<number> {
     const starting = await open();
-    const applied = starting.patiently((db) => migrate(db, to, lockOrder));
+    const applied = starting.withoutTimeout((db) => migrate(db, to, lockOrder));
     return applied.then(({ length }) => length).finally(starting.close);
   }
 

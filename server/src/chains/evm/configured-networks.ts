@@ -1,6 +1,6 @@
 /** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
 import * as z from 'zod';
-import { readPrivateSecret } from '../../platform/secret-file.ts';
+import { readPrivateSecret } from '../../platform/secrets/secret-file.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');

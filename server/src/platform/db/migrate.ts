@@ -1,21 +1,17 @@
-/** Brings the tables to the newest migration. Safe when several processes start at once: the migrator takes a lock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { isHindered, locksBefore, lockWaitMs } from './upgrade-locks.ts';
 
-/** Half a minute of waiting for locks, in all. */
 const ATTEMPTS = 10;
-/** In which whoever waited behind us is served. */
+/** Waiting queries run in this pause. */
 const PAUSE_MS = 500;
 
 /**
- * Runs what is not yet applied, all in one transaction, in the order of the names.
- * @param db given by `patiently`: a migration, and the wait for another process's, may take long
- * @param migrations SQL by name, `0001-…` first. Landed ones must not change or disappear.
- * @param lockOrder tables that other processes read together, in the order in which they do
- * @returns the names that this call applied; empty when another process was first.
- * @throws StartProblem when the tables are another version's, not this user's to change, or in use all the time
+ * Runs the missing migrations in one transaction.
+ * @param db from `withoutTimeout`: the migration may wait for another process
+ * @param lockOrder the order in which other processes lock tables
+ * @throws StartProblem when the tables belong to another version or user, or stay in use
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,
@@ -46,7 +42,6 @@ const refusalOf = (error: unknown): Refusal | undefined =>
     (one): one is Refusal => (one as { code?: string })?.code !== undefined,
   );
 
-/** What whoever starts the program can do about it, where it is his to do. */
 function explained(error: unknown): unknown {
   const { code, message } = refusalOf(error) ?? {};
   if (code === '42501')
@@ -70,7 +65,7 @@ async function migrateToLatest<Schema>(
 ): Promise<string[]> {
   const steps = Object.entries(migrations).map(([name, text]) => [
     name,
-    // Whatever the server sets for whoever logs in: a migration takes its time.
+    // Overrides a timeout of the server's settings.
     {
       up: async (tx: Kysely<unknown>) =>
         void (await sql.raw(`set local statement_timeout = 0; ${text}`).execute(tx)),
@@ -90,10 +85,7 @@ async function migrateToLatest<Schema>(
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/**
- * Which of these are not applied. The migrator finds it out, too, but reads every column of every table for it,
- * twice: a tenth of what a restart takes.
- */
+/** The migrator would read every column of every table: a tenth of a restart. */
 async function pendingOf<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, string>>,

@@ -1,20 +1,13 @@
-/**
- * The locks of an upgrade beside processes that still serve. Migrations that took them one after the other would hold one
- * table while they wait for another, whose readers wait for the first: a deadlock, in which either may be ended.
- */
+/** Locks all tables of an upgrade at once. One by one they would deadlock with readers. */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whoever comes meanwhile waits behind a lock that is waited for. The first waits are shorter than the second after which
- * PostgreSQL looks for deadlocks and might end a visitor's question; the later ones longer, since an autovacuum gives way
- * only then.
+ * First waits are shorter than PostgreSQL's deadlock check (1 s), which might cancel a visitor's query.
+ * Autovacuum yields only to longer ones.
  */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
-/**
- * What a batch says before its first statement: every table that it names is its own, in this order, from then on.
- * @param order the tables that are read together, in the order in which their readers lock them
- */
+/** @param order tables that readers lock together, in their order */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
   batch: readonly string[],
@@ -33,5 +26,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock, or a lock that did not come in time: nothing was changed, and it may be tried again. */
+/** A deadlock or a lock timeout: no change was made. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';
