@@ -1,6 +1,5 @@
 // Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
-// tools, so imports are read from the text, in the formatter's form. `--graph` prints the module picture
-// that ARCHITECTURE.md must contain.
+// tools, so imports are read from formatted text. `--graph` prints the module picture of ARCHITECTURE.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,7 @@ const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 const COLUMN = /\.([a-z]\w*_[a-z]\w*)|[{,] ?([a-z]\w*_[a-z]\w*)(?= ?[,:}])/;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests and their settings may import everything. */
+/** Tests may import everything. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);

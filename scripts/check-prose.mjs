@@ -1,5 +1,4 @@
-// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists their
-// offences.
+// With paths: lists their offences.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Generated, or texts for visitors, which have their own standard. */
+/** Generated, or texts for visitors with another standard. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$/;
 const isTest = (file) =>

@@ -376,7 +376,7 @@ export const faultsOfMoney = [
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'with more unexplained coins',
   },
-  // Deadlocks, found by the lock order of one transaction.
+  // Deadlocks, found by one transaction's lock order.
   {
     name: 'books are taken in the order in which they are asked for',
     file: 'src/ledger/ledger-store.ts',

@@ -1,4 +1,4 @@
-/** Faults that pay twice after a wrong failure, or lose coins that no network looks for. */
+/** Faults that pay twice after a wrong failure, or lose coins. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
 const UNPROVEN = 'src/payments/signing/unproven-failures.test.ts';
 const PAY_OUT = 'src/payments/advance-payment.test.ts';

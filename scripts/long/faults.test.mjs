@@ -1,4 +1,4 @@
-// Each fault has its place and its test; the long campaign would notice hours later.
+// The long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { faults, plantedText } from './faults.mjs';
 const server = (path) => join(root, 'server', path);
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
-test('a fault, each of the list, changes its file and names a test that exists', () => {
+test('each fault changes its file and names an existing test', () => {
   const lost = faults.filter(
     (fault) =>
       plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault) === null ||
@@ -23,7 +23,7 @@ test('a fault, each of the list, changes its file and names a test that exists',
   );
 });
 
-/** The linter's unknown words in sources, each under its number. */
+/** By the linter, under each source's number. */
 function unknownNames(sources) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   const settings = join(folder, '.oxlintrc.json');
@@ -43,7 +43,7 @@ function unknownNames(sources) {
 }
 
 // Every test would catch it, so it would show nothing.
-test('a fault, planted, names nothing that its file does not know', () => {
+test('a planted fault uses only names of its file', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
     source: plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault),
@@ -54,8 +54,8 @@ test('a fault, planted, names nothing that its file does not know', () => {
 
 const MIGRATIONS = 'src/migrations/';
 
-/** A later migration replaces the function of a fault's place, so the fault would be gone. */
-function writtenAnew({ file, find }) {
+/** If a later migration replaces the function, the fault has no effect. */
+function laterVersion({ file, find }) {
   if (!file.startsWith(MIGRATIONS)) return undefined;
   const [before] = readFileSync(server(file), 'utf8').split(find);
   const name = [...before.matchAll(/function (\w+)\(/g)].at(-1)?.[1];
@@ -67,16 +67,16 @@ function writtenAnew({ file, find }) {
   );
 }
 
-test('a fault, in a function of the database, stands where that was written last', () => {
+test('a fault of a database function is in its latest version', () => {
   assert.deepEqual(
-    faults.filter(writtenAnew).map(({ name }) => name),
+    faults.filter(laterVersion).map(({ name }) => name),
     [],
   );
   const former = { file: `${MIGRATIONS}0019-unpaid-by-word.ts`, find: 'perform pg_advisory_xact_lock' };
-  assert.equal(writtenAnew(former), '0038-retired-targets.ts');
+  assert.equal(laterVersion(former), '0038-retired-targets.ts');
 });
 
-/** Titles that are composed from parts. */
+/** Composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
   'the node told of nothing',
@@ -86,7 +86,7 @@ const assembled = [
   'a failed refund is taken back and its deposit goes back still',
 ];
 
-test('a fault, narrowing its test to words, finds them in its file', () => {
+test('the titles of a fault are in its test file', () => {
   const lost = faults.flatMap(({ test: path, only, ...fault }) => {
     const source = readFileSync(below(fault, path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
@@ -94,11 +94,11 @@ test('a fault, narrowing its test to words, finds them in its file', () => {
   assert.deepEqual(lost, []);
 });
 
-test('a fault, each of the list, has a name of its own', () => {
+test('each fault has its own name', () => {
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });
 
-test('a place, gone or standing twice, is found', () => {
+test('a missing or repeated place is found', () => {
   assert.equal(plantedText('a b', { find: 'c', plant: 'd' }), null);
   assert.equal(plantedText('a b a', { find: 'a', plant: 'd' }), null);
   assert.equal(plantedText('a b', { find: 'a', plant: '$&d' }), '$&d b');

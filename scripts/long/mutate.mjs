@@ -1,7 +1,6 @@
-// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice.
-// A mutant that does not compile is replaced. The others get the quickest tests of their function, then a
-// random walk. `PAROM_MUTANTS_MINUTES` is the budget (60), `PAROM_MUTANTS` the largest sample,
-// `PAROM_SEED` its seed.
+// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice:
+// the quickest tests of their function, then a random walk. `PAROM_MUTANTS_MINUTES` is the budget (60),
+// `PAROM_MUTANTS` the largest sample, `PAROM_SEED` its seed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,7 @@ import { judgingTests, learnReached, nearTests } from './reached-tests.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
 const MODULES = ['tickets', 'payments', 'ledger', 'chains', 'referral', 'rates'];
-/** Only several connections show a missing lock. */
+/** Several connections are needed to miss a lock. */
 const NEEDS_POSTGRES = new Set(['row lock dropped', 'lock dropped', 'lock keys swapped']);
 const RACES = ['test/proof/races.test.ts'];
 const WALK = 'test/proof/model.test.ts';
@@ -58,7 +57,7 @@ function compiles({ folder }) {
   return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
 }
 
-/** @returns the verdict and its test */
+/** @returns verdict and test */
 async function judge(tree, mutant, learnt, postgresUrl) {
   const file = join(tree.folder, 'server', mutant.file);
   const before = readFileSync(file, 'utf8');
@@ -115,7 +114,7 @@ function report(rows, count, startedAt) {
 const placeOf = ({ file, line, rule, was, becomes }) =>
   `${file}:${line} (${rule})\n    - ${was}\n    + ${becomes}`;
 
-/** @returns {Promise<number>} the per cent of caught mutants */
+/** @returns {Promise<number>} per cent caught */
 export async function mutate() {
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;

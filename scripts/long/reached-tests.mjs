@@ -1,14 +1,13 @@
-// Runs all tests once without fault, and learns which test file calls which function, and how long it
-// takes.
+// Which test file calls which function, and how long it takes, in one run without fault.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks and processes take minutes each. */
+/** Kills, walks and processes take minutes. */
 const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
-/** A mutant's tests take no longer than this, except for the first three. */
+/** Limits a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
 const FILES_PER_RUN = 8;
@@ -64,7 +63,7 @@ export async function learnReached(trees, tests, env, endsAt) {
   return learnt;
 }
 
-/** The quickest tests of the function, the mutant's own folder first; `[]`: none. */
+/** The quickest first, beginning with the mutant's own folder. */
 export function nearTests(learnt, { file, within }) {
   const calls = ({ reached }) =>
     within === null

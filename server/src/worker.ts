@@ -153,11 +153,9 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
 
 /** One entry per network, so that an outage delays no other network. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
-  every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
-  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () =>
-    onceBegun(deps.db, chain, fillAddressPool),
-  ),
+  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
+  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => onceBegun(deps.db, chain, fillAddressPool)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
-  every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),
+  every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),
 ];
