@@ -34,23 +34,6 @@ const isHeadOf = (from, to) => webFolder(from) === 'shell' && to === 'web/src/ro
 
 export const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
 
-/** Imports that still close a cycle, by file name. Break a new cycle instead of adding it. */
-export const cyclesToBreak = new Set([
-  'own-rate.ts > deposit-store.ts',
-  'own-rate.ts > judge-deposits.ts',
-  'ticket-store.ts > received.ts',
-  'auth-window.tsx > auth-modal.tsx',
-  'currency-popover.tsx > currency-picker.tsx',
-  'currency-sheet.tsx > currency-picker.tsx',
-  'device-ticket-list.tsx > device-tickets.tsx',
-  'language-list.tsx > language-menu.tsx',
-  'rate-chart.tsx > chart-place.tsx',
-  'recovery-form.tsx > auth-window.tsx',
-  'registration-form.tsx > auth-window.tsx',
-  'row-menu.tsx > row-actions.tsx',
-  'toast-host.tsx > toasts.ts',
-]);
-
 export const importRules = [
   {
     name: 'contract imports nothing of ours and no Node module',

@@ -7,7 +7,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ticketPath } from '../platform/addresses/paths.ts';
-import { RowButton } from './row-actions.tsx';
+import { RowButton } from './row-button.tsx';
 
 export default function RowMenu({ ticket }: { readonly ticket: TicketListItem }) {
   const { t } = useTranslation('lk');

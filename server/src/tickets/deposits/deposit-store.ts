@@ -5,7 +5,7 @@ import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
 import { type Disposition, dispositionOf, partsIn, storedAs } from './judgement-store.ts';
-import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
+import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
 export interface Deposit {
   readonly id: number;

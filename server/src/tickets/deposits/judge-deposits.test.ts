@@ -3,7 +3,7 @@ import { receiveFor } from '@parom/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FinalDeposit, judgeDeposits, offeredFor, type TicketTerms, worthOf } from './judge-deposits.ts';
-import type { TakenRate } from './own-rate.ts';
+import type { TakenRate } from './taken-rate.ts';
 
 const d = toDecimal;
 const taken = (giveUsdt: Decimal, getUsdt: Decimal = d('1')): TakenRate => ({

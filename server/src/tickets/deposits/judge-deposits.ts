@@ -21,7 +21,7 @@ import {
 } from '@parom/contract/money';
 import { BPS, isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
-import type { RatedPart, TakenRate } from './own-rate.ts';
+import type { RatedPart, TakenRate } from './taken-rate.ts';
 
 export interface TicketTerms {
   readonly expected: Decimal;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
-import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
+import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
 /** The place of a deposit's money. Every deposit ends in exactly one place. */
 export type Disposition = Exclude<StoredDisposition, 'held'> | 'parked';

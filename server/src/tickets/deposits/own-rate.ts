@@ -17,23 +17,7 @@ import { readProvenance } from '../../rates/index.ts';
 import type { Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 import type { FinalDeposit, TicketTerms } from './judge-deposits.ts';
-
-export interface TakenRate extends PairPrice {
-  readonly sources: readonly string[];
-  readonly at: Date;
-}
-
-export interface RatedPart {
-  readonly amount: Decimal;
-  readonly rate: TakenRate;
-}
-
-export interface RateLock extends TakenRate {
-  /** `null` if the rate is not the ticket's. */
-  readonly promised: Decimal | null;
-  /** The lower of this rate and the first accepted rate will apply. */
-  readonly awaitsPrice: boolean;
-}
+import type { RateLock, TakenRate } from './taken-rate.ts';
 
 export const isLate = ({ expiresAt }: Ticket, { firstSeenAt }: Deposit): boolean => firstSeenAt > expiresAt;
 

@@ -1,8 +1,8 @@
 /** Pure: the rate of each deposit, and their mean for the ticket. */
 import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, ZERO } from '@parom/contract/money';
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
-import type { RatedPart } from '../deposits/own-rate.ts';
 import { countedOf } from '../deposits/received.ts';
+import type { RatedPart } from '../deposits/taken-rate.ts';
 import type { Ticket } from '../ticket.ts';
 
 export interface Sourced extends PairPrice {

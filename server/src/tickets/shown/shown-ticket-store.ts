@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
 import { partsIn } from '../deposits/judgement-store.ts';
-import type { RatedPart } from '../deposits/own-rate.ts';
+import type { RatedPart } from '../deposits/taken-rate.ts';
 import type { Ticket } from '../ticket.ts';
 import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';

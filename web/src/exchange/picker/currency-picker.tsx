@@ -20,14 +20,6 @@ interface CurrencyPickerProps {
   readonly onChoose: (currency: CurrencyView, networkId: number | undefined) => void;
 }
 
-export interface CurrencyListProps {
-  readonly label: string;
-  readonly currencies: readonly CurrencyView[];
-  readonly chosen: CurrencyView;
-  readonly disabledId: number | null;
-  readonly onPick: (id: string, search: string) => void;
-}
-
 const NARROW = '(max-width: 29.99em), (max-width: 61.99em) and (max-height: 30em)';
 
 /** Read directly: right after hydration the media query still has its server value. */

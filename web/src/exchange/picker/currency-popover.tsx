@@ -3,9 +3,9 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { CurrencyListProps } from './currency-list-props.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
-import type { CurrencyListProps } from './currency-picker.tsx';
 import { CurrencySearch } from './currency-search.tsx';
 import { CurrencyTrigger } from './currency-trigger.tsx';
 

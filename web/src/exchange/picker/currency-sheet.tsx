@@ -11,9 +11,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { useOpenedAfterMount } from '../../ui/dialog/use-opened-after-mount.ts';
+import type { CurrencyListProps } from './currency-list-props.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
-import type { CurrencyListProps } from './currency-picker.tsx';
 import { CurrencySearch } from './currency-search.tsx';
 
 interface CurrencySheetProps extends CurrencyListProps {

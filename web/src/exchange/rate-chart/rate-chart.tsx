@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ratesQuery } from '../../platform/market/catalogue.ts';
 import { ChartLines } from './chart-lines.tsx';
-import type { ChartPair } from './chart-place.tsx';
+import type { ChartPair } from './chart-pair.ts';
 import { ChartTable } from './chart-table.tsx';
 import { useChartTexts } from './chart-texts.ts';
 import { historyQuery } from './history-query.ts';

@@ -4,17 +4,11 @@ import { useTranslation } from 'react-i18next';
 import Dialog from '../../ui/dialog/dialog.tsx';
 import { LoginForm } from '../../ui/form/login-form.tsx';
 import { dropToasts } from '../../ui/toast/toasts.ts';
-import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
+import type { AuthFormProps } from './auth-form-props.ts';
+import { type AuthModalType, useAuthModal } from './auth-modal-state.ts';
 import classes from './auth-window.module.css';
 import { RecoveryForm } from './recovery-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
-
-export interface AuthFormProps {
-  readonly email: string;
-  readonly onEmail: (email: string) => void;
-  readonly onDone: () => void;
-  readonly onType: (type: AuthModalType) => void;
-}
 
 export const titles = {
   login: 'title.login',

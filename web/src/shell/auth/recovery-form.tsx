@@ -12,8 +12,8 @@ import { Notice } from '../../ui/display/notice.tsx';
 import { EmailField } from '../../ui/field/email-field.tsx';
 import { inWords } from '../../ui/form/in-words.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
+import type { AuthFormProps } from './auth-form-props.ts';
 import classes from './auth-window.module.css';
-import type { AuthFormProps } from './auth-window.tsx';
 import { emailError } from './registration.ts';
 
 export function RecoveryForm({ email, onEmail, onDone }: AuthFormProps) {

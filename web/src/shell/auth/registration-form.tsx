@@ -4,8 +4,8 @@ import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import { EmailField } from '../../ui/field/email-field.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
+import type { AuthFormProps } from './auth-form-props.ts';
 import classes from './auth-window.module.css';
-import type { AuthFormProps } from './auth-window.tsx';
 import { useRegistration } from './use-registration.ts';
 
 export function RegistrationForm({ email, onEmail, onDone, onType }: AuthFormProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router';
 import type { CabinetContext } from '../../ui/loading/for-user.tsx';
-import { useAuthModal } from '../auth/auth-modal.tsx';
+import { useAuthModal } from '../auth/auth-modal-state.ts';
 import classes from './cabinet.module.css';
 
 const tabs = [

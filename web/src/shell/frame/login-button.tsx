@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSession } from '../../platform/visitor/session.ts';
-import { preloadAuthWindow, useAuthModal } from '../auth/auth-modal.tsx';
+import { preloadAuthWindow } from '../auth/auth-modal.tsx';
+import { useAuthModal } from '../auth/auth-modal-state.ts';
 import { wayIn } from '../auth/focus-after-window.ts';
 import classes from './header.module.css';
 

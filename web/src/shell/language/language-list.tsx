@@ -16,7 +16,7 @@ import {
 import { useSaveLanguage } from '../../platform/visitor/session.ts';
 import { metaOf } from '../../route-meta.ts';
 import { showFailure } from '../../ui/toast/failure-toast.ts';
-import { LanguageButton } from './language-menu.tsx';
+import { LanguageButton } from './language-button.tsx';
 
 /** Each language in its own words, for visitors who read no other. */
 const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'English' };

@@ -15,7 +15,7 @@ import { forgetRefusedToken, type TicketLook, ticketQuery } from '../data/ticket
 import { isPriced } from '../status/ticket-status.ts';
 import { useSides, useStageTexts } from '../status/ticket-texts.ts';
 import classes from './device-tickets.module.css';
-import { PlaceholderRows, ROWS_SHOWN } from './device-tickets.tsx';
+import { PlaceholderRows, ROWS_SHOWN } from './placeholder-rows.tsx';
 
 /** A shared computer must not fetch a hundred tickets at every visit. */
 const MAX_SHOWN = 12;

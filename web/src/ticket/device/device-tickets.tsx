@@ -7,17 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import classes from './device-tickets.module.css';
-
-/** The style sheet reads the number of rows from the document. */
-export const PlaceholderRows = () => (
-  <div className={classes.list} aria-hidden="true">
-    {Array.from({ length: ROWS_SHOWN }, (_, index) => (
-      <div key={index} className={classes.ghost} />
-    ))}
-  </div>
-);
-
-export const ROWS_SHOWN = 3;
+import { PlaceholderRows, ROWS_SHOWN } from './placeholder-rows.tsx';
 
 const DeviceTicketList = lazyPart(() => import('./device-ticket-list.tsx'));
 

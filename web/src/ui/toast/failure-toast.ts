@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
-import { showToast, type ToastPosition } from './toasts.ts';
+import type { ToastPosition } from './toast.ts';
+import { showToast } from './toasts.ts';
 
 type Advice = 'failure.offline' | 'failure.tooMany' | 'failure.wait' | 'failure.closed' | 'failure.server';
 

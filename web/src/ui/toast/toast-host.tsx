@@ -5,8 +5,8 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import i18next from 'i18next';
+import type { Toast } from './toast.ts';
 import classes from './toast-host.module.css';
-import type { Toast } from './toasts.ts';
 
 const icons = {
   error: <IconAlertCircle size={20} aria-hidden />,

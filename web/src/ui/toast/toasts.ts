@@ -1,25 +1,7 @@
 /** `showToast` works anywhere; the library loads when the page is at rest. */
 import { useSyncExternalStore } from 'react';
 import { fetchInPlace, fetchPatiently } from '../../platform/parts/fetch-part.ts';
-
-export type ToastPosition =
-  | 'top-left'
-  | 'top-center'
-  | 'top-right'
-  | 'bottom-left'
-  | 'bottom-center'
-  | 'bottom-right';
-
-export interface Toast {
-  readonly kind: 'error' | 'success' | 'info' | 'warning';
-  readonly message: string;
-  readonly title?: string;
-  readonly position?: ToastPosition;
-  readonly autoCloseMs?: number;
-  readonly name?: string;
-  /** The subject: `dropToasts` removes its toasts. */
-  readonly about?: string;
-}
+import type { Toast } from './toast.ts';
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -37,9 +19,8 @@ export function dropToasts(about: string): void {
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;
 
 /**
- * Loaded before the first toast, which may have to say that the connection is gone. Toasts wait for it; a
- * reload
- * would lose them.
+ * Loaded before the first toast, which may have to say that the connection is gone. Toasts wait for it;
+ * a reload would lose them.
  */
 export function loadToasts(): Promise<typeof import('./toast-host.tsx')> {
   host ??= fetchPatiently(() => fetchInPlace(() => import('./toast-host.tsx')));

@@ -1,0 +1,19 @@
+import type { Decimal } from '@parom/contract/money';
+import type { PairPrice } from '@parom/contract/pricing';
+
+export interface TakenRate extends PairPrice {
+  readonly sources: readonly string[];
+  readonly at: Date;
+}
+
+export interface RatedPart {
+  readonly amount: Decimal;
+  readonly rate: TakenRate;
+}
+
+export interface RateLock extends TakenRate {
+  /** `null` if the rate is not the ticket's. */
+  readonly promised: Decimal | null;
+  /** The lower of this rate and the first accepted rate will apply. */
+  readonly awaitsPrice: boolean;
+}

@@ -1,0 +1,9 @@
+import type { CurrencyView } from '@parom/contract/currencies';
+
+export interface CurrencyListProps {
+  readonly label: string;
+  readonly currencies: readonly CurrencyView[];
+  readonly chosen: CurrencyView;
+  readonly disabledId: number | null;
+  readonly onPick: (id: string, search: string) => void;
+}

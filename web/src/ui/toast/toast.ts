@@ -1,0 +1,18 @@
+export type ToastPosition =
+  | 'top-left'
+  | 'top-center'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-center'
+  | 'bottom-right';
+
+export interface Toast {
+  readonly kind: 'error' | 'success' | 'info' | 'warning';
+  readonly message: string;
+  readonly title?: string;
+  readonly position?: ToastPosition;
+  readonly autoCloseMs?: number;
+  readonly name?: string;
+  /** The subject: `dropToasts` removes its toasts. */
+  readonly about?: string;
+}
