@@ -15,7 +15,7 @@ const SHUNNED = {
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
 /** Generated, or texts for visitors with another standard. */
 const SKIPPED =
-  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$/;
+  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$|-letter\.ts$/;
 const isTest = (file) =>
   /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
 

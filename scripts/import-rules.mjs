@@ -22,7 +22,7 @@ const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|m
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
-/** What the rooms of tickets share: the ticket, its rows, its one mover, and an operator's command about it. */
+/** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */
 const ABOVE_THE_ROOMS = new Set(
   ['ticket', 'ticket-store', 'move-ticket', 'ticket-command'].map((name) => `server/src/tickets/${name}.ts`),
 );

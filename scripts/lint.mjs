@@ -21,6 +21,7 @@ const checks = {
   imports: script('check-imports.mjs'),
   money: script('check-money.mjs'),
   lock: script('check-lock.mjs'),
+  prose: script('check-prose.mjs'),
 };
 
 const failed = [];

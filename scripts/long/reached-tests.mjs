@@ -19,7 +19,7 @@ const { setupFiles = [], ...test } = base.test;
 export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
 `;
 
-/** @returns {string[]} the test files that can judge a mutant, from the server's folder; those of these modules first */
+/** @returns {string[]} test files that can judge a mutant, from the server's folder; these modules first */
 export function judgingTests(server, modules) {
   const isOwn = (file) => modules.some((module) => file.startsWith(`src/${module}/`));
   return filesUnder(join(server, 'src'))

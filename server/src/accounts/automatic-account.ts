@@ -21,9 +21,7 @@ export interface AutomaticAccount {
   readonly sessionExpiresAt: Date;
 }
 
-/**
- * @returns `bytes` secret bytes for a purpose. A repeated call derives equal ones from its idempotency key.
- */
+/** @returns secret bytes for a purpose, derived from the idempotency key in a repeated call */
 export type Secrets = (purpose: string, bytes: number) => Buffer;
 const freshSecrets: Secrets = (_purpose, bytes) => randomBytes(bytes);
 

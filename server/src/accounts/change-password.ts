@@ -1,4 +1,3 @@
-/** Ends the user's other sessions, because one may be stolen. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { isPassword } from '@parom/contract/rules';
 import { confirmAddress } from '../mail/index.ts';

@@ -56,7 +56,7 @@ export async function firstOperator(
   return isMade && wanted.password === null ? { email, password } : null;
 }
 
-/** An earlier user of this e-mail need not own it, so the password changes and the sessions end. */
+/** An earlier user of this e-mail need not own it. */
 async function takeAccount(
   tx: Tx,
   email: string,
@@ -64,7 +64,6 @@ async function takeAccount(
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
-  // Another starting process was first.
   if (user === null || (user.is_operator && !isReset)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);

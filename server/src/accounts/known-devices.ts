@@ -1,7 +1,4 @@
-/**
- * A cookie per browser and account, set at log-in. It opens nothing: it only separates this browser's tries
- * from a stranger's tries at the same address.
- */
+/** Separates a known browser's tries from a stranger's at the same address. It opens nothing. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFETIME_S = 365 * 24 * 3_600;
@@ -9,7 +6,6 @@ const LIFETIME_S = 365 * 24 * 3_600;
 export interface KnownDevices {
   /** @returns the device's name; `null` without a valid cookie for this account */
   recognise(cookies: string | null, account: string): string | null;
-  /** The `Set-Cookie` header. */
   remember(account: string): string;
 }
 

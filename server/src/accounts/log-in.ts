@@ -14,7 +14,6 @@ import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store
 /** Per account, far above the browsers of one person. Log-ins with the right password are unlimited. */
 const MOST_SESSIONS = 50;
 
-/** For the audit of operators' accounts. */
 export interface LogInSeen {
   readonly email: string;
   readonly clientAddress: string;
@@ -30,14 +29,11 @@ export interface LogInDeps {
 }
 
 export interface LoginAttempt {
-  /** Normalised. */
   readonly email: string;
   readonly password: string;
-  /** 30 days, else 12 hours. */
   readonly isLong: boolean;
   readonly referrerHeader: string | null;
   readonly clientAddress: string;
-  /** See `known-devices.ts`. */
   readonly device: string | null;
 }
 

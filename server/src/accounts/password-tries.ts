@@ -1,6 +1,6 @@
 /**
- * Limits password tries (docs/threats.md), in memory. A stranger cannot lock out the owner: wrong tries count
- * against the client, and a known browser has its own counter.
+ * A stranger cannot lock out the owner (docs/threats.md): wrong tries count against the client, and a known
+ * browser has its own counter. In memory.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
@@ -18,7 +18,7 @@ const PER_CLIENT_UNDER_ATTACK = 1;
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** A browser's cookie or a session that proves an earlier log-in. */
+  /** Proves an earlier log-in: a browser's cookie, or a session. */
   readonly device: string | null;
 }
 
@@ -29,7 +29,6 @@ export interface PasswordTries {
    * @throws Refusal 429
    */
   begin(one: Try): () => void;
-  /** The number of counters. */
   readonly remembered: number;
 }
 

@@ -11,7 +11,6 @@ const MADE_PREFIX = 'sha256:';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
-/** Only for passwords of `automaticAccount`. */
 export const hashMadePassword = (password: string): string =>
   MADE_PREFIX + createHash('sha256').update(password).digest('hex');
 

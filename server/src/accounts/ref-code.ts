@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 31^8 is about 10^12: codes do not collide and cannot be guessed. */
+/** 31^8 is about 10^12: codes cannot be guessed. */
 const LENGTH = 8;
 
 /**
- * 256 is not a multiple of 31: some characters are slightly more frequent, which is harmless.
- * @param bytes 8 random bytes
+ * 256 is no multiple of 31: some characters are slightly likelier, which is harmless. @param bytes 8 random
+ * bytes
  */
 export function makeRefCode(bytes: Buffer = randomBytes(LENGTH)): string {
   return Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');

@@ -24,7 +24,7 @@ interface RegisterDeps {
   readonly countRegistration: RegistrationLimit;
 }
 
-/** @throws Refusal with a code of `registerCodes`, or 429 */
+/** @throws Refusal with a code of `registerCodes`; 429 */
 export async function register(
   { db, clock, countRegistration }: RegisterDeps,
   sent: Registration,

@@ -4,10 +4,7 @@ import { netsAround } from '../platform/http/client-address.ts';
 import { windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
-/**
- * Offices share an address, and can exchange without an account. Larger networks get multiples
- * (`netsAround`).
- */
+/** Offices share an address. Larger networks get multiples (`netsAround`). */
 const PER_CLIENT = 20;
 
 /** Counts before any other work. @throws Refusal 429 */

@@ -45,7 +45,6 @@ export interface NewUser {
   readonly createdAt: Date;
 }
 
-/** @returns `false` if the e-mail has an account */
 export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -110,7 +109,6 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
 /** A busy month in one statement would exceed the statement timeout. */
 const REMOVED_AT_ONCE = 500;
 
-/** Automatic accounts without a log-in, bookings or referrals. */
 export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
   let deleted = 0;
   for (;;) {

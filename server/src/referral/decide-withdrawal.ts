@@ -33,7 +33,6 @@ interface DecideDeps {
 
 interface Decision {
   readonly withdrawalId: string;
-  /** The operator's e-mail. */
   readonly by: string;
 }
 
@@ -108,7 +107,6 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     return DONE;
   });
 
-/** Ignores payments of other purposes. */
 export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },

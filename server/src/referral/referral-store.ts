@@ -45,7 +45,6 @@ export interface SweepCosts {
   /** Exchanged deposits that no final sweep has taken. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
-  /** Of one payment now. */
   readonly paymentFee: Decimal;
 }
 

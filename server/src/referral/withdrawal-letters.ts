@@ -3,7 +3,6 @@ import type { Letter } from '../mail/index.ts';
 
 interface Facts {
   readonly siteName: string;
-  /** The referral page of the cabinet. */
   readonly link: string;
   readonly contact: string;
 }
