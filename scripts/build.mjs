@@ -38,6 +38,7 @@ export function serverBuild() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    loader: { '.sql': 'text' },
     sourcemap: true,
     // Our own contract is TypeScript and belongs into the bundle; everybody else stays a package.
     external: packages.filter((name) => !name.startsWith('@parom/')),

@@ -19,6 +19,7 @@ export async function bundled(source, work) {
       bundle: true,
       platform: 'node',
       format: 'esm',
+      loader: { '.sql': 'text' },
       packages: 'external',
       logLevel: 'warning',
     });

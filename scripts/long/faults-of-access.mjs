@@ -31,7 +31,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the audit can be emptied',
-    file: 'src/migrations/0066-append-only-audit.ts',
+    file: 'src/operator/schema.sql',
     find: 'create trigger audit_log_truncated before truncate on audit_log for each statement execute function audit_is_append_only();\n',
     plant: '',
     test: 'test/journeys/audit.test.ts',
@@ -345,7 +345,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the caps on unpaid tickets are counted without a queue',
-    file: 'src/migrations/0051-short-creations.ts',
+    file: 'src/tickets/create-ticket.sql',
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
@@ -354,7 +354,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'who says that he has paid has a place free again',
-    file: 'src/migrations/0051-short-creations.ts',
+    file: 'src/tickets/create-ticket.sql',
     find: '            where (status = 1 or (status = 2 and held_is_unpaid)) and email = v_email',
     plant: '            where status = 1 and email = v_email',
     test: CREATION,

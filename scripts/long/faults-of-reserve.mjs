@@ -4,7 +4,7 @@ const LEDGER = 'src/ledger/ledger.test.ts';
 export const faultsOfReserve = [
   {
     name: 'the reserve is taken without a look at the wallet',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: '  if v_asset.held + p_amount > (case when p_is_owed then v_balance else v_ours - v_kept end) then\n    return false;\n  end if;\n',
     plant: '',
     test: LEDGER,
@@ -28,7 +28,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'the last of the coin that pays fees is sold',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: 'else v_ours - v_kept end',
     plant: 'else v_ours end',
     test: 'test/journeys/fees-of-a-network.test.ts',
@@ -36,7 +36,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'gas for sweeps that has not left is sold',
-    file: 'src/migrations/0051-short-creations.ts',
+    file: 'src/ledger/kept-for-fees.sql',
     find: " + coalesce(sum(p.amount) filter (where p.purpose = 'gas'), 0)",
     plant: '',
     test: LEDGER,
@@ -68,7 +68,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'the reserve is read without its lock',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: 'where id = p_asset_id for no key update;',
     plant: 'where id = p_asset_id;',
     test: LEDGER,
@@ -77,7 +77,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'unpaid tickets may hold the whole wallet',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: '> v_ours / 2 then',
     plant: '> v_ours then',
     test: LEDGER,
@@ -85,7 +85,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'a promise keeps others from referring to its coin',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: 'where id = p_asset_id for no key update;',
     plant: 'where id = p_asset_id for update;',
     test: 'src/tickets/create-ticket.test.ts',
@@ -102,7 +102,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'coins of customers in a shared wallet are sold',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: 'hot.balance - not_ours(p_asset_id)',
     plant: 'hot.balance',
     test: LEDGER,
@@ -110,7 +110,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'coins of customers widen the half that unpaid tickets may hold',
-    file: 'src/migrations/0049-not-ours.ts',
+    file: 'src/ledger/hold-reserve.sql',
     find: '> v_ours / 2 then',
     plant: '> v_balance / 2 then',
     test: LEDGER,
@@ -118,7 +118,7 @@ export const faultsOfReserve = [
   },
   {
     name: 'what goes back is sold while nobody has signed it',
-    file: 'src/migrations/0051-short-creations.ts',
+    file: 'src/ledger/not-ours.sql',
     find: "p.purpose = 'refund'",
     plant: "p.purpose = 'gas'",
     test: LEDGER,

@@ -1,7 +1,7 @@
 // Every fault must still have its place and its test: the long campaign would say so hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
@@ -49,30 +49,6 @@ test('a fault, planted, names nothing that its file does not know', () => {
   }));
   assert.deepEqual(unknownNames(planted), []);
   assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);
-});
-
-const MIGRATIONS = 'src/migrations/';
-
-/** The later migration that writes the function of a fault's place anew: planted there, the fault is gone before any test runs. */
-function writtenAnew({ file, find }) {
-  if (!file.startsWith(MIGRATIONS)) return undefined;
-  const [before] = readFileSync(server(file), 'utf8').split(find);
-  const name = [...before.matchAll(/function (\w+)\(/g)].at(-1)?.[1];
-  const later = readdirSync(server(MIGRATIONS)).filter(
-    (other) => /^\d/.test(other) && other > basename(file),
-  );
-  return later.find((other) =>
-    readFileSync(server(MIGRATIONS + other), 'utf8').includes(`function ${name}(`),
-  );
-}
-
-test('a fault, in a function of the database, stands where that was written last', () => {
-  assert.deepEqual(
-    faults.filter(writtenAnew).map(({ name }) => name),
-    [],
-  );
-  const former = { file: `${MIGRATIONS}0019-unpaid-by-word.ts`, find: 'perform pg_advisory_xact_lock' };
-  assert.equal(writtenAnew(former), '0038-retired-targets.ts');
 });
 
 /** Titles that their files put together of a list's parts: no text to look for. */

@@ -75,9 +75,9 @@ async function emptyAll(db: Db): Promise<void> {
     begin
       set local session_replication_role = replica;
       execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-                where schemaname = 'public' and tablename not like 'kysely%');
+                where schemaname = 'public' and tablename <> 'applied_sql');
       for of_table in select quote_ident(tablename) from pg_tables
-                       where schemaname = 'public' and tablename not like 'kysely%' loop
+                       where schemaname = 'public' and tablename <> 'applied_sql' loop
         execute 'select exists (select from ' || of_table || ')' into has_rows;
         if has_rows then
           execute 'delete from ' || of_table;

@@ -40,13 +40,13 @@ export async function describeSchema(db: Db): Promise<string> {
              as words
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'applied_sql'
      order by c.table_name, c.ordinal_position`.execute(db);
   const tables = new Map<string, Column[]>();
   for (const column of rows)
     tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
   return [
-    '/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
+    '/** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
     "import type { Generated } from 'kysely';",
     '',
     ...[...tables].map(([name, columns]) => interfaceOf(name, columns)),

@@ -12,7 +12,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrations } from '../src/migrations/index.ts';
+import { schemaSource } from '../src/migrations/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ declare module 'vitest' {
 const KEEP_MS = 3_600_000;
 const TEMPLATE_LOCK = 7_266_001;
 
-const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
+const digest = createHash('sha256').update(JSON.stringify(schemaSource)).digest('hex').slice(0, 12);
 
 export default async function prepareDatabase(project: TestProject): Promise<void> {
   const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
@@ -123,6 +123,6 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 async function migrateThrough(pool: pg.Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db, migrations);
+  await migrate(db, schemaSource);
   await db.destroy();
 }
