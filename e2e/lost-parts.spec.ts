@@ -116,11 +116,11 @@ test('ticket page, fetched while its payment is awaited, takes the place of the 
 }) => {
   const service = serviceOf(page.request);
   const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
-  const fetched = page.waitForResponse(/\/assets\/offer-page-.*\.js/);
+  const fetched = page.waitForResponse(/\/assets\/ticket-page-.*\.js/);
   await page.goto(created.link);
   await fetched;
   await page.waitForTimeout(IMPORT_MS);
-  await cutLine(page, /\/assets\/offer-page-/);
+  await cutLine(page, /\/assets\/ticket-page-/);
   await page.getByRole('button', { name: ticket.test.send }).click();
   await expect(page).toHaveURL(/\/offer\//);
   await expect(page.getByText(ticket.progress.title)).toBeVisible();

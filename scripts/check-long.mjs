@@ -1,5 +1,6 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, the planted faults, mutants, tools of others and an
-// hour of load. Hours, not minutes. `npm run check:long -- tools` runs one part: campaigns, walks, faults, mutants, tools or load.
+// `npm run check:long`: the campaigns of `npm test` in their long form, random walks, planted faults, mutants, scanners and
+// steady load, within `PAROM_MINUTES` (60). `npm run check:long -- walks` gives all minutes to one part. Each part prints
+// how far it came.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -7,17 +8,35 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** How often, how long; every one of them can be set by hand. */
+/** The budget of all parts, and the minutes of each part where all have sixty. */
+const minutes = Number(process.env.PAROM_MINUTES ?? 60);
+const SHARES = { campaigns: 16, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
+const wanted = process.argv.slice(2);
+const chosen = wanted.length === 0 ? Object.keys(SHARES) : wanted;
+const unknown = chosen.filter((name) => !Object.hasOwn(SHARES, name));
+if (unknown.length > 0) {
+  say(`there is no part ${unknown.join(', ')}: ${Object.keys(SHARES).join(', ')}`);
+  process.exit(1);
+}
+const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
+const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
+/** Each database has half of the part's minutes. */
+const until = (name) => String(Math.round(Date.now() + (minutesOf(name) / 2) * 60_000));
+/** Nikto, wapiti, sqlmap and slowhttptest, one after the other. */
+const TOOLS = 4;
+
+/** The budgets end the parts. The counts are ceilings, and can be set by hand. */
 const long = {
   PAROM_KILLS: '1000',
   PAROM_KILL_POINTS: '1000',
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
   PAROM_SEED: String(randomInt(2 ** 30)),
-  PAROM_FUZZ_INPUTS: '100000',
   PAROM_GONE_MS: '30000',
-  PAROM_TOOLS_SECONDS: '600',
-  PAROM_LOAD_SECONDS: '3600',
+  PAROM_FAULTS_MINUTES: String(minutesOf('faults')),
+  PAROM_MUTANTS_MINUTES: String(minutesOf('mutants')),
+  PAROM_TOOLS_SECONDS: String(Math.round((minutesOf('tools') * 60) / TOOLS)),
+  PAROM_LOAD_SECONDS: String(Math.round(minutesOf('load') * 60)),
   ...process.env,
 };
 const campaigns = ['test/proof', 'test/journeys/garbage', 'src/platform/hub-protocol/fuzz.test.ts'];
@@ -29,7 +48,10 @@ const missing = [];
 const { PAROM_TEST_DATABASE_URL: given, ...embedded } = long;
 const campaign = async (name, env) => {
   say(`\n── the long campaigns on ${name}`);
-  const code = await run(vitest, { cwd: join(root, 'server'), env });
+  const code = await run(vitest, {
+    cwd: join(root, 'server'),
+    env: { ...env, PAROM_UNTIL: until('campaigns') },
+  });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
 /** Half of the walks on each database, other ones, as in `npm test`. */
@@ -38,7 +60,7 @@ const walk = async (name, env) => {
   const { runWalks } = await import('./long/random-walks.mjs');
   const walks = Math.ceil(Number(long.PAROM_SEQUENCES) / 2);
   const firstSeed = Number(long.PAROM_SEED) + (env === embedded ? 0 : 1_000);
-  const problems = await runWalks({ walks, firstSeed, env });
+  const problems = await runWalks({ walks, firstSeed, env: { ...env, PAROM_UNTIL: until('walks') } });
   failed.push(...problems.map((problem) => `${problem} on ${name}`));
 };
 const onBoth = async (what, url, act) => {
@@ -81,13 +103,7 @@ const parts = {
 };
 
 await ensure();
-const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? Object.keys(parts) : wanted;
-const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) {
-  say(`there is no part ${unknown.join(', ')}: ${Object.keys(parts).join(', ')}`);
-  process.exit(1);
-}
+say(`check:long: ${chosen.map((name) => `${name} ${minutesOf(name).toFixed(0)} min`).join(', ')}`);
 if (chosen.includes('tools') || chosen.includes('load')) await build();
 const postgres = given ? { url: given, stop: async () => {} } : await startPostgres();
 for (const name of chosen) {

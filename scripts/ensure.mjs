@@ -20,7 +20,7 @@ function expectedStamp() {
 }
 
 /** npm beside this Node, by its script: a PATH without npm, or with another Node's, does not matter. */
-function npmCommand() {
+export function npmCommand() {
   const beside = [
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),

@@ -15,7 +15,7 @@ export const faultsOfRates = [
     find: 'tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),',
     plant: 'tickets.slice(0, 0),',
     test: 'test/journeys/paid-in-parts.test.ts',
-    only: 'fixes no rate for the rest',
+    only: 'locks no rate for the rest',
   },
   {
     name: 'a rate that the market left before the first sight is locked',

@@ -1,4 +1,4 @@
-/** Starts a TypeScript file as a process of its own, for tests of what several processes do, or a killed one. */
+/** Starts a TypeScript file as a process of its own: for tests of several processes and of kills. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
 /**
- * For `embedded.test.ts`: opens the directory that it is told, then transfers between two rows and prints each transfer
- * once its commit was acknowledged, until it is killed. Prints why it was refused, if it was.
+ * For `embedded.test.ts`: opens the given directory, then transfers between two rows until it is killed.
+ * Prints each acknowledged transfer, or the reason of a refusal.
  */
 import { sql } from 'kysely';
 import { openEmbedded } from '../src/platform/db/embedded.ts';

@@ -1,4 +1,4 @@
-/** A catalogue with money in its wallets, prices that stand still, and free deposit targets: what most stories begin with. */
+/** A catalogue with funded wallets, fixed prices and free deposit addresses: the start of most tests. */
 import { randomUUID } from 'node:crypto';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -152,7 +152,7 @@ export async function setHotBalance(
   );
 }
 
-/** Free targets with made-up addresses, for stories in which nobody pays. */
+/** Free deposit addresses, made up: for tests without a payment. */
 export async function addTargets(db: Db, networkId: number, count: number): Promise<void> {
   const { max } = await db
     .selectFrom('deposit_targets')
@@ -166,7 +166,10 @@ export async function addTargets(db: Db, networkId: number, count: number): Prom
   await db.insertInto('deposit_targets').values(rows).execute();
 }
 
-/** A ticket that nobody has paid for each free target of the network where this asset is given; their numbers. */
+/**
+ * An unpaid ticket for each free address of the network of this asset.
+ * @returns their numbers
+ */
 export async function giveTickets(db: Db, giveAssetId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     with made as (

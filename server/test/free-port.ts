@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 
-/** Of 127.0.0.1. Below the range that the system hands out to outgoing connections, so that nobody takes it meanwhile. */
+/**
+ * Of 127.0.0.1, below the range of outgoing connections: the system gives such a port to no other program.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

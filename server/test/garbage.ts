@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
 
-/** What somebody may put where a value belongs. */
+/** Values that a stranger may send in place of a sound one. */
 export const values = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -18,7 +18,7 @@ export interface TestHub {
   /** Of the hub, without a query. */
   readonly url: string;
   readonly port: number;
-  /** What was logged so far. */
+  /** The log so far. */
   readonly log: readonly string[];
   /** Grants that hold no longer: the token is its own grant, with `grant-` in front. */
   readonly gone: Set<string>;
@@ -26,7 +26,7 @@ export interface TestHub {
   close(): Promise<void>;
 }
 
-/** `ann…` are tokens of Ann, `bob…` of Bob and so on; each hears a channel of that name, and `all`. Others are of nobody. */
+/** Tokens `ann…` are Ann's, `bob…` Bob's. Each user hears the channel of their name, and `all`. */
 export async function openHub(
   timing: Partial<HubTiming> = {},
   options: Partial<HubOptions> = {},

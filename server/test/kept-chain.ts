@@ -1,4 +1,4 @@
-/** A simulated network that turns back to what it was: what a re-org took away comes again, in the very same blocks. */
+/** A simulated network that returns to a former state: after a re-org the very same blocks come again. */
 import type { Service } from './service.ts';
 
 /** The chain as it is now, for the network to turn back to. */

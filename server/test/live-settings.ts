@@ -1,4 +1,4 @@
-/** The settings of a live service whose node and mail server nobody answers for: tests say what of them is otherwise. */
+/** Settings of a live service without a reachable node and mail server. Tests override single settings. */
 
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export const dataKeyFile = join(tmpdir(), 'parom-data-key-of-tests');
 writeFileSync(dataKeyFile, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
 
-/** Of words that nobody pays with. */
+/** Of a mnemonic that holds no money. */
 export const XPUB =
   'xpub6CUGRUonZSQ4TWtTMmzXdrXDtypWKiKrhko4egpiMZbpiaQL2jkwSB1icqYh2cfDfVxdx4df189oLKnC5fSwqPfgyP3hooxujYzAu3fDVmz';
 /** One of PAROM_EVM_NETWORKS. */

@@ -1,7 +1,7 @@
 /**
- * Whether transactions take their locks in the one order of docs/money.md: ticket, asset, payout and books, of several assets
- * or books the one of the lower number first. Two that obey it never wait for each other in a circle, whoever comes between
- * them; so what disobeys is told by any test that comes by, and needs no race. Told by the statements as they are sent.
+ * Checks that transactions take their locks in the order of docs/money.md: ticket, asset, payment, books;
+ * several assets or books by number. Two transactions that obey never deadlock. The check reads
+ * statements, so it needs no race.
  */
 import pg from 'pg';
 
@@ -21,7 +21,7 @@ const asset = (id: unknown): Lock => ({ name: `asset ${id}`, rank: ASSET, place:
 const payout = (id: unknown): Lock => ({ name: `payout ${id}`, rank: LAST, place: 0 });
 const books = (id: number): Lock => ({ name: `books of ${id}`, rank: LAST, place: id });
 
-/** Those at one address; whoever has them takes no other's. */
+/** The deposits at one address. A transaction that holds them takes no other address's deposits. */
 const ALL_DEPOSITS = 'deposits at an address';
 const isAmong = (name: string, held: string): boolean =>
   held === ALL_DEPOSITS && name.startsWith('deposits ');
@@ -77,7 +77,7 @@ const namesOf = (locks: readonly Lock[]): string => locks.map(({ name }) => name
 const postedIn = (text: string, values: Values): Lock | null =>
   /^insert into "ledger_postings" .* select /.test(text) ? books(Number(values[3])) : null;
 
-/** What the statement does wrong in a transaction that holds these locks; it holds those that the statement takes afterwards. */
+/** The breach of a statement in a transaction with these locks; adds the locks that the statement takes. */
 function wrongOf(held: Lock[], text: string, values: Values): string[] {
   const wrong: string[] = [];
   const posted = postedIn(text, values);

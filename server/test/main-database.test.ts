@@ -1,4 +1,4 @@
-/** The program itself, as a process, whose database cannot be had: a sentence for whoever starts it, never a password. */
+/** The program with an unreachable database prints one sentence, and never a password. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';

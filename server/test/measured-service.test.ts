@@ -1,4 +1,4 @@
-/** What `npm run bench` measures on: nobody runs that with every change, and a service that refuses every order has no figures. */
+/** The service that `npm run bench` measures. The bench runs seldom, and without orders it has no figures. */
 import { expect, it } from 'vitest';
 import { createTicket } from '../bench/open-tickets-store.ts';
 import { openService } from '../bench/service.ts';

@@ -1,4 +1,4 @@
-/** For `postgres.test.ts`: migrates the database that it is told and prints how many migrations it applied. */
+/** For `postgres.test.ts`: migrates the given database and prints the number of applied migrations. */
 import { schemaSource } from '../src/migrations/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';

@@ -1,4 +1,7 @@
-/** A server with the operator's calls on a small world: tickets, deposits and payouts are put down as rows. */
+/**
+ * A server with the operator's calls on a small world. Tickets, deposits and payments are inserted as
+ * rows.
+ */
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@parom/contract/endpoints';
 import { subtract, toDecimal, ZERO } from '@parom/contract/money';
@@ -134,7 +137,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     /** Of Bitcoin; it does as it is told. */
     chain,
     chains,
-    /** Nobody is screened, until a provider is put here. */
+    /** No screening, until a test puts a provider here. */
     screening,
     token,
     changedPrices,
@@ -206,7 +209,7 @@ export async function putTicket(
   return { id, number, targetId };
 }
 
-/** A final deposit, of BTC where no coin is named, that is in the books; without a ticket it is nobody's. */
+/** A final deposit in the books, in BTC by default. Without a ticket it is unassigned. */
 export async function putDeposit(
   { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
   deposit: {

@@ -1,4 +1,4 @@
-/** The built program as a process: bundled once per test file, started with nothing in its environment but what is named. */
+/** The built program as a process: bundled once per test file, started with the named environment only. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ export interface Bundle {
   readonly folder: string;
 }
 
-/** @param plugins what a test does to the source on its way into the bundle; none for the program as it is shipped */
+/** @param plugins change the source on its way into the bundle; none for the shipped program */
 export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise<Bundle> {
   const folder = at(`../../node_modules/.cache/parom-test/main-${process.pid}-${Date.now()}`);
   const outfile = `${folder}/dist/main.mjs`;

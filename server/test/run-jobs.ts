@@ -7,9 +7,9 @@ import { jobRunner } from '../src/platform/jobs/run-jobs.ts';
 import { quietLog } from './database.ts';
 
 /**
- * Runs every job that is due now, also those that they leave behind; jobs of kinds without an entry stay waiting.
- * @returns how many ran.
- * @throws the first failure of a handler. `RetryAt` is none: that job waits for its time.
+ * Runs all due jobs, and the jobs that they emit. Jobs of kinds without an entry stay waiting.
+ * @returns the number of jobs.
+ * @throws the first failure of a handler, except `RetryAt`: that job waits for its time.
  */
 export async function runJobs(
   database: Pick<Database, 'kind' | 'db' | 'listen'>,

@@ -1,6 +1,6 @@
 /**
- * The whole service in this process, on a real database and simulated networks, with a clock and blocks that move by
- * hand only: what the journeys are told with. Nothing runs by itself; `settle` lets everything happen that is due.
+ * The whole service in this process, on a real database and simulated networks. Clock and blocks move by
+ * hand only. Nothing runs by itself; `settle` does all due work.
  */
 import { randomBytes } from 'node:crypto';
 import { type Decimal, toDecimal } from '@parom/contract/money';
@@ -59,7 +59,7 @@ export interface Service {
   readonly keyring: Keyring;
   readonly database: TestDatabase;
   readonly world: World;
-  /** The networks that have changed since they were last looked at: to look at the others would show nothing. */
+  /** Networks that changed since the last look. A look at the others would show nothing. */
   readonly changed: Set<number>;
   call(
     method: 'GET' | 'POST' | 'PUT',
@@ -83,7 +83,10 @@ export interface Service {
   look(networkId: number): Promise<void>;
   /** Runs the schedules and jobs that are due, looking at no network's blocks. @returns how many jobs ran */
   work(): Promise<number>;
-  /** Gives a command as the operator, who logs in when he has to. The status of the answer. */
+  /**
+   * Sends a command as the operator, with a log-in if needed.
+   * @returns the status of the answer
+   */
   order(name: string, values: object): Promise<number>;
   /** The same, with the answer's own words. */
   ask(name: string, values: object): Promise<LightMyRequestResponse>;
@@ -94,7 +97,7 @@ export interface Service {
 
 /** Where several services meet: a second process, or a new start of the first. */
 export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'changed'> {
-  /** Of the schedules, by their names: what is due by another is left undone. */
+  /** Of the schedules, by name: the due work of another one is left undone. */
   readonly isKept: (schedule: string) => boolean;
   /** Screening beside the service's own. */
   readonly screening?: readonly ScreeningProvider[];
@@ -154,7 +157,7 @@ export async function openService(
       while ((await watchOnce({ db, clock, catalogue: app.catalogue }, chain)) === 'again');
     } catch (error) {
       if (!(error instanceof ChainOutage)) throw error;
-      // The story asked for it: the next look sees what was missed.
+      // The test asked for this outage: the next look sees the missed blocks.
       changed.add(networkId);
     }
   };
@@ -164,16 +167,13 @@ export async function openService(
     if (fault !== undefined) throw fault;
     return runJobs(database, clock, app.handlers);
   };
-  /** Three seconds pass. Once a second brought nothing, the next ones are not looked at: most of a journey is quiet. */
   const settle = async (): Promise<void> => {
-    let isQuiet = false;
     for (let round = 0; round < 3; round += 1) {
       clock.advance(1_000);
       // A network that fails changes again: it is looked at in the next round, not in this one.
       const news = [...changed];
-      if (isQuiet && news.length === 0) continue;
       for (const networkId of news) await look(networkId);
-      isQuiet = (await work()) === 0;
+      await work();
     }
   };
   const call: Service['call'] = (method, path, { body, token } = {}) =>
@@ -294,7 +294,7 @@ export async function openService(
   return service;
 }
 
-/** What a schedule throws is only logged in the service; here it is heard of, unless a network's outage was asked for. */
+/** The service only logs an error of a schedule; here it fails the test, except a requested outage. */
 const loudInto =
   (broken: unknown[]) =>
   (entry: ScheduleEntry): ScheduleEntry => ({

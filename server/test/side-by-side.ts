@@ -1,4 +1,4 @@
-/** Two transactions that meet for certain, not by chance: the second begins while the first is open. For PostgreSQL only. */
+/** Two transactions that meet for certain: the second begins while the first is open. For PostgreSQL only. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/db.ts';

@@ -15,7 +15,7 @@ export interface SoundParts {
   /** Of an account that exists; the password that is sent is not its own unless it is given. */
   readonly email: string;
   readonly password?: string;
-  /** Nobody has it yet. */
+  /** Not in use yet. */
   readonly newEmail: string;
   readonly ticketId: string;
 }

@@ -1,4 +1,4 @@
-/** Venues on this machine: each answers in its documented shape with the prices that it is told, or fails as it is told. */
+/** Venues on this machine: each answers in its documented shape with the given prices, or fails on demand. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -139,7 +139,7 @@ export const documented: Readonly<Record<string, (market: Market, at: Date, live
     `"Valute":{"USD":{"ID":"R01235","CharCode":"USD","Nominal":1,"Value":${market.RUB},"Previous":80.1}}}`,
 };
 
-/** What each venue answers to its second call, about the markets of these codes; those of `halted` are stopped. */
+/** The answer to each venue's second call, about the markets of these codes; `halted` ones are stopped. */
 export const haltsDocumented: Readonly<
   Record<string, (codes: readonly string[], halted: readonly string[]) => string>
 > = {
@@ -200,7 +200,7 @@ const refusals: Readonly<Record<'binance' | 'kraken', readonly [status: number, 
   kraken: [200, '{"error":["EQuery:Unknown asset pair"]}'],
 };
 
-/** The venue without these coins: it refuses every question that names one of them, and tells of what others ask for. */
+/** The venue without these coins: it refuses every question that names one of them. */
 export function lacking(
   name: 'binance' | 'kraken',
   codes: readonly string[],

@@ -1,4 +1,7 @@
-/** The simulated networks of a small world, and a watcher that looks when it is told to: opened anew for each test of a file. */
+/**
+ * The simulated networks of a small world, and a watcher that looks on demand: opened for each test of a
+ * file.
+ */
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach } from 'vitest';
 import type { Chain } from '../src/chains/chain.ts';

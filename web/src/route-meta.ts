@@ -91,7 +91,7 @@ const routeMeta: readonly RouteMeta[] = [
     module: 'src/content/referral/referral-page.tsx',
   }),
   page('/pay/:id', 'pay', { ...ticket, module: 'src/ticket/pay-page.tsx' }),
-  page('/offer/:id', 'offer', { ...ticket, module: 'src/ticket/offer-page.tsx' }),
+  page('/offer/:id', 'offer', { ...ticket, module: 'src/ticket/ticket-page.tsx' }),
   page('/lk/history', 'history', { ...cabinet, module: 'src/history/history-page.tsx' }),
   page('/lk/referal', 'earnings', {
     isPrivate: true,

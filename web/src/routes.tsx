@@ -14,7 +14,7 @@ import { Preloader } from './shell/preloader.tsx';
 import { RouteBroke } from './shell/route-broke.tsx';
 import { ServerError } from './shell/server-error.tsx';
 import { Shell } from './shell/shell.tsx';
-import { DeviceTickets } from './ticket/device-tickets.tsx';
+import { DeviceTickets } from './ticket/device/device-tickets.tsx';
 import { lazyPart } from './ui/lazy-part.ts';
 
 /** Without this a page that is lost would be an empty one: the router takes nothing for a route that draws nothing. */
@@ -89,7 +89,7 @@ export const routes: RouteObject[] = [
       ...offeredLanguages.map((language) => ({ path: language, children: publicRoutes })),
       { path: 'fr', ...frontPage },
       { path: 'pay/:id', lazy: part(payPage), handle: ticketClosed },
-      { path: 'offer/:id', lazy: part(() => import('./ticket/offer-page.tsx')), handle: ticketClosed },
+      { path: 'offer/:id', lazy: part(() => import('./ticket/ticket-page.tsx')), handle: ticketClosed },
       { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },
     ],

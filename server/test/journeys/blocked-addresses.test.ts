@@ -24,7 +24,7 @@ async function blockReceiver(ticket: Held): Promise<void> {
 }
 const unblockReceiver = async (ticket: Held) =>
   service.command('unblock-address', { address: (await service.view(ticket)).toWallet.address });
-/** Paid by a sender whom nobody has blocked, while its receiving address is. */
+/** The sender is not blocked; the receiving address is. */
 async function paidToBlocked(amount?: string): Promise<Held> {
   const ticket = await service.createTicket();
   await service.send(ticket, amount);

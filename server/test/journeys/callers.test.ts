@@ -1,4 +1,4 @@
-/** Every call by every kind of caller: a call without a row here does not compile, and none is left out below. */
+/** Every call by every kind of caller. A call without a row here does not compile. */
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import { SESSION_LONG_MS } from '@parom/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const ofOneTicket: Row = {
   // The session that a stranger's ticket made.
   provisional: '422 401',
   owner: '200',
-  // An operator works through commands, which are written down; customers' pages are not opened with that login.
+  // An operator works through audited commands. The operator's log-in opens no customer's page.
   operator: '422 401',
 };
 

@@ -1,4 +1,4 @@
-/** Coins that nobody has decided about, or that are nobody's, in a wallet that pays: they are not sold, taken out or promised. */
+/** Undecided and unassigned coins in a paying wallet are not sold, withdrawn or reserved. */
 import { add, formatDecimal, mulDivFloor, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../factories.ts';

@@ -24,7 +24,7 @@ const start = async () => {
   return service.createTicket();
 };
 const confirm = (count = 2) => service.mine(ids.bitcoin, count);
-/** Fees that nobody could ask for a quarter of an hour stop the network's directions until the next look. */
+/** Fees that a network did not tell for a quarter of an hour stop its directions until the next look. */
 const askFeesAgain = () => service.advance(60_000);
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const owed = async (kind: 'customer' | 'unmatched', currencyId: number = ids.btc) =>
@@ -251,7 +251,8 @@ describe('a deposit in time', () => {
     });
     await service.send(ticket, '300');
     await service.mine(ids.tron, 8);
-    // 300 / 90,000 less 0.9 %: 0.0033033333… What was expected is 0.0022022222… of it, what lies within 5 USDT beyond 0.0000550555…
+    // 300 / 90,000 less 0.9 %: 0.0033033333…. Expected of it: 0.0022022222…; within 5 USDT beyond:
+    // 0.0000550555…
     expect(await service.view(ticket)).toMatchObject({
       status: 3,
       toAmount: '0.00330333',
@@ -398,7 +399,7 @@ describe('a deposit in time', () => {
     const ticket = await start();
     await service.send(ticket);
     await service.advance(61 * 60_000);
-    // The fall is seen, and a minute later nobody names a price any more.
+    // The fall is seen. A minute later no venue names a price.
     await service.price(ids.btc, '80000', true);
     await service.advance(61_000);
     await confirm();
@@ -661,7 +662,7 @@ describe('a deposit without a waiting ticket', () => {
       .orderBy('d.id')
       .execute();
     expect(rows).toHaveLength(53);
-    // Late and without a price: whoever judges the ticket now has to come again.
+    // Late and without a price: the job that judges the ticket must run again.
     const [, judge] = service.app.handlers['deposit.final'];
     const tellOf = (row: { id: number } | undefined) => judge?.({ depositId: row?.id ?? 0 });
     await expect(tellOf(rows.find(({ verdict }) => verdict === 'late'))).rejects.toThrow('no fresh rate');
@@ -695,7 +696,7 @@ describe('a deposit without a waiting ticket', () => {
     const ticket = await start();
     await service.advance(WINDOW + 46_000);
     await service.send(ticket);
-    // Late and without a price: whoever judges the ticket has to come again.
+    // Late and without a price: the job that judges the ticket must run again.
     await service.price(ids.btc, '90000', true);
     await service.advance(2 * 60_000);
     await confirm();

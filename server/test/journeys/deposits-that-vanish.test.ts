@@ -28,7 +28,7 @@ const LOSSES = { kind: 'losses', currencyId: ids.btc } as const;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const customer = async () =>
   formatDecimal(await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc }));
-/** How many wait for an asset that somebody else holds. */
+/** How many transactions wait for the lock of an asset. */
 const waitingForAssets = async () => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%"assets"%'`.execute(
@@ -155,7 +155,7 @@ describe('a deposit that vanishes', () => {
   });
 });
 
-// The embedded database has one connection: nobody holds anything beside it.
+// The embedded database has one connection, so no second transaction can hold a lock.
 const besideOthers = it.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined);
 
 describe('a deposit that is seen', () => {
@@ -208,7 +208,7 @@ describe('a re-org', () => {
     await service.mine(ids.bitcoin, 1);
     const txId = await service.send(ticket, '0.00001');
     await service.mine(ids.bitcoin, 1);
-    // What lies beyond the promise needs a price: whoever judges the ticket has to come again.
+    // The part beyond the reserve needs a price: the job that judges the ticket must run again.
     await service.price(ids.btc, '90000', true);
     await service.advance(2 * 60_000);
     await service.reorg(ids.bitcoin, 1, [txId]);

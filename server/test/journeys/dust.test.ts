@@ -1,4 +1,4 @@
-/** Anybody can send dust by the thousand to the address of a ticket that he sees: it must not stand before anybody's coins. */
+/** A stranger can send dust by the thousand to a ticket's address. Dust must not hide other deposits. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';

@@ -201,7 +201,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       { purpose: 'payout', state: 'final' },
       { purpose: 'sweep', state: 'final' },
     ]);
-    // Our own sweep arrived at the hot wallet: it must not be taken for somebody's deposit.
+    // Our own sweep arrived at the hot wallet: it must not count as a deposit.
     const deposits = await database.db.selectFrom('deposits').select('address').execute();
     expect(deposits).toEqual([{ address: fromWallet.address }]);
     // Nor what it left on the ticket's address.

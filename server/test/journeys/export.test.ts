@@ -53,7 +53,7 @@ const refusalOf = (wish: Wish): Promise<string> => service.createTicket(wish).th
 /** The smallest step of an amount with so many decimals. */
 const step = (decimals: number) => decimal(ONE / 10n ** BigInt(decimals));
 
-/** From one of each kind to one of each kind: 8 and 6 decimals, dear and cheap, with and without a network. */
+/** One direction for each pair of kinds: 8 and 6 decimals, dear and cheap, with and without a network. */
 const sample = [
   {
     codes: ['BTC', 'USDTTRC20'],
@@ -117,7 +117,8 @@ describe('the file for monitors', () => {
     for (const amount of [item.minamount, formatDecimal(middle)]) {
       const { toAmount } = await service.view(await service.createTicket({ ...wish, amount }));
       const promised = floorTo(mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE), decimalsOf[to] ?? 8);
-      // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the step.
+      // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the
+      // step.
       expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
     }
   });
@@ -137,7 +138,7 @@ describe('the file for monitors', () => {
     const xrp = service.app.catalogue().asset(ids.xrp, ids.ripple)?.id ?? 0;
     await setHotBalance(service.db, service.app.catalogue(), xrp, '100', service.clock);
     const { amount, maxamount } = await itemOf('BTC', 'XRP');
-    // Half of a wallet may be held for tickets that nobody has paid.
+    // Unpaid tickets may reserve half of a wallet.
     expect(amount).toBe('50');
     const wish = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' } as const;
     const above = formatDecimal(add(toDecimal(maxamount), step(7)));

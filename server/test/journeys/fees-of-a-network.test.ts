@@ -1,4 +1,4 @@
-/** The coin that pays the fees of its network: however much of it is sold, the payments that were promised can leave. */
+/** However much of a network's fee coin is sold, the owed payments can leave. */
 import { type Decimal, formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve } from '../../src/ledger/index.ts';
@@ -50,7 +50,7 @@ describe('a network’s fee coin', { timeout: 60_000 }, () => {
     await service.mine(ids.ethereum, 12);
     for (const ticket of [first, second, third]) expect((await service.view(ticket)).status).toBe(4);
     expect(await breachesIn(service.db, breaches)).toEqual([]);
-    // Three were paid: what is left still pays for seventeen.
+    // Three were paid: the rest still pays for seventeen.
     expect(await walletOf('ETH@ethereum')).toMatchObject({ hot: '0.0051', promised: '0', free: '0' });
   });
 

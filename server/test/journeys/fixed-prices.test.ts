@@ -1,4 +1,6 @@
-/** An operator fixes a price far from the market: it needs a second word, calls a human, and exchanges small tickets only. */
+/**
+ * A price fixed far from the market needs a repetition, raises an alert, and exchanges small tickets only.
+ */
 import { createTicketCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

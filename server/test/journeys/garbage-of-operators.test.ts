@@ -1,11 +1,12 @@
 /**
- * What an operator's program may send by mistake: commands with arguments that are missing, strange or of something else. Every
- * answer is a decision and comes soon; what is refused stands in the audit, and nowhere else, but for what screening found:
- * that is kept and told. `PAROM_GARBAGE` sets how many.
+ * Commands with missing, strange or foreign arguments, as an operator's program may send them. Every
+ * answer is a quick decision. A refusal is stored in the audit only, except findings of screening.
+ * `PAROM_GARBAGE` sets the number.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operatorCommands } from '../../src/operator/operator-commands.ts';
+import { withinBudget } from '../budget.ts';
 import { addresses } from '../factories.ts';
 import { rawBodies, rowCounter, values } from '../garbage.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
@@ -67,7 +68,10 @@ const commands = fc.constantFrom(...Object.entries(operatorCommands)).chain(([na
   return payload.map((body) => ({ name, body }));
 });
 
-/** Screening stops for the first time what the operator wants paid: his word is declined, and those who watch are told. */
+/**
+ * Screening stops the ticket for the first time at the operator's command: the command is declined, and
+ * pages hear of it.
+ */
 const isFinding = (name: string, message: string): boolean =>
   name === 'pay-ticket' && message.startsWith('screening stops');
 const TELLING: readonly string[] = ['outbox', 'jobs'];
@@ -98,7 +102,7 @@ it('an operator’s command refuses garbage quickly and keeps none of it', async
         else expect(after).toBe(before);
       }
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true, ...withinBudget() },
   );
   // Where nothing is ever obeyed, nothing but the door was tried.
   expect(obeyed.size).toBeGreaterThan(FEWEST_OBEYED);

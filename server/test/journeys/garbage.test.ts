@@ -1,17 +1,18 @@
 /**
- * What a stranger may send: bodies, queries, paths and headers, broken in every way that JSON and HTTP allow. Every
- * answer is a decision (never a 500), comes soon, and a refusal leaves nothing behind. `PAROM_GARBAGE` sets how many
- * of each call.
+ * Bodies, queries, paths and headers, broken in every way that JSON and HTTP allow. Every answer is a
+ * quick decision, never a 500. A refusal leaves nothing behind. `PAROM_GARBAGE` sets the number for each
+ * call.
  */
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withinBudget } from '../budget.ts';
 import { breakAt, pathsOf, rawBodies, rowCounter, values } from '../garbage.ts';
 import { openService, type Service } from '../service.ts';
 import { soundRequest } from '../sound-requests.ts';
 
 const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 100);
-/** A hang, not a busy machine: the same request is answered within milliseconds when nobody else is at work. */
+/** A hang, not a busy machine: on a quiet machine the same request takes milliseconds. */
 const SOON_MS = 5_000;
 
 let service: Service;
@@ -103,7 +104,7 @@ describe.each(Object.keys(endpoints).filter((name) => name !== 'logout') as Endp
         expect(answer.json()).toMatchObject({ errorCode: expect.any(Number) });
         if (payload !== undefined) expect(await countRows()).toBe(before);
       }),
-      { numRuns: RUNS, endOnFailure: false },
+      { numRuns: RUNS, endOnFailure: false, ...withinBudget() },
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Rows are changed behind the service's back, as by a restored backup, a hand in the tables or a bug: whatever the
- * invariants tie together no longer agrees. The ticket must stop, the operator be told, and no coin get lost or leave.
+ * Rows are changed behind the service's back, as by a restored backup, a manual edit or a bug. The ticket
+ * must stop and alert the operator. No coin may be lost or leave.
  */
 
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
@@ -45,7 +45,7 @@ const dispose = (ticket: Held, disposition: Disposition) =>
     .where('ticket_id', '=', ticket.id)
     .execute();
 
-/** What customers are owed is what arrived and is not decided; the reserve is what somebody was promised. */
+/** Customers are owed the undecided deposits. The reserve is the sum of the reserved amounts. */
 async function expectAccounted(): Promise<void> {
   const { rows } = await sql<{ waiting: string }>`
     select coalesce(sum(d.amount), 0) as waiting

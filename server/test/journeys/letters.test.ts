@@ -428,7 +428,7 @@ describe('a ticket off the usual path', () => {
       expect(await statusOf(ticket)).toBe(5);
       return (await subjectsTo(email)).filter((subject) => subject === closed).length;
     };
-    // Its first expiry, of a ticket that nobody had paid, is no news.
+    // The first expiry of an unpaid ticket sends no letter.
     for (const told of [1, 2, 3, 4, 4]) {
       expect(await drop()).toBe(told);
       // Those beyond the second cost nothing to cause: three letters an hour.

@@ -1,4 +1,4 @@
-/** Two processes that pages are connected to, a third that works, one PostgreSQL: what the one does, the others tell. */
+/** Two processes with pages and a third worker on one PostgreSQL: pages hear of the worker's moves. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';

@@ -1,4 +1,4 @@
-/** The minimum of a direction follows the network fees, and the form, the export and the creation name the same one. */
+/** A direction's minimum follows the network fees. Form, export and creation name the same minimum. */
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { minCoin } from '@parom/contract/pricing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

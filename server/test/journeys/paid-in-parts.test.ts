@@ -1,4 +1,7 @@
-/** Each deposit has its own rate: a part payment fixes no rate for the rest, and no deposit has a rate that nobody accepted. */
+/**
+ * Each deposit has its own rate: a part payment locks no rate for the rest, and every rate was accepted
+ * before.
+ */
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';

@@ -1,4 +1,4 @@
-/** Payments of ours that a re-org takes back after they were final: the same bytes are offered until a block holds them again. */
+/** A re-org takes back final payments: the same bytes are sent until a block holds them again. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';

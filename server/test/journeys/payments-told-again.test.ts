@@ -1,4 +1,4 @@
-/** Events are delivered at least once: what is told of a payment again, after the state has moved on, changes nothing. */
+/** Events are delivered at least once: a repeated event of a payment changes nothing later. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emit } from '../../src/platform/jobs/enqueue.ts';
 import { addresses, ids } from '../factories.ts';

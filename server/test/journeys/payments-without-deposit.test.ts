@@ -1,4 +1,4 @@
-/** Payments that were decided, and not signed or transferred yet, when a re-org took back the deposit that they rest on. */
+/** A re-org takes back the deposit of a payment that is decided, but not yet signed or transferred. */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

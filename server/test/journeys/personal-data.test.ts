@@ -1,4 +1,4 @@
-/** Cards and phones are encrypted and shown by their last digits; each kind of personal data is erased after its days. */
+/** Cards and phones are encrypted and shown by their last digits. Personal data is erased after its days. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/boot/config.ts';
@@ -151,7 +151,7 @@ describe('a card or phone', () => {
     await expect(revealRecipient({ db: service.db, keyring: next }, before)).rejects.toThrow(
       'none of the data keys',
     );
-    // The keys of the service itself are not to be had; so the way there and back is tried between two others.
+    // The keys of the service are not reachable here, so two other keys are tried both ways.
     const open = await revealRecipient({ db: service.db, keyring: former }, before);
     expect(open).toBe('3530111333300000');
     const [one, two] = [Buffer.alloc(32, 21), Buffer.alloc(32, 22)];
@@ -219,7 +219,7 @@ describe('personal data', () => {
     expect(await kept()).toEqual(gone);
     await service.advance(3 * DAY);
     expect(await kept()).toEqual({ ...gone, email: false, mails: false });
-    // The account that the ticket made, and nobody used, is gone by then.
+    // The unused automatic account of the ticket is gone by then.
     expect(await tablesWith(email)).toEqual([]);
     expect(await asked('ticket', { ticket: card.id })).toMatchObject({
       status: 'completed',

@@ -1,4 +1,4 @@
-/** What of a wallet a ticket holds while only a part of it has come, and while that may still be sent elsewhere. */
+/** How much of a wallet a ticket reserves while a part has arrived, and may still be sent elsewhere. */
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
@@ -34,7 +34,7 @@ const promised = async () => {
 const heldBy = async ({ id }: Held) =>
   formatDecimal(toDecimal((await findTicket(service.db, id))?.held ?? '0'));
 
-/** 0.22 BTC are 19,621.8 USDT; what is shown for them is worth 10.7, and its sender can still send it elsewhere. */
+/** 0.22 BTC are 19,621.8 USDT. The shown deposit is worth 10.7 and can still be sent elsewhere. */
 async function showTrifles(): Promise<{ made: number; refused: string }> {
   for (let made = 0; made < 20; made += 1) {
     try {
@@ -81,7 +81,7 @@ describe('such reserves from many clients', () => {
     const { made, refused } = await showTrifles();
     expect(made).toBe(5);
     expect(refused).toContain('"errorCode":8');
-    // Who pays his own is among them no longer.
+    // A paid ticket no longer counts as one of its client's unpaid tickets.
     await service.send(customer);
     expect(await promised()).toEqual({ all: '117730.8', unpaid: '98109' });
     await service.mine(ids.bitcoin, 2);

@@ -1,4 +1,4 @@
-/** The history as a visitor asks for it: recorded while the service runs, kept for half a minute, told to anybody. */
+/** The history for a visitor: recorded while the service runs, kept for half a minute, open to all. */
 import type { RateHistory } from '@parom/contract/rates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids } from '../factories.ts';

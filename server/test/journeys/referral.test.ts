@@ -87,7 +87,7 @@ describe('a referrer', () => {
     await service.advance(31 * 60_000);
     expect((await service.view(unpaid)).status).toBe(5);
 
-    // The owner of the address finds the password in his mail, and exchanges without any code.
+    // The owner of the e-mail finds the password there, and exchanges without any code.
     const letters = (await service.call('GET', `/sandbox/mail?to=${email}`)).json().messages;
     const passwords = letters.map(({ text }: { text: string }) => /^ {4}(\S{24})$/m.exec(text)?.[1]);
     const victim = await logIn(

@@ -33,7 +33,7 @@ const allMailed = async (email: string, subject: string): Promise<string[]> => {
     .map(({ text }: { text: string }) => text);
 };
 const mailed = async (email: string, subject: string) => (await allMailed(email, subject))[0];
-/** Whoever does not is told three things an hour. */
+/** Without a confirmed e-mail a customer gets three letters an hour. */
 const readsMail = async (ticket: Held, email: string) => {
   const token = /offerToken=([\w-]+)/.exec((await mailed(email, 'ticket')) ?? '')?.[1];
   await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
@@ -124,7 +124,7 @@ describe('two coins at one ticket’s address', () => {
     await service.mine(ids.ethereum, 40);
     const { status, deposits } = await service.view(ticket);
     expect(status).toBe(8);
-    // Of what was asked for no coin is named.
+    // The ordered coin is not named: nothing of it arrived.
     expect(deposits.map(({ currencyId }) => currencyId)).toEqual([ids.usdt, undefined]);
     const sent = await service.db
       .selectFrom('payments')

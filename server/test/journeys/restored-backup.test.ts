@@ -1,6 +1,7 @@
 /**
- * A backup is restored that is older than the networks: tickets of the lost time are in no table any more, and whoever holds one
- * pays it all the same. Addresses are unmade here as a restored database has them: free, or not derived yet.
+ * The restored backup is older than the networks. Tickets of the restore gap are in no table, and
+ * customers still pay them. Addresses are reset here to the state of a restored database: free, or not yet
+ * derived.
  */
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';

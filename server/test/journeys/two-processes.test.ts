@@ -40,7 +40,7 @@ describe.runIf(onPostgres)('two servers on one database', () => {
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 3));
     const path = `/sandbox/transfers?address=${addresses.tron}`;
     const sent = async () => (await fleet.any().call<{ transfers: unknown[] }>('GET', path)).body.transfers;
-    // A ticket is "sending" before its payout is on the network; a block takes what is there.
+    // A ticket is "sending" before its payout is on the network. A block takes only broadcast payments.
     await expect.poll(sent, { timeout: 30_000 }).toHaveLength(10);
     await fleet.mine(ids.tron, 9);
     await expect.poll(() => everyStatus(tickets), { timeout: 30_000 }).toEqual(tickets.map(() => 4));

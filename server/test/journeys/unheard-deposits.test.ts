@@ -1,4 +1,7 @@
-/** The watcher records a deposit, and who was to hear of it has died or is behind: an operator decides about its ticket meanwhile. */
+/**
+ * The watcher has recorded a deposit, but its event is not handled yet. Meanwhile an operator decides
+ * about the ticket.
+ */
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';

@@ -1,4 +1,4 @@
-/** Prices from venues, told as one story: they agree, one lies, one dies, all die, all come back, and USDT breaks. */
+/** Prices from venues as one story: they agree, one lies, one dies, all die, all return, USDT breaks. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -73,7 +73,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
   const refusal = (): Promise<string> => service.createTicket().then(() => 'none', String);
   const subjects = async (): Promise<string[]> =>
     (await openAlerts(service.db)).map(({ subject }) => subject);
-  /** What the venues are to blame for. None of them tells the coins of fees, whose ids begin after the roubles. */
+  /** Alerts about the venues. No venue here quotes the fee coins, whose ids begin after the roubles. */
   const alerts = async (): Promise<string[]> =>
     (await subjects()).filter((subject) => !/^(mail|unseen|unpriced|few-venues:[789])/.test(subject));
 
@@ -243,7 +243,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     await service.mine(ids.ripple, 1);
     await service.mine(ids.tron, 20);
     expect(await service.view(during)).toMatchObject({ status: 2, rate: '2', statusReason: 'priceAwaited' });
-    // What is beyond the allowance is priced when it is final: it waits for somebody who can say at what.
+    // The amount beyond the allowance is priced when it is final: it waits for a price.
     expect(await service.view(over)).toMatchObject({ status: 2, rate: '2' });
     expect((await service.view(unpaid)).rate).toBe('2');
 

@@ -206,7 +206,8 @@ describe('a body', () => {
         ),
       ];
       expect(answers.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
-      // A NUL character, or half of one, is no text at all; everything else is text that is no address and no e-mail.
+      // A NUL character, or half of a surrogate pair, is no text. All else is text, but no address and no
+      // e-mail.
       const refused = /[\0\p{Surrogate}]/u.test(text) ? 400 : 422;
       expect(answers.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([refused, refused]);
     },

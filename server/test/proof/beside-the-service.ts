@@ -1,4 +1,4 @@
-/** Dollars that move on the simulated TRON and that no table of the service knows of: nobody asked it for them. */
+/** Dollars that move on the simulated TRON without an order of the service, and are in none of its tables. */
 import { randomBytes } from 'node:crypto';
 import { type NewTransaction, putTransaction } from '../../src/chains/simulated/transactions-store.ts';
 import type { Db } from '../../src/platform/db/db.ts';

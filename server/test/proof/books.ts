@@ -1,4 +1,4 @@
-/** What must be true of the books, the promises and the network at any moment at all; every breach is a sentence. */
+/** Rules of the books, the reserve and the network that hold at any moment. Every breach is a sentence. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import { isTold } from './told.ts';
@@ -109,8 +109,8 @@ export const breaches: Breaches = {
 };
 
 /**
- * The sentences of everything that is wrong, each with some of the rows; empty when nothing is. All of them in one
- * statement: they are asked after every step of every walk.
+ * The sentences of all breaches, each with some of its rows. One statement, because it runs after every
+ * step of every walk.
  */
 export async function breachesIn(db: Db, asked: Breaches): Promise<string[]> {
   const questions = Object.entries(asked).map(

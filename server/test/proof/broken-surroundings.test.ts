@@ -1,6 +1,6 @@
 /**
- * What the service leans on breaks and comes back: the database, a node, the prices. It says so, loses nothing and goes
- * on by itself. The table in docs/operating.md says which test shows what; a dead mail server is in `src/mail/send-mail.test.ts`.
+ * The database, a node or the prices break and come back. The service says so, loses nothing and goes on
+ * by itself. A dead mail server is in `src/mail/send-mail.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toDecimal } from '@parom/contract/money';

@@ -1,7 +1,7 @@
 /**
- * What the random walk's world does to coins on deposit addresses beside their owners: an issuer burns them and gives them
- * back. A watcher sees neither, only the balance says so. It is written into the simulation's own tables, mined and dropped
- * like every other transaction; and what overdraws an address, because a re-org took its coins, is reverted.
+ * An issuer burns coins on deposit addresses and gives them back. The watcher sees neither; only the
+ * balance shows it. Both are rows of the simulation, mined and dropped like other transactions. A transfer
+ * that overdraws an address is reverted.
  */
 import { add, type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Db } from '../../src/platform/db/db.ts';
 import { ids } from '../factories.ts';
 import { moveBeside } from './beside-the-service.ts';
 
-/** Whoever takes coins away, and gives them back. */
+/** The issuer, who burns coins and gives them back. */
 export const ISSUER = 'the issuer';
 
 const isTron = sql`network_id = ${ids.tron} and currency_id = ${ids.usdt} and state = 'mined'`;
@@ -21,7 +21,7 @@ export async function mine(world: World, networkId: number, count = 1): Promise<
   if (networkId === ids.tron) await revertOverdrawn(world.db);
 }
 
-/** A re-org, as `reorganise`; on TRON with what follows for whoever spent what it dropped. */
+/** A re-org, as `reorganise`. On TRON it also reverts transfers of dropped coins. */
 export async function reorg(
   world: World,
   networkId: number,
@@ -66,7 +66,7 @@ const burnt = sql`
 const inOrderGiven = (of: string) =>
   sql`(select min(t.id) from deposit_targets t where t.address = ${sql.ref(`${of}.address`)})`;
 
-/** What was burnt and not given back, after the newest block, wherever something is. */
+/** Coins burnt and not given back, after the newest block, by address. */
 export async function goneNow(db: Db): Promise<{ readonly address: string; readonly amount: Decimal }[]> {
   const { rows } = await sql<{ address: string; amount: string }>`
     select address, sum(amount)::text as amount from (${burnt}) as b
@@ -74,7 +74,7 @@ export async function goneNow(db: Db): Promise<{ readonly address: string; reado
   return rows.map(({ address, amount }) => ({ address, amount: toDecimal(amount) }));
 }
 
-/** What is gone from an address up to the watcher's last block, less what is booked as lost there. */
+/** Coins missing at an address up to the watcher's last block, less the losses booked there. */
 export interface Unbooked {
   readonly address: string;
   /** Below zero is booked, and there again. */
@@ -103,9 +103,8 @@ export const unbookedAt = async (db: Db, address: string): Promise<Decimal> =>
 const SETTLED_DEPTH = 8;
 
 /**
- * Plays every address of which coins went lately again, block by block, sweeps last: a sweep whose coins are not there moves
- * nothing, nor does an issuer burn what is not there, or give back what he has not burnt. Such a transfer goes to its own
- * sender.
+ * Replays every address with recent transfers, block by block, sweeps last. A sweep, a burning or a return
+ * without its coins moves nothing: such a transfer goes to its own sender.
  */
 async function revertOverdrawn(db: Db): Promise<void> {
   const { rows } = await sql<PlayedTransfer>`
@@ -145,9 +144,9 @@ interface PlayedTransfer {
   readonly address: string;
   readonly account: string;
   readonly amount: string;
-  /** The purses that it takes from and puts into; what was burnt lies in one of its own for each address. */
+  /** The purses of the transfer. Burnt coins have a purse of their own for each address. */
   readonly from: string;
   readonly to: string;
-  /** It moves only what is there. */
+  /** It moves only existing coins. */
   readonly isLimited: boolean;
 }

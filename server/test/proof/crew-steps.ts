@@ -1,4 +1,4 @@
-/** What can happen to those who work, and to who brings customers: turns, work at once, ends and beginnings, withdrawals. */
+/** Steps of workers and referrers: turns, simultaneous work, ends and beginnings, withdrawals. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
@@ -25,13 +25,13 @@ const restarting: Step = { name: 'the worker starts anew', run: (_, __, crew) =>
 const atOnce: Step = {
   name: 'both workers settle at once',
   run: async (_, { look, changed }, { acting, other }) => {
-    // Both look at all that changed: whoever comes second must find it done, or undone.
+    // Both look at all changes: the second must find the work done, or undone.
     const seen = [...changed];
     await Promise.all([settle(acting), settle(other), ...seen.map(look)]);
   },
 };
 
-/** What is held is one call, not all that follow: to a walk they would be the same again, seconds later. */
+/** One call is held, not all later ones: a walk would see the same effect seconds later. */
 const lagging = ({ id }: (typeof networks)[number], isLooking: boolean): Step => ({
   name: `network ${id} is slow: what the worker ${isLooking ? 'looks at' : 'does'} is late, a minute passes, the other settles`,
   run: async (_, { world, clock, look, work }, { other }) => {
@@ -47,7 +47,7 @@ const lagging = ({ id }: (typeof networks)[number], isLooking: boolean): Step =>
 
 const LAG = 79;
 const RESTARTS = 74;
-/** Mostly turns: a start asks hundreds of things of the database, and what is slow takes seconds. */
+/** Mostly turns: a start needs hundreds of statements, and slow steps take seconds. */
 const staffing = fc
   .record({ chance: fc.nat({ max: LAG }), network: fc.constantFrom(...networks), isLooking: fc.boolean() })
   .map(({ chance, network, isLooking }) =>
@@ -73,7 +73,7 @@ export async function made(tickets: Held[], answer: Promise<Held>): Promise<Done
   }
 }
 
-/** Not one that tickets are paid to: who withdraws to his customers' wallet has brought himself. */
+/** Not an address of tickets: a withdrawal to a customer's wallet counts as self-referral. */
 const WALLET = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
 
 const asking: Step = {

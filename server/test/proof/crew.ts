@@ -1,6 +1,6 @@
 /**
- * Two workers of the service on one database and in one world: what the random walk happens to. They take turns, work
- * at once, and end and begin anew; whatever one has begun, the other goes on with.
+ * Two workers of the service on one database and in one world. They take turns, work at once, end and
+ * begin again. Each continues the work of the other.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { App } from '../../src/boot/app.ts';
@@ -34,7 +34,7 @@ export interface Crew {
   /** The worker whose turn it is. */
   readonly acting: Service;
   readonly other: Service;
-  /** Somebody who brings customers: his code, and a session of now. */
+  /** A referrer: their code, and a current session. */
   readonly referrer: { readonly refCode: string; token(): Promise<string> };
   /** The alerts that told of burnt coins, or of such as are back, when they were. */
   readonly rightAlerts: Set<number>;

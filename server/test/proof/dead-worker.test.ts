@@ -1,4 +1,4 @@
-/** The worker dies while the process that sells lives: nothing is sold after 20 s, and all goes on when a worker is back. */
+/** The worker dies while the selling process lives: nothing is sold after 20 s, until a worker is back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type Fleet, type Member, openFleet, wishOf } from './fleet.ts';

@@ -1,4 +1,4 @@
-/** What is sent to a ticket's address: right or otherwise, confirmed or blocked, replaced by another. */
+/** Deposits to a ticket's address: right or wrong, confirmed, blocked or replaced. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
@@ -78,7 +78,7 @@ export const confirming = anyIndex.map(
   }),
 );
 
-/** Screening stops what came from an address that is on the list by then, and what would be paid to one. */
+/** Screening stops deposits from a listed address, and payments to one. */
 const blocked = [0, 1, 2, 3].flatMap((index) => [
   { index, isReceiver: false },
   { index, isReceiver: true },

@@ -1,9 +1,10 @@
 /**
- * The most that a ticket's payout may be, and the least where all came as agreed. Both follow from what happened, the prices that
- * the walk set and the rates that tickets showed, and not from what the service worked out. The first sight locks the ticket's
- * rate for its own amount; the rest has the lower of the ticket's rate and the market at its own sight; without a price, the lower
- * of the ticket's rate and the next price counts. A lost lock has the lower rate of its first confirmation, a late deposit that
- * of its finality, and what is beyond the allowance the lowest of all.
+ * The largest fair payout of a ticket, and the smallest where all arrived as agreed. Both follow from the
+ * prices of the walk and the rates shown, never from the service's own figures. The first sight locks the
+ * ticket's rate for the seen amount. The rest gets the lower of the ticket's rate and the market at its
+ * own sight. Without a price the lower of the ticket's rate and the next price counts. A lost lock gets
+ * the lower rate of its first confirmation, a late deposit that of its finality. The amount beyond the
+ * allowance gets the lowest of all.
  */
 import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
@@ -42,7 +43,7 @@ interface Exchanged {
   readonly sight: Sight | null;
 }
 
-/** The sentences of all payouts that are larger, or were made by a price that was never the ticket's to have. */
+/** Sentences of payouts that are too large, or were made by a price that the ticket never had. */
 export async function unfairPayouts(
   db: Db,
   prices: Prices,
@@ -54,7 +55,7 @@ export async function unfairPayouts(
   return tickets.flatMap((ticket) => {
     const own = deposits.filter(({ ticketId }) => ticketId === ticket.id);
     const { giveUsdt, getUsdt } = priceOf(ticket);
-    // What was seen whole at once leaves no rest that could follow the market.
+    // A deposit that was seen whole leaves no rest that could follow the market.
     const whole = own
       .filter(({ opinion, amount }) => opinion === 'first' && toDecimal(amount) >= toDecimal(ticket.expected))
       .map(({ seenAt }) => seenAt.getTime());
@@ -95,7 +96,9 @@ async function paidTickets(db: Db): Promise<PaidTicket[]> {
   return rows;
 }
 
-/** In a block when the network made it, not when it was read: one that a re-org put into a later block was in one before. */
+/**
+ * In a block when the network made it, not when it was read. A re-org may move a deposit to a later block.
+ */
 async function exchangedDeposits(db: Db, { opinionOf }: SentAnew, { sightOf }: Sights): Promise<Exchanged[]> {
   const { rows } = await sql<Exchanged & { readonly id: number }>`
     select d.id, j.ticket_id as "ticketId", d.amount::text, d.first_seen_at as "seenAt",
@@ -202,7 +205,7 @@ function leastFor(ticket: PaidTicket, deposits: readonly Exchanged[], prices: Pr
   return (least > rounded ? least - rounded : 0n) as Decimal;
 }
 
-/** Two per cent above what was asked for, or five dollars' worth. */
+/** Two per cent above the order, or five dollars' worth. */
 function allowanceOf(ticket: PaidTicket): bigint {
   const expected = toDecimal(ticket.expected);
   const share = over(expected * 2n, 100n);

@@ -64,7 +64,7 @@ const vanishing = ofTicket(
   },
 );
 
-/** What is paid for it waits by then; it may not leave any more once nothing else keeps it. */
+/** By then its payment waits. It may not leave once no other deposit covers it. */
 const takenBackUnpaid = ({ deposit, drop }: Lent) =>
   ofTicket(
     (index) => `right deposit for ticket ${index} while no payouts leave, and a re-org drops it`,
@@ -81,7 +81,7 @@ const takenBackUnpaid = ({ deposit, drop }: Lent) =>
     },
   );
 
-/** The same bytes, after a re-org dropped them: in a block again, and not final again. What was said before is stale. */
+/** The same bytes, in a block again after a re-org, and not yet final. Earlier events are stale. */
 const sentAgain = ({ deposit, drop }: Lent) =>
   ofTicket(
     (index) => `right deposit for ticket ${index} is dropped, mined again, and its old events are delivered`,
@@ -161,7 +161,7 @@ const dusting = ({ deposit }: Lent) =>
     ),
   );
 
-/** Nobody has signed it in between. */
+/** No worker has signed it in between. */
 const takingBack = ({ deposit }: Lent) =>
   fc.boolean().chain((isCancelled) =>
     ofTicket(

@@ -1,4 +1,7 @@
-/** Whole processes of the program on one database, called in turn or by name: whatever one begins, another goes on with. */
+/**
+ * Whole processes of the program on one database, called in turn or by name. Each continues another's
+ * work.
+ */
 import { rm } from 'node:fs/promises';
 import type { TicketView } from '@parom/contract/tickets';
 import { addresses, ids } from '../factories.ts';

@@ -1,6 +1,6 @@
 /**
- * The disk of the database is full, and has room again. What cannot be written is refused at once and leaves nothing, what
- * can be read is read, nothing that was acknowledged is missing, and no restart is needed.
+ * The disk of the database is full, then has room again. Writes are refused at once and leave nothing;
+ * reads are served. Nothing acknowledged is missing, and no restart is needed.
  */
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const MANY = 400;
 interface Place {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
-  /** Takes the last room of whoever writes the database, a connection that was opened since included. */
+  /** Takes the last room of the database's writers, a newly opened connection included. */
   fill(member: Member): Promise<void>;
   makeRoom(member: Member): Promise<void>;
   /** The database itself, when the program has ended. */

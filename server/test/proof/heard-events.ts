@@ -1,6 +1,6 @@
 /**
- * What the workers of the walk heard: delivery is at least once and nothing bounds how late, so that any of it may come again
- * after everything has moved on.
+ * The events that the walk's workers received. Delivery is at least once and has no time limit, so any
+ * event may come again after all has moved on.
  */
 import type { App } from '../../src/boot/app.ts';
 import type { WorkEventName } from '../../src/events.ts';

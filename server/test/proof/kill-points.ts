@@ -1,6 +1,6 @@
 /**
- * Where the program is killed. A point names a line of the source by its text; the test's own bundle gets a call in
- * front of it, the program as it is shipped knows nothing of it. A point whose line is gone fails the build.
+ * The points where the program is killed. A point names a line of the source by its text; only the test's
+ * bundle has a call in front of that line. A point without its line fails the build.
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
@@ -13,7 +13,7 @@ interface KillPoint {
   readonly before: string;
   /** Which time that it is reached; the first, unless it says otherwise. */
   readonly hit?: number;
-  /** In which story it is reached, where that is not the way that everybody goes. */
+  /** The story that reaches it, if it is not the usual one. */
   readonly story?: StoryName;
 }
 
@@ -187,7 +187,7 @@ export const storyAt = (name: KillPointName): StoryName => pointOf(name).story ?
 /** What it says with its last breath, so that nothing else can have killed it. */
 export const lastWord = (name: KillPointName): string => `killed: ${name}`;
 
-/** Defines what the inserted calls call: SIGKILL to itself at the chosen point, the chosen time that it is reached. */
+/** Defines the inserted call: SIGKILL to itself at the chosen point, at the chosen pass. */
 export const killBanner = `
 import { writeSync as writeLastWord } from 'node:fs';
 let reachedKillPoint = 0;

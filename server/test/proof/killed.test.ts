@@ -1,14 +1,14 @@
 /**
- * Killed anywhere, it pays once. The real program, on the embedded database or on PostgreSQL, is killed with SIGKILL
- * at every named point of the walk and at random moments. Each start goes on with what the last death left, and must
- * bring it to its end before it begins something new and dies of that. `PAROM_KILLS` sets how many random moments,
- * `PAROM_KILL_POINTS` how many of the named points.
+ * Killed anywhere, the program pays once. The real program, on either database, is killed with SIGKILL at
+ * named points and at random moments. Each start must finish the work of the last death before it begins a
+ * new story. `PAROM_KILLS` sets the number of random moments, `PAROM_KILL_POINTS` that of the points.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
+import { isSpent, reportCovered } from '../budget.ts';
 import { quietLog } from '../database.ts';
 import { emptyPostgres } from '../empty-postgres.ts';
 import { ids } from '../factories.ts';
@@ -40,7 +40,7 @@ const ALWAYS: readonly KillPointName[] = [
 ];
 const ALL = Object.keys(killPoints) as KillPointName[];
 const CHOSEN = new Set([...ALWAYS, ...someOf(ALL, Number(process.env['PAROM_KILL_POINTS'] ?? 8))]);
-/** Of these nobody has to lay hands on a database while it is dead. */
+/** These need no change of a database while it is dead. */
 const wandered = ['the way', 'failures', 'aside'] as const;
 const SOONEST_MS = 50;
 const LATEST_MS = 1_500;
@@ -90,7 +90,7 @@ async function beginWalk(story: StoryName): Promise<void> {
   await goOn(walk);
 }
 
-/** Answers whether it died of what was done. */
+/** Whether the program died of the act. */
 const diedOf = (life: () => Promise<void>): Promise<boolean> =>
   life().then(
     () => false,
@@ -101,9 +101,12 @@ const diedOf = (life: () => Promise<void>): Promise<boolean> =>
   );
 
 describe('the program', () => {
+  let pointsKilledAt = 0;
   it.each(ALL.filter((point) => CHOSEN.has(point)))(
     'goes on after a kill: %s',
     async (point) => {
+      if (isSpent()) return;
+      pointsKilledAt += 1;
       const died = await diedOf(async () => {
         await victim.start(point);
         await goOnWithAll();
@@ -120,7 +123,8 @@ describe('the program', () => {
   it(
     `goes on after kills at ${RANDOM_KILLS} random moments`,
     async () => {
-      for (let kills = 0; kills < RANDOM_KILLS; kills += 1) {
+      let kills = 0;
+      for (; kills < RANDOM_KILLS && !isSpent(); kills += 1) {
         const lifeMs = randomInt(SOONEST_MS, LATEST_MS);
         let killing = Promise.resolve();
         await diedOf(async () => {
@@ -133,6 +137,7 @@ describe('the program', () => {
         expect(victim.wasKilled(), `it ended by itself:\n${victim.output()}`).toBe(true);
         lastDeath = `${lifeMs} ms`;
       }
+      reportCovered(`${pointsKilledAt} of ${ALL.length} points, ${kills} random kills`);
     },
     1_200_000 + RANDOM_KILLS * 20_000,
   );

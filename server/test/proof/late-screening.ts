@@ -1,5 +1,5 @@
 /**
- * A screening provider that answers when the walk lets it: what it was asked about may be another set of deposits by then.
+ * A screening provider that answers when the walk allows it: by then the ticket may have other deposits.
  * It stops nothing itself.
  */
 import type { ScreeningProvider } from '../../src/aml/index.ts';

@@ -1,7 +1,7 @@
 /**
- * A disk that is full, where nothing may be mounted: the processes that write a database may let no file grow beyond what its
- * largest table has. To them it is what a full disk is: existing pages and the log's own files are written, and nothing is
- * added. One of their tables is made that large before, of rows that nobody sees.
+ * A full disk where nothing may be mounted: the database's processes may let no file grow beyond its
+ * largest table. Existing pages and log files can be written, nothing can be added. One table is made that
+ * large beforehand.
  */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -43,7 +43,7 @@ class Abandoned extends Error {}
 export function limitFiles(pids: readonly number[], largest: number | 'unlimited'): boolean {
   return pids.every((pid) => {
     try {
-      // Who may do much may still not do this to a process of somebody else: it is done in his name.
+      // Root may lack the right over another user's process: the call is made as that user.
       const { uid, gid } = statSync(`/proc/${pid}`);
       const as = process.getuid?.() === uid ? {} : { uid, gid };
       execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${largest}:`], { stdio: 'ignore', ...as });

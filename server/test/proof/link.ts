@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface Link {
   readonly port: number;
-  /** Ends every connection; whoever connects anew is refused. */
+  /** Ends every connection, and refuses new ones. */
   cut(): Promise<void>;
   /** Carries nothing more and says nothing, as a firewall that forgot its connections. */
   silence(): void;

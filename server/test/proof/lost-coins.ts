@@ -1,4 +1,4 @@
-/** What an operator of the random walk does about coins that are gone from deposit addresses, and about such as are back. */
+/** An operator of the random walk books coins that are missing from deposit addresses, or back there. */
 import { type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -26,8 +26,9 @@ export async function toldSum(
 }
 
 /**
- * What he does in the end: he compares, books whatever is gone or there again by the sum that he is told, has swept anew what
- * was reverted, and puts away what was right and is so no more. `false` when there was nothing to do.
+ * The operator's last work: compare, book missing and returned coins by the alert's sum, retry reverted
+ * sweeps, and resolve outdated alerts.
+ * @returns `false` when there was nothing to do
  */
 export async function bookAllThatIsGone(crew: Crew): Promise<boolean> {
   const { db, order } = crew.acting;
@@ -52,7 +53,7 @@ export async function bookAllThatIsGone(crew: Crew): Promise<boolean> {
   return done.length > 0;
 }
 
-/** The comparison names them: coins are not gone for long without anybody's knowing. */
+/** The comparison names them: missing coins are noticed soon. */
 async function compareAll(crew: Crew, apart: readonly Unbooked[]): Promise<void> {
   const { db } = crew.acting;
   await reconcile(crew.acting, crew);
@@ -66,7 +67,7 @@ async function compareAll(crew: Crew, apart: readonly Unbooked[]): Promise<void>
   expect(rows, 'coins are gone, and the comparison says nothing').toEqual([]);
 }
 
-/** Of sweeps that were reverted, and of coins that were there again: what else is open is no operator's to put away. */
+/** Of reverted sweeps and returned coins. No other alert is the operator's to resolve. */
 async function openSubjects({ db }: Service): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select subject from alerts where resolved_at is null and subject ~ '^(sweep|unseen):'`.execute(db);

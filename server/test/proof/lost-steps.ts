@@ -1,4 +1,4 @@
-/** What can happen to coins on deposit addresses: an issuer takes them and gives them back, and operators book it. */
+/** Steps with coins on deposit addresses: an issuer takes them and gives them back, operators book it. */
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
@@ -96,7 +96,7 @@ const booking = fc
         const { address } = apart;
         const order = apart.amount > ZERO === (how !== 'the wrong way') ? 'book-lost' : 'book-found';
         const sum = await toldSum(service, order, address);
-        // Told the wrong way, he hears that nothing of the kind is there.
+        // A booking in the wrong direction is declined.
         if (sum === undefined) return how === 'the wrong way' ? undefined : NOTHING;
         const isWrong = how === 'by a wrong sum';
         const said = isWrong ? add(sum, toDecimal('0.000001')) : sum;

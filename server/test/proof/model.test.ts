@@ -1,13 +1,14 @@
 /**
- * A random walk against a model: whatever happens to some tickets, in whatever order, no sentence of `books.ts`,
- * `whereabouts.ts`, `owed.ts`, `on-addresses.ts` and `on-networks.ts` may become true at any moment; in the end everything
- * has come to rest, and no payout was larger than `fair-payouts.ts` allows. `PAROM_SEQUENCES` sets how many walks,
- * `PAROM_SEED` which ones. A failure prints the shortest walk and its seed; with `PAROM_SHRINK=off` the first that failed.
+ * A random walk against a model. After each step no sentence of `books.ts`, `whereabouts.ts`, `owed.ts`,
+ * `on-addresses.ts` and `on-networks.ts` may hold. In the end all is at rest, and no payout exceeds `fair-
+ * payouts.ts`. `PAROM_SEQUENCES` sets the number of walks, `PAROM_SEED` their seed. A failure prints the
+ * shortest walk and its seed; with `PAROM_SHRINK=off` the first failing one.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTicketCodes } from '@parom/contract/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reportCovered, withinBudget } from '../budget.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import type { Held } from '../service.ts';
 import { CHANGE_SEED } from '../short-form.ts';
@@ -19,7 +20,7 @@ import { anyStep } from './steps.ts';
 
 const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 50);
 const isOnPostgres = Boolean(process.env['PAROM_TEST_DATABASE_URL']);
-/** Half of the walks are always the same: a change is judged by what it changed. Each database has its own. */
+/** Half of the walks are fixed, so that a change is judged by its own effect. Each database has its own. */
 const FIXED_SEED = isOnPostgres ? 52 : 61;
 /** The other half changes with the sources, so that the check goes on finding new ground. */
 const GIVEN_SEED = process.env['PAROM_SEED'];
@@ -30,7 +31,10 @@ const MOST_STEPS = 24;
 const LONGEST_WALK_MS = 10_000;
 /** As long as a process may go by an old list of blocked addresses, twice. */
 const [LOOK_MS, MOST_TRIES] = [100, 20];
-/** Wallets run empty, and what is asked after every step reads all there is: a crew is replaced after so many walks. */
+/**
+ * Wallets run empty, and the checks after every step read all rows: a crew is replaced after so many
+ * walks.
+ */
 const WALKS_PER_CREW = 25;
 
 let database: TestDatabase;
@@ -60,7 +64,10 @@ async function crewOfNow(): Promise<Crew> {
   return crew;
 }
 
-/** A block that the walk before took back is known to the other worker within a second: until then it declines. */
+/**
+ * The other worker knows within a second of a block that the walk before took back. Until then it
+ * declines.
+ */
 async function firstTicket({ acting }: Crew, kind: number): Promise<Held> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -73,7 +80,7 @@ async function firstTicket({ acting }: Crew, kind: number): Promise<Held> {
   }
 }
 
-/** What was wrong once stays wrong: a walk that failed leaves its crew to nobody. */
+/** A breach persists: after a failed walk the crew is not used again. */
 async function walk(kind: number, commands: Iterable<ReturnType<typeof asCommand>>): Promise<void> {
   const walked = await crewOfNow();
   try {
@@ -97,6 +104,7 @@ it.each(SEEDS)(
     );
     const firstKind = fc.constantFrom(...wishes.keys());
     await fc.assert(fc.asyncProperty(firstKind, commands, walk), {
+      ...withinBudget(),
       numRuns: Math.ceil(SEQUENCES / SEEDS.length),
       seed,
       endOnFailure: process.env['PAROM_SHRINK'] === 'off',
@@ -105,14 +113,15 @@ it.each(SEEDS)(
   60_000 + SEQUENCES * LONGEST_WALK_MS,
 );
 
-/** The rarest places are reached by one walk of some hundred: few walks may miss some, those of a campaign none. */
+/** One walk of some hundred reaches the rarest places: a short run may miss some, a campaign none. */
 const [OF_A_CHECK, OF_A_CAMPAIGN] = [500, 10_000];
 const MOST_MISSED_PERCENT = 10;
 
 it('all walks together cover nearly all steps, a campaign all', () => {
   const { missed, places } = notReached(reached);
-  const list = `not reached by ${SEQUENCES} walks, of ${places} places:\n${missed.join('\n')}`;
+  reportCovered(`${walks} walks, ${places - missed.length} of ${places} places`);
+  const list = `not reached by ${walks} walks, of ${places} places:\n${missed.join('\n')}`;
   if (missed.length > 0) console.info(list);
-  if (SEQUENCES >= OF_A_CAMPAIGN) expect(missed.filter(isOften)).toEqual([]);
-  if (SEQUENCES >= OF_A_CHECK) expect((100 * missed.length) / places, list).toBeLessThan(MOST_MISSED_PERCENT);
+  if (walks >= OF_A_CAMPAIGN) expect(missed.filter(isOften)).toEqual([]);
+  if (walks >= OF_A_CHECK) expect((100 * missed.length) / places, list).toBeLessThan(MOST_MISSED_PERCENT);
 });

@@ -1,6 +1,6 @@
 /**
- * The model of the random walk: what the walker knows of the world that he acts on. What the service may make of it is
- * the table of moves and the sentences of `books.ts` and `whereabouts.ts`: they are asked after every step.
+ * The model of the random walk: the walker's knowledge of the world. The table of moves and the sentences
+ * of `books.ts` and `whereabouts.ts` bound the service; they are checked after every step.
  */
 import type { AsyncCommand } from 'fast-check';
 import { sql } from 'kysely';
@@ -33,7 +33,10 @@ export const assetNames = [
 /** Where tickets to roubles pay; their pages show its last digits only. */
 export const PHONE = '+79161234567';
 
-/** What can be bought: on every network; coins of one address each, of one address for all, of accounts that are swept; roubles. */
+/**
+ * Receivable on every kind of network: one address per coin, one address for all, swept accounts; and
+ * roubles.
+ */
 export const wishes = [
   { amount: '0.01' },
   { amount: '0.01', get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' },
@@ -83,7 +86,10 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
   return thing;
 };
 
-/** Looks at what is new, also in the middle of a step that goes there and back. @returns the sentences of what is wrong */
+/**
+ * Looks at the changes, also in the middle of a step with two directions.
+ * @returns the breaches as sentences
+ */
 export async function observe({
   acting: { db, clock },
   sights,
@@ -108,7 +114,7 @@ export const asCommand = (step: Step): AsyncCommand<Model, Crew> => ({
 
 const BTC_USDT = '90000';
 const TWO_DAYS_MS = 48 * 3_600_000;
-/** Deposits, payouts that follow from them, sweeps that follow from those one by one, and the gas that each needs first. */
+/** Deposits, the payments that follow, the sweeps one by one, and the gas of each sweep before it. */
 const MOST_ROUNDS = 100;
 
 /** Every network up, the price fresh and as ever, every payout allowed. */
@@ -177,8 +183,8 @@ async function letAllHappen(service: Service): Promise<void> {
 }
 
 /**
- * Those on which a transfer waits for a block, or for blocks on top of it; and TRON, while coins wait for their turn to be
- * swept. Where some are gone, a sweep may wait for an operator.
+ * Networks where a transfer waits for blocks, and TRON while coins wait for their sweep. Where coins are
+ * missing, a sweep may wait for an operator.
  */
 async function busyNetworks({ db }: Service): Promise<(typeof networks)[number][]> {
   const { rows } = await sql<{ id: number }>`

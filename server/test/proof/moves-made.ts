@@ -1,6 +1,7 @@
 /**
- * Who may move a ticket from where to where, and when: written by hand from docs/ticket-states.md and the specification's table,
- * and not taken from the service's own. Every history must be a walk along it that begins with "awaiting payment".
+ * Who may move a ticket, from where to where and when: written by hand from docs/ticket-states.md and the
+ * specification, not taken from the service. Every history must be a walk along it from "awaiting
+ * payment".
  */
 import { sql } from 'kysely';
 import type { Breaches } from './books.ts';
@@ -44,7 +45,7 @@ const allowed = [
   ...stops,
 ];
 
-/** As the pay page shows its red notice, until a ticket that nobody paid expires. */
+/** The pay page shows its red notice until an unpaid ticket expires. */
 const GRACE = sql`interval '45 seconds'`;
 
 export const movesMade: Breaches = {

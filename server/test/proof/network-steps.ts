@@ -9,7 +9,7 @@ import { mine, reorg } from './burnt-coins.ts';
 import { networks, settle } from './crew.ts';
 import type { Step } from './model.ts';
 
-/** More happens where a walk has most to lose: coins of one address, of accounts that are swept, and of one address for all. */
+/** More steps where a walk has most to lose: single-address coins, swept accounts, a shared address. */
 const MAIN: readonly number[] = [ids.bitcoin, ids.tron, ids.ripple];
 const anyNetwork = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...networks.filter(({ id }) => MAIN.includes(id))) },
@@ -56,8 +56,8 @@ export async function dropDeposits({ db, world }: Service, networkId: number, de
 }
 
 /**
- * Only what no payment that we call final hangs on, be it the payment itself, or what came to or went from the address that
- * it swept: no confirmation would protect us from more. Nor the gas that a sweep counts on: without it, it waits for ever.
+ * Only transfers on which no final payment rests: not the payment, nor transfers of its swept address. No
+ * confirmation would protect us from more. Nor the gas of a sweep, which would wait forever.
  */
 async function droppable(
   db: Service['db'],

@@ -1,9 +1,9 @@
-/** What must be true of the coins on TRON's deposit addresses, where the random walk has sweeps and an issuer who burns. */
+/** Rules of the coins on TRON's deposit addresses, where the walk has sweeps and a burning issuer. */
 import { sql } from 'kysely';
 import { ids } from '../factories.ts';
 import type { Breaches } from './books.ts';
 
-/** By each address's own facts: deposits in the books and gas, less sweeps and their fees, and what is lost. */
+/** By each address's own facts: booked deposits and gas, less sweeps and their fees, less losses. */
 const facts = sql`
   select target_id, currency_id, sum(amount) as held, sum(lost) as lost from (
     select d.target_id, d.currency_id, d.amount, 0 as lost
@@ -23,7 +23,7 @@ const facts = sql`
     select target_id, currency_id, -amount, amount from address_losses
   ) as each_fact group by target_id, currency_id`;
 
-/** When each deposit left the books for the last time: taken back, or lost. One that was lost before leaves only once. */
+/** When each deposit last left the books: taken back, or lost. A lost one leaves only once. */
 const leavings = sql`
   select split_part(e.key, ':', 2)::bigint as deposit_id, max(e.id) as entry_id from ledger_entries e
    where e.key like 'loss:%' and e.kind = 'loss'
@@ -54,7 +54,7 @@ const DECIDED = sql`('exchanged', 'refunding', 'refunded', 'written-off')`;
 /** Four times what gas and sweep cost is less. */
 const WORTH = 20;
 
-/** Coins that are decided, and that nobody has asked to be swept yet, or not with success. */
+/** Decided coins without a requested or successful sweep. */
 export const unswept = sql`
   select d.id, d.target_id, d.amount, d.sweep_attempt, f.held, d.sweep_requested_at is null as is_due
     from deposits d

@@ -4,12 +4,12 @@ import type { Breaches } from './books.ts';
 import { ISSUER } from './burnt-coins.ts';
 import { networks } from './crew.ts';
 
-/** How far each network was read: nowhere, while a re-org that the watcher has not seen took its last block away. */
+/** How far each network was read; nowhere, while the watcher has not seen the re-org of its last block. */
 const readUpTo = sql`
   select c.network_id, c.height from chain_cursors c
     join sim_blocks b on b.network_id = c.network_id and b.height = c.height and b.hash = c.hash`;
 
-/** Strangers' transfers; what an issuer gives back, and what was reverted, no watcher sees. */
+/** Strangers' transfers. The watcher sees no return by an issuer and no reverted transfer. */
 const isOurs = sql`
   not s.from_service and s.sender not in (${ISSUER}, s.account)
   and (s.to_service or exists (select from deposit_targets t

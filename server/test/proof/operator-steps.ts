@@ -1,4 +1,4 @@
-/** What operators can do in the random walk: about tickets, single deposits, payments, screening and what the bank holds. */
+/** Steps of operators: about tickets, deposits, payments, screening and the bank's balance. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { addresses, ids } from '../factories.ts';
@@ -98,7 +98,7 @@ const switching = fc
   .record({
     network: fc.constantFrom('bitcoin', 'tron', 'ripple'),
     direction: fc.constantFrom('in', 'out'),
-    // Seldom off: nobody buys meanwhile.
+    // Seldom off: nothing is sold meanwhile.
     stop: fc.constantFrom(true, false, false),
   })
   .map(
@@ -129,7 +129,7 @@ export async function senderOf({ db }: Service, { txId }: Pick<Sent, 'txId'>): P
   return (await found.executeTakeFirstOrThrow()).sender;
 }
 
-/** Roubles: what is booked of coins would have to be on their networks as well. */
+/** Roubles only: booked coins would have to be on their networks as well. */
 const capital = { 'add-capital': '100000', 'remove-capital': '100000', 'set-reserve': '45000000' } as const;
 let moves = 0;
 const funding = fc.constantFrom('add-capital', 'remove-capital', 'set-reserve').map(

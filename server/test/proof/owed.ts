@@ -61,7 +61,10 @@ const keptOf = sql`
 const said = (word: string) => sql`coalesce(c.arguments ->> ${word}::text, 'false') = 'true'`;
 const isFivePercent = sql`${keptOf} >= d.amount * 0.05 and ${keptOf} < d.amount * 0.05 + 0.000001`;
 
-/** Asked where one clock stands for all: a command and the refund that it decides bear the same moment then, and nobody dies between them. */
+/**
+ * Checked while the clock stands still: a command and its refund have the same moment, and no process dies
+ * between.
+ */
 export const sharesKept: Breaches = {
   'a refund keeps another share than 5 % of what screening stopped, or what no operator said': sql`
     select p.id, p.amount, d.amount as deposited, j.was_stopped, ${keptOf} as kept

@@ -1,6 +1,6 @@
 /**
- * The prices that the random walk set, and when: what it may hold a payout against without asking the service. All but the
- * bitcoin's stand still.
+ * The prices that the walk set, and when: a payout is compared with them, without asking the service. Only
+ * bitcoin's price moves.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
@@ -17,7 +17,7 @@ interface Spell {
 }
 
 export interface Prices {
-  /** For everybody from this moment on. */
+  /** For all pairs from this moment on. */
   set(workers: readonly Service[], usdt: string, isAgeing: boolean): Promise<void>;
   /** Whether a pair had no price at some moment from the first to the second. */
   hadGap(give: number, get: number, from: Date, until: Date): boolean;

@@ -1,4 +1,4 @@
-/** Races between whole processes on one PostgreSQL: whatever they do at once is done once, and the money adds up. */
+/** Races between whole processes on one PostgreSQL: everything is done once, and the money adds up. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
@@ -109,7 +109,8 @@ describe.runIf(onPostgres)('four processes on one database', () => {
       ...unpaid.map((ticket) => fleet.pay(ticket, first)),
       fleet.mine(ids.bitcoin, 2, second),
       fleet.advanceClock(WINDOW_AND_GRACE_MS, third),
-      // What was seen can be rejected no more: half of the unpaid are asked about first, or a slow machine might reject none.
+      // A seen ticket cannot be rejected. Half of the unpaid ones come first, or a slow machine might
+      // reject none.
       ...[...unpaid.slice(0, 4), ...seen, ...unpaid.slice(4)].flatMap(({ ticketId: ticket }, index) => [
         give('reject-ticket', { ticket, reason }, fleet.members[index % fleet.members.length]),
         give('hold-ticket', { ticket, reason }, second),
@@ -151,7 +152,8 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     timeout: 60_000,
   }, async () => {
     const { ticketId } = await fleet.create();
-    // Half of a wallet is for tickets that nobody has paid: the half must hold what it holds now, and FIT and a half more.
+    // Unpaid tickets may reserve half of a wallet: half of `tight` is the present reserve plus FIT and a
+    // half tickets.
     const { rows } = await sql<{ before: string; tight: string }>`
       select l.balance::text as before,
              (2 * (a.held_unpaid + t.get_amount * ${FIT} + t.get_amount / 2))::numeric(38, 6)::text as tight
@@ -214,7 +216,8 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     for (const stopped of fleet.members) {
       const awake = fleet.members.find((member) => member !== stopped);
       stopped.running.process.kill('SIGSTOP');
-      // It may have stopped in a transaction: then the others wait for its locks, and the clock has moved all the same.
+      // It may have stopped inside a transaction: then the others wait for its locks while the clock has
+      // moved.
       const others = fleet.advanceClock(BEYOND_LEASES_MS, awake);
       await Promise.race([others, sleep(3_000)]);
       stopped.running.process.kill('SIGCONT');

@@ -1,4 +1,4 @@
-/** Everything that the random walk can reach: its steps, the operator's commands, and the states of all that it moves. */
+/** All that the random walk can reach: its steps, the operator's commands, and the states of its rows. */
 import { TicketStatus, verdicts } from '@parom/contract/tickets';
 import fc from 'fast-check';
 import { operatorCommands } from '../../src/operator/operator-commands.ts';

@@ -1,6 +1,6 @@
 /**
- * What the walks of one run have reached: a step that is always declined, or a state that no ticket ever comes to, shows
- * nothing, however green it is.
+ * What the walks of one run have reached. A step that is always declined, or a state that no ticket
+ * reaches, shows nothing.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';

@@ -1,6 +1,6 @@
 /**
- * The comparison of wallets and books in the random walk: whatever was done before, there it must find nothing but coins
- * that were burnt, or given back, and that no operator has booked: those, where they are, and exactly as many.
+ * The comparison of wallets and books in the random walk. It must find burnt or returned coins that no
+ * operator has booked: at their address, to the unit, and nothing else.
  */
 import { type Decimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { ChainOutage } from '../../src/chains/chain.ts';
@@ -12,9 +12,9 @@ import { unbookedAt } from './burnt-coins.ts';
 import { type Crew, networks } from './crew.ts';
 
 /**
- * Compares every asset on the walk's networks, whenever the service last did. What it finds are alerts, and those are
- * sentences of `whereabouts.ts`, but for those that are right. A network that does not answer is compared another time,
- * and so is one whose last block the watcher has not seen.
+ * Compares every asset on the walk's networks. Its findings are alerts; except for right ones, they are
+ * sentences of `whereabouts.ts`. A silent network is compared another time, and so is one with an unread
+ * last block.
  */
 export async function reconcile({ db, clock, app }: Service, { rightAlerts }: Crew): Promise<void> {
   const { chains } = app.networks;
@@ -42,7 +42,7 @@ const differencesTold = (db: Db) =>
     .where((row) => row.or([row('subject', 'like', 'shortfall:%'), row('subject', 'like', 'unseen:%')]))
     .execute();
 
-/** Whether it names what is gone and not booked, or booked and there again, at this moment and to the last unit. */
+/** Whether the alert names the unbooked missing or returned coins of this moment, to the last unit. */
 async function isRight(db: Db, message: string): Promise<boolean> {
   const short = /^reconciliation: deposit addresses \((.*?)(?: and \d+ more)?\) held \S+ USDT@tron less/.exec(
     message,

@@ -48,7 +48,7 @@ async function areAsked(screening: LateScreening, count: number): Promise<boolea
   return screening.waiting() >= count;
 }
 
-/** The other worker sees the second deposit become final; the worker's own judgement waits for screening as well. */
+/** The other worker sees the second deposit become final; its own judgement waits for screening too. */
 async function confirmBlocked(
   { sent }: Model,
   other: Service,

@@ -1,7 +1,7 @@
 /**
- * The random walk's own opinion of what was sent anew: which deposit was placed while another one of its ticket had vanished, or
- * after it had vanished itself. It rests on what the watchers wrote down, asked after each step, and not on what the service
- * made of it. Of what became otherwise within one step it has none.
+ * The walk's own view of replacement deposits: which deposit was placed while another one of its ticket
+ * had vanished, or after it had vanished itself. It rests on the watchers' rows after each step, not on
+ * the service's verdicts. Changes within one step are not judged.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
@@ -10,7 +10,10 @@ import type { Db } from '../../src/platform/db/db.ts';
 export type Opinion = 'anew' | 'first' | null;
 
 export interface SentAnew {
-  /** Looks at what is new. @returns sentences of deposits that the service takes for something else */
+  /**
+   * Looks at the changes.
+   * @returns sentences of deposits that the service judges differently
+   */
   observe(db: Db): Promise<string[]>;
   opinionOf(depositId: number): Opinion;
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program (`--import`): its machine's clock is wrong by CLOCK_SHIFTS_MS, a list. It begins with the
- * first; each SIGWINCH makes it jump to the next.
+ * Loaded before the program (`--import`): shifts its clock by CLOCK_SHIFTS_MS, a list. Each SIGWINCH moves
+ * on to the next shift.
  */
 const shifts = (process.env.CLOCK_SHIFTS_MS ?? '0').split(',').map(Number);
 const RightDate = Date;

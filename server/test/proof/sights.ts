@@ -1,6 +1,6 @@
 /**
- * What the random walk itself notes of each deposit's first sight: the rates that its ticket showed around it, whether anything else
- * of the ticket had been seen, and by when the deposit had its place. It rests on tickets and deposits, not on locks.
+ * The walk's own notes of each deposit's first sight: the rates shown around it, other deposits of the
+ * ticket, and the time of its placing. They rest on tickets and deposits, not on locks.
  */
 import { toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
@@ -16,7 +16,7 @@ export interface Sight {
 }
 
 export interface Sights {
-  /** Looks at what is new since the last step. */
+  /** Looks at the changes since the last step. */
   observe(db: Db, now: Date): Promise<void>;
   sightOf(depositId: number): Sight | null;
 }

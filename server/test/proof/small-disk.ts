@@ -18,7 +18,7 @@ export interface SmallDisk {
   /** Takes the last byte. */
   fill(): void;
   makeRoom(): void;
-  /** Only when nobody uses it any more. */
+  /** Only when no process uses it any more. */
   remove(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What can happen to an exchange: strangers, customers, operators, networks, prices and the clock, each step one of it. */
+/** Steps of the random walk: by strangers, customers, operators, networks, prices and the clock. */
 import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { settle } from './crew.ts';

@@ -1,4 +1,4 @@
-/** The stories of the killing test: how each goes on, and what must have become of its tickets and payments in the end. */
+/** The stories of the killing test: how each continues, and the required end of its tickets and payments. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Victim } from './victim.ts';
 import { walkTheWay } from './walk.ts';

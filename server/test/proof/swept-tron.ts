@@ -1,7 +1,7 @@
 /**
- * The simulated TRON with a purse for each address: what lies where a customer sent it is not the hot wallet's until it is
- * swept, as on real networks of accounts. The simulated wallet is one purse with many addresses; only the random walk,
- * which must see sweeps and coins that are gone, needs more. All of it is in the simulation's own tables.
+ * The simulated TRON with a purse for each address: coins of a customer join the hot wallet only when
+ * swept. The simulated wallet itself is one purse. Only the random walk, with sweeps and missing coins,
+ * needs more. All rows are in the simulation's own tables.
  */
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -65,7 +65,7 @@ function withPurses(simulated: Chain, connection: Connection): Partial<Chain> {
       const known = await transactionOf(connection.world.db, network.id, payment.txId);
       return known?.account === known?.sender ? { ...record, state: 'failed' } : record;
     },
-    /** What an issuer gives back is in no transfer that a watcher sees, and neither is what was reverted. */
+    /** No transfer that a watcher sees holds an issuer's return or a reverted amount. */
     block: async (height, mine) => {
       const block = await simulated.block(height, mine);
       if (block === null) return null;
@@ -79,7 +79,7 @@ const nonceOf = (from: string, nonce: number): string => `${from} nonce ${nonce}
 /** `null` for the hot wallet, whose payments say only their nonce. */
 const senderOf = ({ spends }: Payment): string | null => /^(\S+) nonce /.exec(spends)?.[1] ?? null;
 
-/** Takes it into the mempool, whether or not its coins are there when a block takes it: then it is reverted. */
+/** Puts it into the mempool even without its coins: then a block reverts it. */
 async function broadcastSweep(
   { world, network, behaviour, hotAddress, reach }: Connection,
   sender: string,
@@ -108,7 +108,7 @@ async function broadcastSweep(
   if (fault === 'timeoutAfterAccept') throw new ChainOutage('no answer came in time');
 }
 
-/** What came in less what went out, and less the fees of what it sent, reverted or not. */
+/** Incoming less outgoing coins, less the fees of sent transfers, reverted or not. */
 async function readPurse(
   { world, network, hotAddress, reach }: Connection,
   asked: { readonly currencyId: number; readonly address: string; readonly block: BlockRef | undefined },

@@ -1,6 +1,6 @@
 /**
- * What a stale event could do: count a deposit or a payment that is not final. These sentences compare the service with the
- * blocks of the networks, and each step with the step before, because an old final block excuses nothing.
+ * Sentences about stale events: a deposit or payment counted before it is final. They compare the service
+ * with the networks' blocks, and each step with the step before.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';

@@ -21,7 +21,10 @@ export interface Victim {
   call<Answer>(method: 'GET' | 'POST', path: string, how?: Sent): Promise<Answer>;
   /** Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Kills it, does something to its database, and starts it as it was started last. @throws Died as `start` */
+  /**
+   * Kills it, changes its database, and starts it as before.
+   * @throws Died as `start`
+   */
   whileItIsDead(work: (database: Database) => Promise<void>): Promise<void>;
   /** Asks it to stop. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What customers, strangers and operators do in the stories of the killing test. Each act first looks whether it was done, as
- * somebody does who does not know whether his click arrived: any of them may be done again after the process died in it.
+ * Acts of customers, strangers and operators in the stories of the killing test. Each act first looks
+ * whether it was done, as a person does after a lost answer: any act may be repeated after a death.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
@@ -12,11 +12,11 @@ export interface Ticket {
   readonly offerToken: string;
 }
 
-/** What was acknowledged: it must never be forgotten. */
+/** Acknowledged: it must never be forgotten. */
 export interface Walk {
   readonly name: string;
   readonly tickets: Map<string, Ticket>;
-  /** What was seen to be over, by its own words. */
+  /** Seen as ended, by the service's own answer. */
   readonly done: Set<string>;
   isOver: boolean;
 }
@@ -106,7 +106,7 @@ export async function transferOnce(victim: Victim, body: NewTransfer): Promise<s
 export const mine = (victim: Victim, networkId: number, count = 2): Promise<unknown> =>
   victim.call('POST', '/sandbox/blocks', { body: { networkId, count } });
 
-/** @param meanwhile what somebody does about it while it is in another status */
+/** @param meanwhile the act while it is in another status */
 export async function mineUntil(
   victim: Victim,
   networkId: number,
@@ -135,7 +135,7 @@ export async function order<Result>(victim: Victim, name: string, body: object =
   return (await victim.call<{ result: Result }>('POST', `/operator/${name}`, { token, body })).result;
 }
 
-/** The same of one that may have been obeyed before its answer was lost: then it is declined, and what follows shows it. */
+/** The same, for an act that may have succeeded before its answer was lost: then it is declined. */
 export const orderAgain = (victim: Victim, name: string, body: object): Promise<void> =>
   order(victim, name, body).then(
     () => {},

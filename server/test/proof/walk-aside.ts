@@ -1,6 +1,6 @@
 /**
- * What goes beside the way: a deposit that a re-org takes back after it was booked, one that is nobody's and written off, and a
- * transfer that an operator makes by hand. A story of the killing test.
+ * A story of the killing test: a booked deposit that a re-org takes back, an unassigned one that is
+ * written off, and a transfer by hand.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { ids } from '../factories.ts';
@@ -61,7 +61,7 @@ async function dropWhatIsBooked(victim: Victim, walk: Walk): Promise<void> {
   );
 }
 
-/** To the address that all share, and with a memo that was given to nobody. */
+/** To the shared address, with a memo without a ticket. */
 async function writeOffWhatIsNobodys(victim: Victim, walk: Walk, of: Ticket): Promise<void> {
   const { address } = (await viewOf(victim, of)).fromWallet;
   const memo = `8${walk.name.replace(/\D/g, '')}`;

@@ -1,6 +1,6 @@
 /**
- * A payout and a refund that their network never takes in, until they never can be: both are taken back, and paid anew by an
- * operator's word. A story of the killing test.
+ * A story of the killing test: a payout and a refund that can never be included are cancelled, and paid
+ * again by an operator's command.
  */
 import { TicketStatus } from '@parom/contract/tickets';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
@@ -62,7 +62,7 @@ interface Wallet {
 const fault = (victim: Victim, name: string): Promise<unknown> =>
   victim.call('POST', '/sandbox/faults', { body: { networkId: ids.ripple, fault: name } });
 
-/** Both wait on the network before its blocks come: what is signed later would still be valid. */
+/** Both wait on the network before its blocks: a payment signed later would still be valid. */
 async function letBothFail(victim: Victim, { address, memo }: Wallet): Promise<void> {
   const own = async () =>
     (await transfersOf(victim, { address })).filter((sent) => sent.fromService && sent.memo === memo);

@@ -1,6 +1,6 @@
 /**
- * A payment of a time that the database has lost: the network shows it, and no table. It is written down, the numbers that it
- * took are passed over, and what was free in stock is distrusted. A story of the killing test.
+ * A story of the killing test: a payment of the restore gap is on the network and in no table. It is
+ * recorded, its nonces are skipped, and the free addresses of the pool are retired.
  */
 import { toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';

@@ -1,6 +1,6 @@
 /**
- * Everything that money does here, as one story that can be taken up again after the process died in it: an exchange
- * for a referrer's benefit, one that nobody pays, one that is refunded, and a withdrawal.
+ * The main story, which continues after each death: an exchange for a referrer, an unpaid one, a refunded
+ * one, and a withdrawal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus } from '@parom/contract/tickets';

@@ -1,4 +1,4 @@
-/** Where the coins of every deposit are, and what the tickets did: beside the books, what must be true of each at any moment. */
+/** Where the coins of every deposit are, and what the tickets did: rules for each at any moment. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
 import { type Breaches, breaches, breachesIn } from './books.ts';
@@ -97,7 +97,7 @@ const whereabouts: Breaches = {
     select ticket_id, why from ticket_history where to_status = 0 and by_whom not like 'operator:%'`,
 };
 
-/** What must not be left once everything that was due has happened, with every network up and every price fresh. */
+/** Nothing of this may remain once all due work is done, with every network up and every price fresh. */
 const unrest: Breaches = {
   'a ticket never comes to rest': sql`
     select t.id, t.status from tickets t where t.status in (1, 2)

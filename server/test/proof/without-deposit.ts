@@ -1,4 +1,7 @@
-/** What a re-org took back before it was paid for, in the random walk: nothing is paid for it, and an operator ends it. */
+/**
+ * Deposits that a re-org takes back before their payment, in the random walk: an operator ends the
+ * payment.
+ */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Service } from '../service.ts';
@@ -31,7 +34,7 @@ export async function endWhatIsGone({ db, ask, order }: Service): Promise<boolea
       select message from alerts where resolved_at is null and subject = ${`reorg:${deposit}`}`.execute(db);
     const [, command = '', argument = '', value = ''] =
       / (\S+) --(ticket|payout) (\S+)$/.exec(rows[0]?.message ?? '') ?? [];
-    // Of two payments of a ticket that rest on what is gone, the first order ends both.
+    // Where two payments of a ticket rest on a missing deposit, the first command ends both.
     if (command !== '')
       expect([200, 422], command).toContain(await order(command, { [argument]: value, reason: 'walk' }));
   }

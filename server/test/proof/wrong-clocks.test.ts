@@ -68,7 +68,7 @@ describe.runIf(onPostgres)('a clock', () => {
     const after = await create(4);
     await Promise.all(after.map((ticket) => fleet.pay(ticket)));
     await expect.poll(() => unfinished(after), { timeout: 60_000, interval: 500 }).toEqual([]);
-    // What was put off by the wrong clock waits for the time that it named.
+    // Work postponed by the wrong clock waits for the time that the clock named.
     await fleet.advanceClock(11 * MINUTE_MS);
     await finish([...before, ...after]);
   }, 150_000);

@@ -1,4 +1,3 @@
-/** /lk/main: who I am here, my password, the way out. */
 import { Button, Skeleton } from '@mantine/core';
 import type { UserView } from '@parom/contract/accounts';
 import { IconLogout, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The window about deleting the account. It sends nothing and only closes: an account is deleted by people, on request. */
+/** Sends nothing: the operator deletes an account on request. */
 import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -5,7 +5,7 @@ const check = (previousPassword: string, newPassword: string, newPassword2 = new
   checkPasswordChange({ previousPassword, newPassword, newPassword2 });
 
 describe('checkPasswordChange', () => {
-  it('form, empty, a message on every field', { tags: ['spec:5.16', 'spec:9.4'] }, () => {
+  it('reports every empty field', { tags: ['spec:5.16', 'spec:9.4'] }, () => {
     expect(check('', '')).toEqual({
       previousPassword: 'required',
       newPassword: 'passshort',
@@ -21,11 +21,11 @@ describe('checkPasswordChange', () => {
     ['пароль🔑', {}],
     ['🔑'.repeat(25), {}],
     ['🔑'.repeat(26), { newPassword: 'passlong' }],
-  ])('new password, %j, gives %j', (password, errors) => {
+  ])('answers %j with %j', (password, errors) => {
     expect(check('old', password)).toEqual(errors);
   });
 
-  it('repeat, another text, says so at the repeat', () => {
+  it('reports a differing repeat at the repeat field', () => {
     expect(check('old', 'secret-1', 'secret-2')).toEqual({ newPassword2: 'passmist' });
   });
 });
@@ -37,7 +37,7 @@ describe('errorsOfRefusal', () => {
     [2, { previousPassword: 'lk.currentPassError' }],
     [3, { previousPassword: 'common:serverError' }],
     [429, { previousPassword: 'common:serverError' }],
-  ])('code, %j, gives %j', { tags: ['spec:8.15'] }, (code, errors) => {
+  ])('maps code %j to %j', { tags: ['spec:8.15'] }, (code, errors) => {
     expect(errorsOfRefusal(code)).toEqual(errors);
   });
 });

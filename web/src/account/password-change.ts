@@ -1,4 +1,3 @@
-/** What the form of a new password demands, and what the server's refusals mean for its fields. Pure. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX } from '@parom/contract/limits';
 import { passwordLength } from '@parom/contract/rules';
@@ -20,7 +19,7 @@ export type PasswordErrorKey =
 
 export type PasswordErrors = Partial<Record<keyof PasswordValues, PasswordErrorKey>>;
 
-/** The form lets pass 1 to 25 signs; that a password has 8 at least is for the server to say. */
+/** The form accepts 1 to 25 characters. The server alone demands at least 8. */
 export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   const errors: { -readonly [Field in keyof PasswordErrors]: PasswordErrors[Field] } = {};
   if (values.previousPassword === '') errors.previousPassword = 'required';
@@ -31,11 +30,11 @@ export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   return errors;
 }
 
-/** The server says what is wrong with the fields; everything else is trouble of another kind. */
+/** Refusals of other kinds belong to no field. */
 export const namesField = (errorCode: number | null): boolean =>
   errorCode === changePasswordCodes.newPasswordInvalid || errorCode === changePasswordCodes.currentWrong;
 
-/** @param errorCode as the server gave it; `null` when it gave none, or no answer at all */
+/** @param errorCode `null`: the server sent none, or did not answer */
 export function errorsOfRefusal(errorCode: number | null): PasswordErrors {
   switch (errorCode) {
     case null:

@@ -1,4 +1,3 @@
-/** Changes the password. Every message stands at its field; once it is changed the form empties and closes. */
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
@@ -33,7 +32,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const { t } = useTranslation(['lk', 'common']);
   const { form, submit, isSending } = usePasswordChange(onClose);
   const { getInputNode } = form;
-  // Whoever asked for the form wants to type in it. Once: not again when something else on the page changes.
+  // Focuses once, on opening: a later change of the page must not move the focus.
   const first = useEffectEvent(() => getInputNode('previousPassword'));
   useEffect(() => first()?.focus(), []);
   const field = (name: keyof PasswordValues) => ({
@@ -52,7 +51,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
         void submit();
       }}
     >
-      {/* For password managers, which must know whose password it is. */}
+      {/* Password managers need the account's name beside the password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('previousPassword')}
@@ -91,7 +90,7 @@ function usePasswordChange(onClose: () => void) {
 
   const refuse = (failure: unknown): void => {
     const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);
-    // The session is over: the page says so as soon as the server confirms it.
+    // The password change ends the session: the page shows it at once.
     if (status === 401) return reloadUser();
     show(errorsOfRefusal(errorCode));
     if (!namesField(errorCode)) showFailure(failure);

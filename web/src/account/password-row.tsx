@@ -1,4 +1,3 @@
-/** The password, masked, with a pen that opens the form to change it. */
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
@@ -17,7 +16,7 @@ export function PasswordRow({ email }: { readonly email: string }) {
   const pen = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
-    // The form held the focus and goes; without this it would fall back to the top of the page.
+    // The closing form held the focus: without this the focus would fall to the top of the page.
     pen.current?.focus();
   };
   return (

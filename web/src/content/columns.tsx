@@ -1,4 +1,3 @@
-/** A long text with its chapters, and whatever else helps, beside it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledText } from '../../markdown.ts';
@@ -8,7 +7,6 @@ import { Prose } from './prose.tsx';
 
 interface ColumnsProps {
   readonly text: CompiledText;
-  /** After the text. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** The frame of a content page: its title, a sentence under it, the content. */
 import type { ReactNode } from 'react';
 import classes from './content-page.module.css';
 

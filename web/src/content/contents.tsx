@@ -1,4 +1,3 @@
-/** A long text's chapters: beside it on a wide screen, folded above it on a narrow one. */
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Section } from '../../markdown.ts';
 import classes from './contents.module.css';

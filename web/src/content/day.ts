@@ -1,2 +1,2 @@
-/** `2025-09-24` is `24.09.2025`: a day has no time zone. Pure. */
+/** `2025-09-24` becomes `24.09.2025`. A day has no time zone. */
 export const dayOf = (date: string): string => date.split('-').reverse().join('.');

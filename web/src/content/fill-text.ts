@@ -1,9 +1,9 @@
-/** Puts what the operator decides into the places that a text leaves open: `{{name}}`. */
+/** Fills the operator's settings into placeholders: `{{name}}`. */
 import { formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
 import { siteName, siteSettings } from '../platform/site-settings.ts';
 
-/** What is left of the example's markup when the network is paid: the referral programme's text shows how. */
+/** The rest of the example markup after the network is paid: an example in the referral text. */
 const EXAMPLE_LEFT_USDT = toDecimal('18.5');
 
 function valuesFor(language: string): Readonly<Record<string, string>> {

@@ -1,4 +1,3 @@
-/** The front page: what this is, the form, how it works, what was exchanged lately, an invitation to partners. */
 import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +12,11 @@ const HowItWorks = lazyPart(() => import('./how-it-works.tsx'));
 
 interface FrontPageProps {
   readonly form: ReactNode;
-  /** The visitor's own tickets, shown where there are any. */
   readonly tickets: ReactNode;
-  /** How the rate of the form's pair went. */
   readonly chart: ReactNode;
 }
 
-/** The form, the chart and the tickets are other features'; the routes hand them in. */
+/** Parts of other features, passed in by the routes: features do not import each other. */
 export function FrontPage({ form, tickets, chart }: FrontPageProps) {
   const { t } = useTranslation('front');
   const promises = [

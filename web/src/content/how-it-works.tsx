@@ -1,4 +1,3 @@
-/** "How it works": one slide per view. Loaded when the visitor comes near. */
 import '@mantine/carousel/styles.layer.css';
 import { Carousel } from '@mantine/carousel';
 import { ActionIcon } from '@mantine/core';
@@ -17,7 +16,7 @@ export default function HowItWorks() {
     <section aria-label={t('how.title')}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('how.title')}</h2>
-        {/* The arrow keys work from either button, so that turning pages needs no travelling between them. */}
+        {/* Arrow keys work on both buttons, so that a keyboard user need not move between them. */}
         <div className={classes.buttons}>
           <ActionIcon
             ref={previous}

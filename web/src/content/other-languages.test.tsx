@@ -11,7 +11,7 @@ import { Component as Article } from './blog/article-page.tsx';
 import { Component as AmlKyc } from './legal/aml-kyc-page.tsx';
 import { Component as Terms } from './legal/terms-page.tsx';
 
-/** A page in French, which no long text exists in; its short words are English. */
+/** French has no long texts; its short texts here are English. */
 async function drawn(Page: ComponentType, path: string, address: string): Promise<string> {
   const i18n = createInstance();
   await i18n.init({ lng: 'fr', fallbackLng: 'en', resources: { en: { blog } } });
@@ -30,12 +30,12 @@ async function drawn(Page: ComponentType, path: string, address: string): Promis
 }
 
 describe('a page in a language without long texts', () => {
-  it('terms and AML policy, show nothing', { tags: ['spec:2.15'] }, async () => {
+  it('shows no terms and no AML policy', { tags: ['spec:2.15'] }, async () => {
     expect(await drawn(Terms, '/terms', '/terms')).toBe('');
     expect(await drawn(AmlKyc, '/aml-kyc', '/aml-kyc')).toBe('');
   });
 
-  it('article, says that its text is not found', { tags: ['spec:2.72'] }, async () => {
+  it('says that an article’s text is not found', { tags: ['spec:2.72'] }, async () => {
     const html = await drawn(Article, '/blog/:slug', '/blog/stablecoins-basics');
     expect(html).toContain(blog.missing.title);
   });

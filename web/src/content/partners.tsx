@@ -1,4 +1,3 @@
-/** The invitation to the referral programme. */
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

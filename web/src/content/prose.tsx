@@ -1,4 +1,3 @@
-/** A long text for reading: headings with anchors, links that stay inside the application, the operator's names filled in. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,7 +5,7 @@ import type { CompiledText, Section } from '../../markdown.ts';
 import { fillText } from './fill-text.ts';
 import classes from './prose.module.css';
 
-/** A plain click on a link into the site changes the page without loading it anew. */
+/** A plain click on an inner link navigates without a reload. */
 function useRoutedLinks() {
   const navigate = useNavigate();
   const holder = useRef<HTMLDivElement>(null);
@@ -26,7 +25,7 @@ function useRoutedLinks() {
   return holder;
 }
 
-/** Ready HTML of our own texts. */
+/** HTML compiled from our own texts. */
 export function Html({ html }: { readonly html: string }) {
   const { i18n } = useTranslation('common');
   const holder = useRoutedLinks();

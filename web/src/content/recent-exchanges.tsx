@@ -1,4 +1,4 @@
-/** The last completed exchanges, at most six. Asked for once the coins are known and while one or none is shown. */
+/** Fetched once the coins are known, and again while at most one is shown. */
 import { Skeleton } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { RECENT_TICKETS_MAX } from '@parom/contract/limits';
@@ -39,7 +39,7 @@ export function RecentExchanges() {
   const { t } = useTranslation('front');
   const catalogue = useCatalogue();
   const { data: tickets, isError } = useRecentTickets(catalogue !== undefined);
-  // Nobody came for this list: when it cannot be had, the page does without.
+  // Without the list the page stays useful: no error is shown.
   if (isError && tickets === undefined) return null;
   return (
     <section>

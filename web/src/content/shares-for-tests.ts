@@ -1,7 +1,7 @@
-/** How a language writes a share: 0.5% in English; in the others 0,5 and a sign that never begins a line. For tests. */
+/** English writes 0.5%; other languages 0,5 with a non-breaking sign. For tests. */
 export const NBSP = '\u00a0';
 
-/** Where a line of a text may end between a number, or a sign that begins one, and what belongs to it. */
+/** Places where a line may break between a number and its unit. */
 export function looseNumbersIn(text: string, language: string): string[] {
   const loose = [
     /[№≈] /,
@@ -12,7 +12,7 @@ export function looseNumbersIn(text: string, language: string): string[] {
   return loose.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 
-/** What a text writes otherwise. Places left open count as numbers; what programs read (`code`, addresses) does not. */
+/** Shares in another form. Placeholders count as numbers; code and addresses are skipped. */
 export function sharesIn(text: string, language: string): string[] {
   const bare = text.replace(/<(code|pre)\b[^]*?<\/\1>|<[^>]*>/g, '');
   const all = [...bare.matchAll(/(?:[\d.,]*\d|\}\})[\s\u202f]*%/g)].map(([share]) => share);

@@ -1,7 +1,5 @@
-/** The water behind the hero: a few calm lines. Decoration only. */
 import classes from './shores.module.css';
 
-/** One long swell, drawn as repeated half waves of a given height. */
 function swell(y: number, height: number, phase: number): string {
   const half = 240;
   let path = `M${-phase} ${y}`;

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { loadText, textAtHand, textRoute } from './texts.ts';
 
 describe('loadText', () => {
-  it('text, asked for twice, is fetched once and has its sections', async () => {
+  it('fetches a text once, with its sections', async () => {
     const [one, other] = await Promise.all([loadText('legal/terms', 'en'), loadText('legal/terms', 'en')]);
     expect(one).toBe(other);
     expect(one?.sections.length).toBeGreaterThan(5);
   });
 
-  it('text, that nobody wrote, is null and no error', async () => {
+  it('answers null for a missing text', async () => {
     expect(await loadText('blog/no-such-article', 'ru')).toBeNull();
   });
 });
 
 describe('textRoute', () => {
-  it('page, on the server, hands over nothing: its text is read from memory, in the languages that exist', {
+  it('returns nothing from the loader: the page reads its text from memory', {
     tags: ['spec:2.15'],
   }, async () => {
     const { loader } = textRoute(() => 'legal/terms');

@@ -1,6 +1,6 @@
 /**
- * The long texts: compiled from Markdown when the site is built (`web/markdown.ts`), fetched one by one, kept for the
- * visit. Must never bring a parser into the browser.
+ * Long texts, compiled from Markdown at build time (`web/markdown.ts`), fetched one by one. No parser may
+ * reach the browser.
  */
 import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
@@ -10,7 +10,7 @@ import { fetchPart } from '../platform/fetch-part.ts';
 import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
-/** Folder and file of a text, without its language: `blog/stablecoins-basics`. */
+/** Folder and file without the language: `blog/stablecoins-basics`. */
 export type TextName = `blog/${string}` | 'legal/terms' | 'legal/aml-kyc' | 'legal/referral' | 'faq/faq';
 
 const files: Readonly<Record<string, () => Promise<CompiledText>>> = import.meta.glob<CompiledText>(
@@ -24,7 +24,7 @@ function fileOf(name: TextName, language: OfferedLanguage): string {
   return `../../content/${kind}/${language}/${file}.md`;
 }
 
-/** Fetches a text once; `null` when it does not exist in that language. A failed fetch may be tried again. */
+/** `null`: no such text in that language. A failed fetch may be retried. */
 export function loadText(name: TextName, language: OfferedLanguage): Promise<CompiledText | null> {
   const file = fileOf(name, language);
   const begun = loading.get(file);
@@ -48,10 +48,7 @@ async function fetchText(file: string): Promise<CompiledText | null> {
   return fetchFile === undefined ? null : fetchPart(fetchFile);
 }
 
-/**
- * A text for drawing; waits (Suspense) for what is not there yet, and shows the old language's until the new one's is.
- * `null`: none in that language.
- */
+/** Suspends until the text is there; shows the old language's text meanwhile. */
 export function useText(name: TextName, language: string): CompiledText | null {
   const shown = useDeferredValue(language);
   if (!isOffered(shown)) return null;
@@ -59,14 +56,13 @@ export function useText(name: TextName, language: string): CompiledText | null {
   return text === undefined ? use(loadText(name, shown)) : text;
 }
 
-/** A text if it is there already; `null` when it is not, or when there is none in that language. */
 export function textAtHand(name: TextName, language: string): CompiledText | null {
   return isOffered(language) ? (loaded.get(fileOf(name, language)) ?? null) : null;
 }
 
 /**
- * What has a page's text there before the page is drawn: the loader at every visit, `warm` before a page that the server
- * drew is brought to life. The loader answers nothing: the text is read from here, so that a drawn page does not carry it twice.
+ * Loads a page's text before the page is drawn. The loader returns nothing: the text is read from this
+ * module, so that the document does not carry it twice.
  */
 export function textRoute(nameOf: (params: Params) => TextName | null) {
   const load = async (params: Params, languages: readonly OfferedLanguage[]): Promise<null> => {
@@ -82,7 +78,7 @@ export function textRoute(nameOf: (params: Params) => TextName | null) {
   };
 }
 
-/** On the server an address may leave its language open: then a page needs any of them. */
+/** On the server an address may name no language: then the page needs any text. */
 function languagesOf(request: Request): readonly OfferedLanguage[] {
   const named = languageOfPath(new URL(request.url).pathname);
   if (isOffered(named)) return [named];

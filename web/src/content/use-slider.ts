@@ -1,4 +1,4 @@
-/** Where the slider stands and how it is moved: by its buttons, by the arrow keys, without motion for who asked for none. */
+/** Position and moves of the slider. Respects reduced motion. */
 import { useReducedMotion } from '@mantine/hooks';
 import type { EmblaCarouselType } from 'embla-carousel';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ export function useSlider() {
 
   const look = (api: EmblaCarouselType): void => {
     const [first, last] = [!api.canScrollPrev(), !api.canScrollNext()];
-    // A button that is disabled under the keyboard's focus would leave it nowhere: the other one takes it.
+    // A disabled button loses the focus: the other button takes it.
     const focused = document.activeElement;
     if (last && focused === next.current) previous.current?.focus();
     if (first && focused === previous.current) next.current?.focus();

@@ -1,4 +1,4 @@
-/** The texts themselves: the same in both languages, leading nowhere that does not exist, true to the rules in the code. */
+/** The texts agree in both languages, with their links and with the rules in the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -21,7 +21,6 @@ import { metaOf } from '../route-meta.ts';
 import { posts } from './blog/posts.ts';
 import { NBSP, sharesIn } from './shares-for-tests.ts';
 
-/** Of an article; fewer would not explain anything. */
 const LEAST_WORDS = 900;
 
 const folder = join(import.meta.dirname, '../../content');
@@ -40,7 +39,6 @@ const sourceOf = (name: string, language: Language): string => {
 const textOf = (name: string, language: Language): CompiledText =>
   compileMarkdown(sourceOf(name, language), language);
 
-/** A text's file by the page that shows it. */
 const shownAt: Readonly<Record<string, string>> = {
   '/faq': 'faq/faq',
   '/terms': 'legal/terms',
@@ -52,11 +50,11 @@ const linksOf = ({ sections }: CompiledText): string[] =>
   sections.flatMap(({ html }) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href));
 
 describe('texts', () => {
-  it.each(kinds)('of %s, exist in both languages', { tags: ['spec:2.14'] }, (kind) => {
+  it.each(kinds)('of %s exist in both languages', { tags: ['spec:2.14'] }, (kind) => {
     expect(namesIn(kind, 'en')).toEqual(namesIn(kind, 'ru'));
   });
 
-  it.each(names)('%s, in the other language, has the same sections', (name) => {
+  it.each(names)('%s has the same sections in the other language', (name) => {
     const [ru, en] = [textOf(name, 'ru'), textOf(name, 'en')];
     expect(en.sections.map(({ level }) => level)).toEqual(ru.sections.map(({ level }) => level));
     if (!name.startsWith('blog/')) {
@@ -64,7 +62,7 @@ describe('texts', () => {
     }
   });
 
-  it.each(names)('%s, where it links into the site, leads to a page and a section that exist', (name) => {
+  it.each(names)('%s links to existing pages and sections only', (name) => {
     for (const language of languages)
       for (const href of linksOf(textOf(name, language))) {
         const [path = '', anchor] = href.replace(`/${language}`, '').split('#');
@@ -78,14 +76,14 @@ describe('texts', () => {
       }
   });
 
-  it.each(names)('%s, where it names a share, writes it as its language does', (name) => {
+  it.each(names)('%s writes shares as its language does', (name) => {
     for (const language of languages) {
       const text = textOf(name, language).sections.map(({ html }) => html.replaceAll('&nbsp;', NBSP));
       expect(sharesIn(text.join('\n'), language), language).toEqual([]);
     }
   });
 
-  it.each(names)('%s, in places left open, asks for settings that exist', (name) => {
+  it.each(names)('%s has placeholders of existing settings only', (name) => {
     for (const language of languages)
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
         expect(['name', 'amlCheckUrl', 'referralShare', 'referralExample']).toContain(key);
@@ -93,14 +91,11 @@ describe('texts', () => {
 });
 
 describe('the FAQ', () => {
-  it.each(languages)(
-    'about a lost ticket, in %s, names the list on the front page as it is called',
-    (language) => {
-      const { deviceTickets } = language === 'ru' ? ruCommon : enCommon;
-      const [, answer = ''] = sourceOf('faq/faq', language).split('{#lost-ticket}');
-      expect(answer.split('###')[0]).toContain(deviceTickets.title);
-    },
-  );
+  it.each(languages)('names the front page’s ticket list by its title in %s', (language) => {
+    const { deviceTickets } = language === 'ru' ? ruCommon : enCommon;
+    const [, answer = ''] = sourceOf('faq/faq', language).split('{#lost-ticket}');
+    expect(answer.split('###')[0]).toContain(deviceTickets.title);
+  });
 });
 
 describe('the blog', () => {
@@ -113,7 +108,7 @@ describe('the blog', () => {
   );
 
   it.each(languages)(
-    'texts, in %s, are those of the table and no others',
+    'texts in %s are those of the table',
     { tags: ['spec:1.5', 'spec:3.22'] },
     (language) => {
       expect(namesIn('blog', language).sort()).toEqual(posts.map(({ slug }) => `blog/${slug}`).sort());
@@ -126,7 +121,7 @@ describe('the terms', () => {
     language === 'ru' ? `${String(bps / 100).replace('.', ',')} %` : `${bps / 100}%`;
   const hours = (ms: number): string => String(ms / 3_600_000);
 
-  it.each(languages)('in %s, name the numbers that the code goes by', { tags: ['spec:4.35'] }, (language) => {
+  it.each(languages)('state the code’s numbers in %s', { tags: ['spec:4.35'] }, (language) => {
     const terms = sourceOf('legal/terms', language);
     for (const words of [
       `**${PAYMENT_WINDOW_MS / 60_000} ${language === 'ru' ? 'минут' : 'minutes'}**`,
@@ -141,30 +136,27 @@ describe('the terms', () => {
       expect(terms).toContain(words);
   });
 
-  it.each(languages)(
-    'and the FAQ, in %s, name the two transfers that are not added to the others',
-    (language) => {
-      const [dust, worse] = [percent(DUST_BELOW_BPS, language), percent(LATE_WORSE_BPS, language)];
-      const words =
-        language === 'ru'
-          ? [`еньше ${dust} минимума пары`, `хуже больше чем на ${worse}`, 'вовремя', 'прибавляется']
-          : [`ess than ${dust} of the pair's minimum`, `worse by more than ${worse}`, 'in time', 'not added'];
-      const [, ...rows] = sourceOf('legal/terms', language).split('\n| **');
-      const added = rows.filter((row) => row.includes(words[3] ?? '')).join('\n');
-      const [, short = ''] = sourceOf('faq/faq', language).split('{#short}');
-      for (const word of words) {
-        expect(added).toContain(word);
-        expect(short.split('\n###')[0]).toContain(word);
-      }
-    },
-  );
+  it.each(languages)('and the FAQ name the two separate transfers in %s', (language) => {
+    const [dust, worse] = [percent(DUST_BELOW_BPS, language), percent(LATE_WORSE_BPS, language)];
+    const words =
+      language === 'ru'
+        ? [`еньше ${dust} минимума пары`, `хуже больше чем на ${worse}`, 'вовремя', 'прибавляется']
+        : [`ess than ${dust} of the pair's minimum`, `worse by more than ${worse}`, 'in time', 'not added'];
+    const [, ...rows] = sourceOf('legal/terms', language).split('\n| **');
+    const added = rows.filter((row) => row.includes(words[3] ?? '')).join('\n');
+    const [, short = ''] = sourceOf('faq/faq', language).split('{#short}');
+    for (const word of words) {
+      expect(added).toContain(word);
+      expect(short.split('\n###')[0]).toContain(word);
+    }
+  });
 
-  it.each(languages)('of the referral programme, in %s, name its minimum', (language) => {
+  it.each(languages)('of the referral programme name its minimum in %s', (language) => {
     expect(sourceOf('legal/referral', language)).toContain(`**${WITHDRAWAL_MIN_USDT} USDT**`);
   });
 
   it.each(languages)(
-    'about AML, in %s, name the categories, the deduction and the external check',
+    'about AML name categories, deduction and external check in %s',
     { tags: ['spec:9.8'] },
     (language) => {
       const policy = sourceOf('legal/aml-kyc', language);

@@ -1,4 +1,3 @@
-/** /exchange: the amounts and the order side by side. Without an amount in the address it leads back to the front page. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,18 +6,18 @@ import { carrying } from '../platform/carried-query.ts';
 import { isOffered, languageOfPath, withLanguage } from '../platform/languages.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { ExchangeFields } from './exchange-fields.tsx';
+import { amountStateOf, namesAnAmount, writeSelection } from './choice/query-string.ts';
+import type { Selection } from './choice/selection.ts';
 import classes from './exchange-page.module.css';
-import { FeeLine } from './fee-line.tsx';
-import card from './form-card.module.css';
-import { OrderForm } from './order-form.tsx';
-import { amountStateOf, namesAnAmount, writeSelection } from './query-string.ts';
+import { ExchangeFields } from './form/exchange-fields.tsx';
+import { FeeLine } from './form/fee-line.tsx';
+import card from './form/form-card.module.css';
+import { useExchange } from './form/use-exchange.ts';
+import { type Start, WithStart } from './form/with-start.tsx';
+import { OrderForm } from './order/order-form.tsx';
 import { ChartPlace } from './rate-chart/chart-place.tsx';
-import type { Selection } from './selection.ts';
-import { useExchange } from './use-exchange.ts';
-import { type Beginning, WithBeginning } from './with-beginning.tsx';
 
-const TransferNotice = lazyPart(() => import('./transfer-notice.tsx'));
+const TransferNotice = lazyPart(() => import('./order/transfer-notice.tsx'));
 const ADDRESS_BAR_WAIT_MS = 400;
 
 export function loader({ request }: LoaderFunctionArgs): Response | null {
@@ -35,17 +34,17 @@ export function Component() {
   return (
     <div className={`page ${classes.page}`}>
       <h1 className={classes.title}>{t('exchpage.title')}</h1>
-      <WithBeginning>
-        {/* Begun anew once the browser may look into its memory: the server knew neither the pair nor the draft. */}
-        {(beginning) => <ExchangeAndOrder key={`${hydrated}${returns}`} {...beginning} />}
-      </WithBeginning>
+      <WithStart>
+        {/* Remounts after hydration: the server knew neither the stored pair nor the draft. */}
+        {(start) => <ExchangeAndOrder key={`${hydrated}${returns}`} {...start} />}
+      </WithStart>
     </div>
   );
 }
 
 /**
- * How often a step through the history led from one order's address to another's. The router keeps the page then, and
- * the form would go on showing the order that was left. A hash is a place on the same page.
+ * Counts steps through the history between two orders. The router keeps the page mounted, so without a new
+ * key the form would show the order that was left. A hash is a place on the same page.
  */
 function useReturns(): number {
   const { key, hash } = useLocation();
@@ -55,7 +54,7 @@ function useReturns(): number {
   return seen.returns;
 }
 
-function ExchangeAndOrder({ currencies, initial }: Beginning) {
+function ExchangeAndOrder({ currencies, initial }: Start) {
   const { t } = useTranslation('exchange');
   const exchange = useExchange(currencies, initial);
   const { selection, quote } = exchange;
@@ -86,17 +85,16 @@ function ExchangeAndOrder({ currencies, initial }: Beginning) {
   );
 }
 
-/** Keeps pair and amount in the address, so that a reload or a shared link shows the same form. */
 function useAddressBar(selection: Selection, amountText: string): void {
   const query = writeSelection(selection, amountText).toString();
   const { atMinimum } = amountStateOf(selection);
   const { key, pathname } = useLocation();
   useEffect(() => {
-    // Straight into the history: a navigation of the router would scroll and load again.
+    // Writes the history directly: a navigation of the router would scroll and load again.
     const timer = setTimeout(() => {
-      // The visitor may have left meanwhile: the next entry is not ours to write, even if it is another order's.
+      // The visitor may have left: then this entry belongs to another page or order.
       if ((window.history.state?.key ?? 'default') !== key) return;
-      // `usr` is where the router keeps what an entry says beside its address.
+      // The router keeps an entry's state in `usr`.
       const state = { ...window.history.state, usr: { atMinimum } };
       window.history.replaceState(state, '', `${pathname}?${query}`);
     }, ADDRESS_BAR_WAIT_MS);

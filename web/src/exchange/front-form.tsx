@@ -1,24 +1,21 @@
-/** The front page's form: chooses and checks, then hands everything over to /exchange in the address. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fetchAhead } from '../platform/fetch-part.ts';
 import { useLocalPath } from '../platform/paths.ts';
-import { ExchangeFields } from './exchange-fields.tsx';
-import classes from './form-card.module.css';
-import { amountStateOf, nameOf, writeSelection } from './query-string.ts';
-import { useExchange } from './use-exchange.ts';
-import { type Beginning, WithBeginning } from './with-beginning.tsx';
+import { amountStateOf, nameOf, writeSelection } from './choice/query-string.ts';
+import { ExchangeFields } from './form/exchange-fields.tsx';
+import classes from './form/form-card.module.css';
+import { useExchange } from './form/use-exchange.ts';
+import { type Start, WithStart } from './form/with-start.tsx';
 
-/** Begun anew where an earlier visit left another pair than the server has drawn. */
+/** Remounts if the stored pair differs from the pair that the server drew. */
 export const FrontForm = () => (
-  <WithBeginning>
-    {(beginning, remembered) => <LoadedForm key={nameOf(remembered)} {...beginning} />}
-  </WithBeginning>
+  <WithStart>{(start, remembered) => <LoadedForm key={nameOf(remembered)} {...start} />}</WithStart>
 );
 
-function LoadedForm({ currencies, initial }: Beginning) {
+function LoadedForm({ currencies, initial }: Start) {
   const { t } = useTranslation('exchange');
   const navigate = useNavigate();
   const local = useLocalPath();
@@ -56,7 +53,7 @@ function LoadedForm({ currencies, initial }: Beginning) {
         {t('form.submit')}
       </Button>
       <p className={classes.missing} role="status">
-        {exchange.awaited === 'line' ? t('form.noConditions') : null}
+        {exchange.awaited === 'connection' ? t('form.noConditions') : null}
       </p>
     </form>
   );

@@ -1,9 +1,8 @@
-/** Fetches what the form shows at first: currencies, prices, and the pair that the address names. */
 import type { QueryClient } from '@tanstack/react-query';
 import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
-import { listedCurrencies } from './offered.ts';
-import { pairQuery } from './pair-query.ts';
-import { nothingRemembered, readSelection } from './query-string.ts';
+import { listedCurrencies } from './choice/offered.ts';
+import { nothingRemembered, readSelection } from './choice/query-string.ts';
+import { pairQuery } from './quote/pair-query.ts';
 
 export async function prefetchExchange(queries: QueryClient, query: URLSearchParams): Promise<void> {
   const [currencies, rates, status] = await Promise.all([

@@ -17,13 +17,13 @@ describe('pageOf', () => {
     ['page=1e3', 1],
     ['page=<b>', 1],
     ['page=99999999999', 1],
-  ])('query, %j, page %i', (query, page) => {
+  ])('reads %j as page %i', (query, page) => {
     expect(pageOf(new URLSearchParams(query))).toBe(page);
   });
 });
 
 describe('pages', () => {
-  it('page, third, begins after twenty', () => {
+  it('begins the third page after twenty tickets', () => {
     expect(offsetOf(3)).toBe(20);
   });
 
@@ -32,7 +32,7 @@ describe('pages', () => {
     [10, 1],
     [11, 2],
     [20, 2],
-  ])('tickets, %i, pages %i', (total, pages) => {
+  ])('divides %i tickets into %i pages', (total, pages) => {
     expect(pagesOf(total)).toBe(pages);
   });
 });
@@ -49,21 +49,21 @@ describe('badgeOf', () => {
     [7, 'red'],
     [8, 'red'],
     [9, 'red'],
-  ])('status, %i, is %s and has a word of its own', { tags: ['spec:4.31'] }, (status, color) => {
+  ])('shows status %i in %s with its own text', { tags: ['spec:4.31'] }, (status, color) => {
     expect(badgeOf({ status: status as TicketStatus })).toEqual({ color, key: `status.${status}` });
   });
 
-  it.each([10, 77, -1, 1.5])('status, %d, is a red error', (status) => {
+  it.each([10, 77, -1, 1.5])('shows unknown status %d as a red error', (status) => {
     expect(badgeOf({ status: status as TicketStatus })).toEqual({ color: 'red', key: 'status.unknown' });
   });
 
-  it('status, confirming by word, is blue and has the words of the ticket’s page', () => {
+  it('shows status 2 by word as the ticket’s page does', () => {
     expect(badgeOf({ status: 2, byWord: true })).toEqual({ color: 'blue', key: 'status.byWord' });
     expect(en.status.byWord).toBe(enTicket.stage.byWord.title);
     expect(ru.status.byWord).toBe(ruTicket.stage.byWord.title);
   });
 
-  it('status, confirming less than the minimum, is blue and says what the ticket’s page says', () => {
+  it('shows status 2 below the minimum as the ticket’s page does', () => {
     for (const statusReason of ['restAwaited', 'belowMinimum'] as const)
       expect(badgeOf({ status: 2, statusReason })).toEqual({ color: 'blue', key: `status.${statusReason}` });
     for (const [lk, ticket] of [

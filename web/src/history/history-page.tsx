@@ -1,4 +1,3 @@
-/** /lk/history: my exchanges, newest first, ten to a page, as they change. */
 import { Button } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -36,7 +35,6 @@ function History() {
   const page = pageOf(query);
   const { list, isStale, isTurning, live, reload } = useHistory(page);
   const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
-  // A link to a page that is no more shows the last one that is.
   const last = list === undefined || isTurning ? page : pagesOf(list.total);
   useEffect(() => {
     if (page > last) setQuery(last === 1 ? {} : { page: String(last) }, { replace: true });

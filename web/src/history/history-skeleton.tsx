@@ -1,4 +1,3 @@
-/** The history's place while it loads: as many rows of the same height as a page has. */
 import { Skeleton } from '@mantine/core';
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';

@@ -16,9 +16,9 @@ const ordered: TicketListItem = {
 };
 
 it.each([
-  ['as ordered', ordered, '0.01'],
-  ['by what came', { ...ordered, receivedAmount: '0.005' }, '0.005'],
-])('a row, priced %s, says that much was given', (_priced, ticket, given) => {
+  ['of an order', ordered, '0.01'],
+  ['of a deposit', { ...ordered, receivedAmount: '0.005' }, '0.005'],
+])('HistoryTable gives the amount %s', (_priced, ticket, given) => {
   const text = read(<HistoryTable tickets={[ticket]} />);
   expect(/([\d.]+)\s+BTC/.exec(text)?.[1]).toBe(given);
 });

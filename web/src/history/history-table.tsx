@@ -1,4 +1,3 @@
-/** The rows of the history. On a narrow screen each becomes a card; the roles say that it is a table all the same. */
 import type { TicketListItem } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,7 +10,7 @@ import classes from './history-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { badgeOf } from './status-badge.ts';
 
-/** A table that is laid out as anything else loses its meaning in some browsers; said once more, it keeps it. */
+/** Browsers drop table semantics under another `display`: explicit roles restore them. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -84,11 +83,11 @@ interface CoinProps {
   readonly label: string;
   readonly currencyId: number;
   readonly amount: string;
-  /** What is still to be sent: rounded, it would be another amount. */
+  /** A rounded amount to send would be another amount. */
   readonly exact?: boolean;
 }
 
-/** A coin that the catalogue no longer has gets a word and the placeholder, never a blank. */
+/** A coin missing from the catalogue gets a name and an icon, never a blank. */
 function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const { t } = useTranslation('lk');
   const catalogue = useCatalogue();
@@ -98,7 +97,7 @@ function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
     <div className={classes.coin}>
       <CoinIcon src={currency?.iconPath} size={28} />
       <div>
-        {/* The column's head says it on a wide screen, and to a screen reader on any. */}
+        {/* On a wide screen the column head names it; screen readers get it always. */}
         <span className={classes.inCard} aria-hidden>
           {label}
         </span>

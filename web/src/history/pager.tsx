@@ -1,4 +1,3 @@
-/** How many were found, and the way to the other pages. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef } from 'react';
@@ -22,7 +21,7 @@ export function Pager({ page, total, onTurn }: PagerProps) {
     turned.current = true;
     onTurn(to);
   };
-  // A button that is disabled under the keyboard's focus would leave it nowhere: the other one takes it.
+  // A disabled button loses the focus: the other button takes it.
   useEffect(() => {
     if (!turned.current) return;
     turned.current = false;

@@ -1,4 +1,3 @@
-/** What can be done with a row. The menu itself is fetched when a finger comes near. */
 import { UnstyledButton } from '@mantine/core';
 import type { TicketListItem } from '@parom/contract/tickets';
 import { IconDots } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The menu of a row: it opens the ticket. Import it lazily: most rows are only read. */
+/** Import it lazily: most rows are only read. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';

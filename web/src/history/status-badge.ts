@@ -1,4 +1,3 @@
-/** How a ticket's status looks in the history list. */
 import { isTicketStatus, type Shortfall, type TicketListItem, TicketStatus } from '@parom/contract/tickets';
 import { lookOf, type StatusLook } from '../ui/status-looks.ts';
 
@@ -11,7 +10,7 @@ type BadgeFacts = Pick<TicketListItem, 'status' | 'byWord' | 'statusReason'>;
 
 export function badgeOf({ status, byWord, statusReason }: BadgeFacts): Badge {
   const color = lookOf(status).badge;
-  // Without a deposit to confirm, or below the minimum, the badge says what the ticket's page says.
+  // The ticket's page distinguishes these cases, so the badge does too.
   const instead = byWord ? 'byWord' : statusReason;
   if (status === TicketStatus.confirming && instead !== undefined) return { color, key: `status.${instead}` };
   return { color, key: `status.${isTicketStatus(status) ? status : 'unknown'}` };

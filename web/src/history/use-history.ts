@@ -1,4 +1,4 @@
-/** One page of one's tickets, kept fresh: by the live line where it stands, else by asking every so often. */
+/** One page of the user's tickets, refreshed by live events or by polling. */
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import type { TicketCollection } from '@parom/contract/tickets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -10,7 +10,10 @@ import { useStored } from '../platform/storage.ts';
 import { useLive } from '../platform/use-live.ts';
 import { offsetOf } from './history-list.ts';
 
-/** The safety net under the live line, and what stands in for it while it is down. A page that nobody looks at does not ask. */
+/**
+ * Polling backs up live events and replaces them while the connection is down. A hidden page does not
+ * poll.
+ */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 15_000;
 
@@ -29,11 +32,9 @@ const historyQuery = (token: string | null, page: number) =>
   });
 
 export interface History {
-  /** `undefined` until the first answer. */
   readonly list: TicketCollection | undefined;
-  /** The last question had no answer: what is shown may be old. */
+  /** The last refresh failed: the rows may be outdated. */
   readonly isStale: boolean;
-  /** Another page was asked for and is on its way. */
   readonly isTurning: boolean;
   readonly live: LiveState | null;
   reload(): void;

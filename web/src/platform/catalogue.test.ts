@@ -1,6 +1,6 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pairQuery } from '../exchange/pair-query.ts';
+import { pairQuery } from '../exchange/quote/pair-query.ts';
 import { ratesQuery } from './catalogue.ts';
 import { BTC, USDT } from './catalogue-for-tests.ts';
 import { createQueryClient } from './query.ts';

@@ -1,4 +1,3 @@
-/** The amount in USDT, with a button for all there is. */
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
@@ -9,7 +8,6 @@ import { everything } from './withdrawal-values.ts';
 
 interface AmountFieldProps {
   readonly input: TextInputProps;
-  /** What the field holds. */
   readonly text: string;
   readonly funds: string;
   readonly onText: (text: string) => void;

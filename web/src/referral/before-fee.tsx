@@ -1,4 +1,4 @@
-/** About how much of the coin the amount is now. The network's fee is not known here, and it says so. */
+/** The amount in the coin, before the network's fee, which is unknown here. */
 import { formatDecimal } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,13 @@ import classes from './referral-page.module.css';
 import { beforeFee } from './withdrawal-values.ts';
 
 interface BeforeFeeProps {
-  /** In USDT, as typed. */
   readonly amount: string;
   readonly destination: CoinOnNetwork;
 }
 
 export function BeforeFee({ amount, destination: { currency } }: BeforeFeeProps) {
   const { t } = useTranslation('lk');
-  // A price that is missing leaves the line empty, nothing else: the server prices the payment.
+  // Without a price the line stays empty: the server prices the payment.
   const { data: rates } = useQuery({ ...ratesQuery, meta: { silent: true } });
   const value = beforeFee(amount, rates?.[String(currency.id)]);
   return (

@@ -7,7 +7,7 @@ import { Earnings } from './earnings.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the referral link, looked at by an address of the inside, begins with the site’s own', () => {
+it('the referral link begins with the site’s address, not with an inside one', () => {
   vi.stubGlobal('location', { origin: 'http://10.0.0.7:8080' });
   provideSiteSettings({ origin: 'https://parom.example' } as PageSite);
   const html = draw(<Earnings user={{ refCode: 'a&b', referralFunds: '1.5' } as UserView} />);

@@ -1,4 +1,3 @@
-/** The balance, to the last digit, and the link that earns it. */
 import type { UserView } from '@parom/contract/accounts';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,10 +7,10 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import panel from '../ui/panel.module.css';
 import classes from './referral-page.module.css';
 
-/** More characters than a phone has room for in the large type. */
+/** Longer amounts do not fit a phone in the large type. */
 const LONG = 10;
 
-/** The site's root with the user's code; whoever opens it is remembered as brought by him. */
+/** Opening this link credits the new visitor to the user. */
 const referralLink = (refCode: string): string => `${siteOrigin()}/?ref=${encodeURIComponent(refCode)}`;
 
 export function Earnings({ user }: { readonly user: UserView }) {

@@ -1,4 +1,3 @@
-/** In what earnings can be paid: the catalogue's coins, each with the networks that the service pays it on. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { WithdrawalMethods } from '@parom/contract/referral';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -7,7 +6,10 @@ import { CallFailure } from '../platform/call-failure.ts';
 import { currenciesQuery } from '../platform/catalogue.ts';
 import { useStored } from '../platform/storage.ts';
 
-/** In the order of the methods: the first is the one that a form begins with. What the catalogue lacks is left out. Pure. */
+/**
+ * Keeps the methods' order, because the form begins with the first. Skips methods that the catalogue
+ * lacks. Pure.
+ */
 export function coinsOf(
   { allowedCurrencies }: WithdrawalMethods,
   currencies: readonly CurrencyView[],
@@ -27,7 +29,7 @@ const methodsQuery = (token: string | null) =>
       if (answer === null) throw new CallFailure(0, null);
       return answer;
     },
-    // Nobody but a user has any.
+    // Only a logged-in user has methods.
     enabled: token !== null,
     meta: { silent: true },
   });

@@ -1,4 +1,3 @@
-/** What became of a request for a withdrawal, in words. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import Dialog from '../ui/dialog.tsx';

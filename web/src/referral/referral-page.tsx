@@ -1,4 +1,3 @@
-/** /lk/referal: what was earned by bringing people, the link to bring them with, and the way to be paid. */
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ForUser } from '../ui/for-user.tsx';

@@ -1,4 +1,3 @@
-/** The withdrawal form's state: what is chosen and typed, what is said of the address, and what sending it brings. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
@@ -25,7 +24,6 @@ export interface WithdrawalForm extends DestinationState {
   readonly form: UseFormReturnType<WithdrawalValues>;
   readonly destination: CoinOnNetwork;
   readonly isSending: boolean;
-  /** What the window says, until it is closed. */
   readonly outcome: 'sent' | RefusalKey | null;
   chooseCoin(id: number): void;
   acknowledge(): void;
@@ -41,7 +39,7 @@ const emptyFor = (coin: CurrencyView): WithdrawalValues => ({
   terms: true,
 });
 
-/** @param coins not empty: `first` is among them */
+/** @param coins not empty; contains `first` */
 export function useWithdrawal(
   funds: string,
   coins: readonly CurrencyView[],
@@ -91,7 +89,7 @@ export function useWithdrawal(
   };
 }
 
-/** Says what is wrong with the fields, at each of them and in a toast; answers whether nothing is. */
+/** Shows the errors at their fields and in a toast. `true`: there are none. */
 function useCheck(form: WithdrawalForm['form'], funds: string, destination: CoinOnNetwork) {
   const { t } = useTranslation('common');
   return async (): Promise<boolean> => {
@@ -104,7 +102,7 @@ function useCheck(form: WithdrawalForm['form'], funds: string, destination: Coin
   };
 }
 
-/** Sends the request; answers whether it was accepted. Whatever came of it, the balance is asked for again. */
+/** `true`: accepted. The balance is fetched again after any outcome. */
 function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
   const { t } = useTranslation(['lk', 'common']);
   const reloadUser = useReloadUser();
@@ -115,7 +113,7 @@ function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
       return true;
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, null);
-      // Without a session there is nothing to explain: the page turns into the way in.
+      // Without a session the page shows the log-in instead.
       const refusal = failure.status === 401 ? null : refusalKeyOf(failure);
       if (refusal === null) {
         showToast({ kind: 'error', message: t('lk.withdrawalFailed'), position: BESIDE_FORM });

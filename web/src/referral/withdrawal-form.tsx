@@ -1,4 +1,3 @@
-/** Amount, coin, network, address, memo, consent, and the button that asks to be paid. */
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
@@ -95,7 +94,7 @@ interface CoinFieldsProps {
   readonly coins: readonly CurrencyView[];
 }
 
-/** The list is the browser's own: on a phone it is the best there is, and it costs nothing. */
+/** A native select: best on phones, and it costs no bytes. */
 function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
   const { t } = useTranslation('lk');
   const { form, destination } = withdrawal;
@@ -136,7 +135,6 @@ function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
 const coinLabel = (shortName: string, name: string): string =>
   shortName === name ? name : `${shortName} · ${name}`;
 
-/** Opens beside the form, so that nothing typed is lost. */
 function TermsLink({ children }: { readonly children?: React.ReactNode }) {
   return (
     <Link className="link" to="/terms" target="_blank">

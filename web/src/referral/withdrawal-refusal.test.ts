@@ -14,7 +14,7 @@ describe('refusalKeyOf', () => {
     [500, 500, 'lk.errorOther'],
     [502, null, null],
     [0, null, null],
-  ])('status %i, code %j, is said as %j', (status, errorCode, key) => {
+  ])('maps status %i with code %j to %j', (status, errorCode, key) => {
     expect(refusalKeyOf({ status, errorCode })).toBe(key);
   });
 });

@@ -1,7 +1,5 @@
-/** Why a withdrawal was declined, as a key of the translations. Pure. */
 import { generalCodes, NOT_YOURS, type WithdrawalCode, withdrawalCodes } from '@parom/contract/errors';
 
-/** Codes with words of their own; `NOT_YOURS` is a session that was made by a ticket and may not withdraw. */
 const explained = [
   ...Object.values(withdrawalCodes),
   NOT_YOURS,
@@ -15,7 +13,6 @@ const isExplained = (code: number | null): code is ExplainedCode =>
 
 export type RefusalKey = `lk.error${ExplainedCode}` | 'lk.errorOther';
 
-/** `null`: no refusal at all, so nothing is known of the request but that it failed. */
 export function refusalKeyOf(failure: {
   readonly status: number;
   readonly errorCode: number | null;

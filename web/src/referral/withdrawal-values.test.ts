@@ -30,11 +30,11 @@ const check = (changes: Partial<WithdrawalValues>, destination = onEthereum, fun
   checkWithdrawal(values(changes), destination, toDecimal(funds), addresses);
 
 describe('checkWithdrawal', () => {
-  it('form, complete, no errors', () => {
+  it('accepts a complete form', () => {
     expect(check({})).toEqual({});
   });
 
-  it('form, empty, a message on every field that is required', { tags: ['spec:5.17'] }, () => {
+  it('reports every empty required field', { tags: ['spec:5.17'] }, () => {
     expect(check({ amount: ' ', addr: '', networkId: null, terms: false })).toEqual({
       amount: 'required',
       networkId: 'required',
@@ -56,17 +56,17 @@ describe('checkWithdrawal', () => {
     ['10', undefined],
     ['10.00000001', 'lk.error1'],
     ['9999999999', 'lk.error1'],
-  ])('amount, %j of a balance of 10, gives %j', (amount, error) => {
+  ])('answers %j of a balance of 10 with %j', (amount, error) => {
     expect(check({ amount }).amount).toBe(error);
   });
 
-  it('balance, larger than a float can tell apart, is compared to the last digit', () => {
+  it('compares a balance beyond a float to the last digit', () => {
     expect(check({ amount: '9007199254.74099301' }, onEthereum, '9007199254.740993')).toEqual({
       amount: 'lk.error1',
     });
   });
 
-  it('address, of another network, is wrong', () => {
+  it('refuses an address of another network', () => {
     expect(check({ networkId: 4 }, onTron)).toEqual({ addr: 'address:wrong' });
   });
 
@@ -75,17 +75,17 @@ describe('checkWithdrawal', () => {
     ['12345', undefined],
     ['not a tag', 'address:memoWrong'],
     ['99999999999', 'address:memoWrong'],
-  ])('memo, %j on a network that has them, gives %j', (memo, error) => {
+  ])('answers memo %j on a network with memos with %j', (memo, error) => {
     expect(check({ addr: RIPPLE, memo, networkId: 6 }, onRipple).memo).toBe(error);
   });
 
-  it('checks, not loaded, only what is required is asked for', () => {
+  it('asks for required fields only before the checks load', () => {
     expect(checkWithdrawal(values({ addr: 'anything' }), onTron, toDecimal('10'), null)).toEqual({});
   });
 });
 
 describe('withdrawalBody', () => {
-  it('amount, with a comma and spaces, is sent as a plain decimal', () => {
+  it('sends an amount with comma and spaces as a plain decimal', () => {
     expect(withdrawalBody(values({ amount: ' 1 000,50', addr: ` ${EVM} ` }), onEthereum)).toEqual({
       amount: '1000.5',
       currencyId: USDT.id,
@@ -95,18 +95,18 @@ describe('withdrawalBody', () => {
     });
   });
 
-  it('memo, left over from another network, is not sent', () => {
+  it('does not send a memo of another network', () => {
     expect(withdrawalBody(values({ memo: '7' }), onEthereum).memo).toBeNull();
     expect(withdrawalBody(values({ memo: ' 7 ' }), onRipple).memo).toBe('7');
   });
 });
 
 describe('amounts beside the form', () => {
-  it('everything, of a balance with more decimals than the field takes, is cut', () => {
+  it('cut the whole balance to the field’s decimals', () => {
     expect(everything(toDecimal('12.123456789'))).toBe('12.12345678');
   });
 
-  it('coin, at its price, is divided and rounded down', () => {
+  it('divide by the coin’s price and round down', () => {
     expect(formatDecimal(beforeFee('10', '3') ?? toDecimal('0'))).toBe('3.333333333333333333');
     expect(beforeFee('', '3')).toBeNull();
     expect(beforeFee('10', undefined)).toBeNull();
@@ -115,7 +115,7 @@ describe('amounts beside the form', () => {
 });
 
 describe('coinsOf', () => {
-  it('methods, in their own order, keep only their coins and networks', {
+  it('keeps the methods’ order, coins and networks', {
     tags: ['spec:3.20', 'spec:5.19'],
   }, () => {
     const coins = coinsOf(
@@ -133,7 +133,7 @@ describe('coinsOf', () => {
     ]);
   });
 
-  it('method, of a coin or network that the catalogue lacks, is left out', () => {
+  it('skips a coin or network that the catalogue lacks', () => {
     const allowedCurrencies = [
       { id: 999, networksId: [1] },
       { id: BTC.id, networksId: [999] },

@@ -1,4 +1,3 @@
-/** The withdrawal form: its fields, what each must hold, the request that they make. Pure. */
 import { AMOUNT_SCALE, WITHDRAWAL_MIN_USDT } from '@parom/contract/limits';
 import {
   type Decimal,
@@ -20,7 +19,6 @@ import {
 } from '../ui/address/destination.ts';
 
 export interface WithdrawalValues {
-  /** In USDT, as typed. */
   readonly amount: string;
   readonly currencyId: number;
   readonly networkId: number | null;
@@ -42,7 +40,6 @@ export type WithdrawalErrors = Partial<Record<keyof WithdrawalValues, Withdrawal
 
 const LEAST = parseDecimal(WITHDRAWAL_MIN_USDT) as Decimal;
 
-/** The typed amount, 0 to 9999999999 with at most 8 decimals; `null` when it is not one. */
 const amountOf = (typed: string): Decimal | null => parseAmount(normaliseTypedAmount(typed));
 
 export const takesMemo = (destination: CoinOnNetwork): boolean => networkOf(destination)?.hasMemo === true;
@@ -57,7 +54,6 @@ export function checkWithdrawal(
     amount: amountError(values.amount, funds),
     networkId: values.networkId === null ? 'required' : null,
     addr: addressError(checks, destination, values.addr),
-    // It may be missing: wallets of one's own have none.
     memo: memoError(checks, destination, takesMemo(destination) ? 'optional' : 'unused', values),
     terms: values.terms ? null : 'withdrawal.mustAccept',
   } as const;
@@ -72,7 +68,6 @@ function amountError(typed: string, funds: Decimal): WithdrawalErrorKey | null {
   return amount > funds ? 'lk.error1' : null;
 }
 
-/** What the call takes. @throws when the values were not checked */
 export function withdrawalBody(values: WithdrawalValues, destination: CoinOnNetwork) {
   const amount = amountOf(values.amount);
   if (amount === null) throw new Error('a withdrawal is sent after its form was checked');
@@ -86,10 +81,8 @@ export function withdrawalBody(values: WithdrawalValues, destination: CoinOnNetw
   };
 }
 
-/** All that can be asked for: the balance, cut to the decimals that the field takes. */
 export const everything = (funds: Decimal): string => formatDecimal(floorTo(funds, AMOUNT_SCALE));
 
-/** How much of a coin an amount of USDT is, before the network's fee. `null` without an amount or a price. */
 export function beforeFee(typed: string, usdtPrice: string | undefined): Decimal | null {
   const amount = amountOf(typed);
   const price = usdtPrice === undefined ? null : parseDecimal(usdtPrice);

@@ -1,4 +1,3 @@
-/** Asking to be paid: the form once the methods are known, or words for why there is none. */
 import { Skeleton } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +13,11 @@ const loadForm = () => import('./withdrawal-form.tsx');
 const WithdrawalForm = lazyPart(loadForm);
 const FORM_HEIGHT_PX = 520;
 
-/** @param funds what can be asked for, in USDT */
 export function Withdrawal({ funds }: { readonly funds: string }) {
   const { t } = useTranslation('lk');
   const { coins, failure, reload } = useWithdrawalCoins();
   useSessionEnd(failure);
   useEffect(() => {
-    // Comes beside the methods, not after them.
     void fetchAhead(loadForm);
   }, []);
   if (coins === undefined) {

@@ -1,4 +1,3 @@
-/** A ticket that this visitor may not see: a window that cannot be closed, with the log-in. */
 import { useTranslation } from 'react-i18next';
 import Dialog from '../ui/dialog.tsx';
 import { LoginForm } from '../ui/login-form.tsx';

@@ -1,7 +1,7 @@
 import type { PageSite } from '@parom/contract/pages';
 import type { TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import words from '../../public/locales/en/ticket.json' with { type: 'json' };
+import texts from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { provideSiteSettings } from '../platform/site-settings.ts';
 import { read } from '../shell/draw-for-tests.tsx';
 import { TicketLine } from './closed-line.tsx';
@@ -15,15 +15,15 @@ beforeEach(() => {
   provideSiteSettings({ isSandbox: false } as PageSite);
 });
 
-describe('the line of a closed site', () => {
-  const { stage, pay } = words;
+describe('a closed site', () => {
+  const { stage, pay } = texts;
   const memo: TicketView = { ...ticket, fromWallet: { address: 'bc1qdeposit', memo: '4711' } };
-  const said = (one: TicketView) => read(<TicketLine ticket={one} />).replaceAll(' ', '');
+  const lineOf = (one: TicketView) => read(<TicketLine ticket={one} />).replaceAll(' ', '');
 
-  it('line, of a ticket that waits for its payment, has amount, address, memo and countdown; in time over, no more', () => {
-    const text = said(memo);
+  it('shows payment instructions to an unpaid ticket until the window ends', () => {
+    const text = lineOf(memo);
     for (const one of [
-      words.closedPay,
+      texts.closedPay,
       `${pay.sendExactly}0.0002BTC`,
       'bc1qdeposit',
       '4711',
@@ -32,27 +32,27 @@ describe('the line of a closed site', () => {
     ])
       expect(text).toContain(one.replaceAll(' ', ''));
     now.ms = Date.parse(expiresAtUtc);
-    const over = said(memo);
+    const over = lineOf(memo);
     expect(over).toContain(pay.expiredText.replaceAll(' ', ''));
-    for (const gone of [words.closedPay, 'bc1qdeposit', pay.done])
+    for (const gone of [texts.closedPay, 'bc1qdeposit', pay.done])
       expect(over).not.toContain(gone.replaceAll(' ', ''));
   });
 
-  it('line, of a ticket paid by word, has where to send; held with nothing there, asks to wait; with funds, says so', () => {
-    expect(said({ ...memo, status: 2, byWord: true })).toContain('bc1qdeposit');
-    const unpaid = said({ ...memo, status: 9 });
+  it('shows the address after “I have paid”; on hold, says whether funds are there', () => {
+    expect(lineOf({ ...memo, status: 2, byWord: true })).toContain('bc1qdeposit');
+    const unpaid = lineOf({ ...memo, status: 9 });
     expect(unpaid).toContain(stage.held.nowUnpaid.replaceAll(' ', ''));
-    const funds = said({ ...memo, status: 9, deposits: [deposit('6', 'aboveMaximum')] });
+    const funds = lineOf({ ...memo, status: 9, deposits: [deposit('6', 'aboveMaximum')] });
     expect(funds).toContain(stage.held.now.replaceAll(' ', ''));
     for (const text of [unpaid, funds]) expect(text).not.toContain('bc1qdeposit');
   });
 
-  it('line, of a ticket to which too little came, says how much is missing and where to send it; in time over, neither', () => {
+  it('shows the missing amount and the address until the window ends', () => {
     const little = { ...short, fromWallet: memo.fromWallet };
-    const text = said(little);
+    const text = lineOf(little);
     for (const one of ['Sendanother0.00015BTC', 'bc1qdeposit', '4711']) expect(text).toContain(one);
     now.ms = Date.parse(expiresAtUtc);
-    const over = said(little);
+    const over = lineOf(little);
     for (const gone of ['Sendanother', 'bc1qdeposit']) expect(over).not.toContain(gone);
   });
 });

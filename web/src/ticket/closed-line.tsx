@@ -1,4 +1,7 @@
-/** While the site is closed: one line with the ticket's state, what it means, and where to send what it asks for, for whoever holds its token. Nobody else gets a word. */
+/**
+ * On a closed site: the ticket's state and payment instructions, for a visitor with its token. Others see
+ * nothing.
+ */
 import type { TicketView } from '@parom/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,34 +9,34 @@ import { useMatches } from 'react-router';
 import { useServerNow } from '../platform/clock.ts';
 import { isPayable } from '../platform/paths.ts';
 import classes from './closed-line.module.css';
-import { countdownAt } from './countdown.ts';
-import { useOfferToken } from './offer-token.ts';
-import { PaymentCountdown } from './payment-countdown.tsx';
-import panel from './stage-panel.module.css';
-import { TestPayment } from './test-payment.tsx';
-import { ticketQuery } from './ticket-query.ts';
-import { stageOf } from './ticket-status.ts';
-import { useStageWords } from './ticket-words.ts';
-import { useTimely } from './use-timely.ts';
-import { WhereToPay } from './where-to-pay.tsx';
-import { WhereToSend, WhereToSendTheRest } from './where-to-send.tsx';
+import { ticketQuery } from './data/ticket-query.ts';
+import { useTicketToken } from './data/ticket-token.ts';
+import { countdownAt } from './pay/countdown.ts';
+import { PaymentCountdown } from './pay/payment-countdown.tsx';
+import { PaymentInstructions } from './pay/payment-instructions.tsx';
+import { TestPayment } from './sandbox/test-payment.tsx';
+import { DepositInstructions, RestInstructions } from './status/deposit-instructions.tsx';
+import panel from './status/stage-panel.module.css';
+import { stageOf } from './status/ticket-status.ts';
+import { useStageTexts } from './status/ticket-texts.ts';
+import { useTicketNow } from './status/use-ticket-now.ts';
 
 const ASK_AGAIN_MS = 20_000;
 
 export default function ClosedLine() {
-  // Drawn by the shell, above the ticket's own route, so the id comes from the deepest match.
+  // The shell draws this above the ticket's route, so the id comes from the deepest match.
   const id = useMatches().at(-1)?.params['id'] ?? '';
-  useOfferToken(id);
+  useTicketToken(id);
   const { data: look } = useQuery({ ...ticketQuery(id), refetchInterval: ASK_AGAIN_MS });
   if (look?.kind !== 'ticket') return null;
   return <TicketLine ticket={look.ticket} />;
 }
 
-export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
+export function TicketLine({ ticket: reported }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  const ticket = useTimely(told);
+  const ticket = useTicketNow(reported);
   const stage = stageOf(ticket);
-  const { title, now, usually } = useStageWords(ticket);
+  const { title, now, usually } = useStageTexts(ticket);
   return (
     <>
       <p>
@@ -41,14 +44,14 @@ export function TicketLine({ ticket: told }: { readonly ticket: TicketView }) {
       </p>
       {isPayable(ticket.status) ? <Unpaid ticket={ticket} /> : <p>{`${now} ${usually}`}</p>}
       <div className={classes.ways}>
-        {stage === 'byWord' ? <WhereToSend ticket={ticket} /> : null}
-        {stage === 'restAwaited' ? <WhereToSendTheRest ticket={ticket} /> : null}
+        {stage === 'byWord' ? <DepositInstructions ticket={ticket} /> : null}
+        {stage === 'restAwaited' ? <RestInstructions ticket={ticket} /> : null}
       </div>
     </>
   );
 }
 
-/** The calls of a ticket go on being answered, so it can be paid, and said to be, from here as well. */
+/** A closed site still answers a ticket's calls, so the ticket can be paid from here. */
 function Unpaid({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
@@ -58,8 +61,8 @@ function Unpaid({ ticket }: { readonly ticket: TicketView }) {
       <p>{t('closedPay')}</p>
       <div className={classes.ways}>
         <section className={panel.card}>
-          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
-          <WhereToPay ticket={ticket} />
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} announcesEnd={false} />
+          <PaymentInstructions ticket={ticket} />
         </section>
         <TestPayment ticket={ticket} />
       </div>

@@ -1,4 +1,3 @@
-/** /pay/:id: what to send, where, and until when. Only for a ticket that waits for its payment. */
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
@@ -9,14 +8,14 @@ import { isPayable } from '../platform/paths.ts';
 import { Amount } from '../ui/amount.tsx';
 import { CoinIcon } from '../ui/coin-icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DepositsList } from './deposits-list.tsx';
+import { DepositsList } from './facts/deposits-list.tsx';
+import { TicketDetails } from './facts/ticket-details.tsx';
+import { PaymentCountdown } from './pay/payment-countdown.tsx';
+import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import classes from './pay-page.module.css';
-import { PaymentCountdown } from './payment-countdown.tsx';
-import { TestPayment } from './test-payment.tsx';
-import { TicketDetails } from './ticket-details.tsx';
+import { TestPayment } from './sandbox/test-payment.tsx';
+import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
-import { useSides } from './ticket-words.ts';
-import { WhereToPay } from './where-to-pay.tsx';
 
 export function Component() {
   return <TicketGate page={PayTicket} />;
@@ -24,8 +23,8 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  // Paid, or its time over, the ticket's own page takes the place at once: nothing jumps meanwhile.
-  useEffect(() => void fetchAhead(() => import('./offer-page.tsx')), []);
+  // Fetched ahead, so that the ticket's page replaces this one without a jump.
+  useEffect(() => void fetchAhead(() => import('./ticket-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
     <>
@@ -37,14 +36,14 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
       ) : null}
       <div className={classes.columns}>
         <section className={`${classes.card} ${classes.main}`}>
-          <WhereToPay ticket={ticket} />
+          <PaymentInstructions ticket={ticket} />
         </section>
         <section className={`${classes.card} ${classes.clock}`}>
-          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} saysEnd={false} />
-          <WhatToGet ticket={ticket} />
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} announcesEnd={false} />
+          <AmountToGet ticket={ticket} />
         </section>
         <div className={classes.rest}>
-          {/* What came and does not count, such as another coin: whoever sent it looks for it here. */}
+          {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
           {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
           <TestPayment ticket={ticket} />
           <TicketDetails ticket={ticket} />
@@ -54,7 +53,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-function WhatToGet({ ticket }: { readonly ticket: TicketView }) {
+function AmountToGet({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { get } = useSides(ticket);
   return (

@@ -1,9 +1,9 @@
-/** A ticket that waits for its payment, and what may come for it. For tests. */
+/** A ticket that waits for its payment, and possible deposits. For tests. */
 import type { TicketStatus, TicketView } from '@parom/contract/tickets';
 import { BTC, XRP } from '../platform/catalogue-for-tests.ts';
 import { dateAndTime } from '../platform/format.ts';
 
-/** Ten minutes before its window is over. */
+/** Ten minutes before the end of the window. */
 export const IN_TIME_MS = Date.parse('2025-11-21T10:20:00Z');
 export const expiresAtUtc = '2025-11-21T10:30:00Z';
 export const until = dateAndTime(expiresAtUtc).time;
@@ -44,7 +44,6 @@ export const ticket: TicketView = {
   history: [],
 };
 
-/** Less than the minimum came, and the window is open. */
 export const short: TicketView = {
   ...ticket,
   status: 2,

@@ -1,4 +1,3 @@
-/** What stands between a ticket's address and its page: loading, no way in, no such ticket, no answer. Knows no stage. */
 import { Button, Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { type ComponentType, Suspense, useEffect } from 'react';
@@ -8,19 +7,18 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { showToast } from '../ui/toasts.ts';
-import { useOfferToken } from './offer-token.ts';
+import { forgetRefusedToken, useTicketLook } from './data/ticket-query.ts';
+import { useTicketToken } from './data/ticket-token.ts';
+import { TicketTitle } from './status/ticket-title.tsx';
+import { useTicketNow } from './status/use-ticket-now.ts';
 import classes from './ticket-gate.module.css';
-import { forgetSpentKey, useTicketLook } from './ticket-query.ts';
-import { TicketTitle } from './ticket-title.tsx';
-import { useTimely } from './use-timely.ts';
 
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 
-/** Loads the ticket that the address names and draws it, or says in words why not. */
 export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {
   const { t } = useTranslation(['ticket', 'common']);
   const { id = '' } = useParams();
-  useOfferToken(id);
+  useTicketToken(id);
   const { look, isStale, live, reload } = useTicketLook(id);
   const unreachable = look?.kind === 'unreachable';
   useEffect(() => {
@@ -54,8 +52,8 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
           <Suspense fallback={null}>
             <AuthWall
               onSignedIn={() => {
-                // A stored ticket token goes before the user's; this one was refused and would be refused again.
-                forgetSpentKey(id, look);
+                // The stored ticket token takes precedence over the user's: a refused one must go first.
+                forgetRefusedToken(id, look);
                 reload();
               }}
             />
@@ -79,28 +77,27 @@ export function TicketGate({ page: Page }: { readonly page: ComponentType<{ tick
           <div className={classes.live}>
             <LiveMark state={live} isStale={isStale} />
           </div>
-          <Timely ticket={look.ticket} page={Page} />
+          <CurrentTicket ticket={look.ticket} page={Page} />
         </div>
       );
   }
 }
 
-interface TimelyProps {
+interface CurrentTicketProps {
   readonly ticket: TicketView;
   readonly page: ComponentType<{ ticket: TicketView }>;
 }
 
-function Timely({ ticket, page: Page }: TimelyProps) {
-  const timely = useTimely(ticket);
+function CurrentTicket({ ticket, page: Page }: CurrentTicketProps) {
+  const current = useTicketNow(ticket);
   return (
     <>
-      <TicketTitle ticket={timely} />
-      <Page ticket={timely} />
+      <TicketTitle ticket={current} />
+      <Page ticket={current} />
     </>
   );
 }
 
-/** The page's blocks in their final places, so that nothing jumps when the ticket comes. */
 function TicketSkeleton() {
   const { t } = useTranslation('common');
   return (

@@ -12,49 +12,92 @@ import {
 /** Blue while all goes well, green at the end, red for everything else. */
 export type Tone = 'blue' | 'green' | 'red';
 export type Step = 1 | 2 | 3 | 4;
+/** Names the texts `stage.<name>`. The ticket's page divides some of these stages further. */
+export type StatusStage =
+  | 'invalid'
+  | 'awaitingPayment'
+  | 'confirming'
+  | 'sending'
+  | 'completed'
+  | 'expired'
+  | 'rejected'
+  | 'refunding'
+  | 'refunded'
+  | 'held'
+  | 'unknown';
 
 export interface StatusLook {
   readonly tone: Tone;
   /** In the history list. */
   readonly badge: Tone | 'yellow';
   readonly icon: typeof IconWallet;
+  readonly stage: StatusStage;
   /** The step that the exchange has reached. */
   readonly step: Step | 'none' | 'failed';
   /** Nothing changes on the ticket any more. */
   readonly isFinal: boolean;
   /** No exchange follows: the operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;
+  /** Whether the banner names the reason of the status. */
+  readonly showsReason: 'always' | 'ifGiven' | 'never';
 }
 
 const failed: StatusLook = {
   tone: 'red',
   badge: 'red',
   icon: IconAlertTriangle,
+  stage: 'unknown',
   step: 'failed',
   isFinal: false,
   isGivenUp: false,
+  showsReason: 'never',
 };
-const underWay = { tone: 'blue', badge: 'blue', isFinal: false, isGivenUp: false } as const;
+const underWay = {
+  tone: 'blue',
+  badge: 'blue',
+  isFinal: false,
+  isGivenUp: false,
+  showsReason: 'never',
+} as const;
 
 const looks = {
-  [TicketStatus.invalid]: { ...failed, step: 'none' },
-  [TicketStatus.awaitingPayment]: { ...underWay, badge: 'yellow', icon: IconWallet, step: 1 },
-  [TicketStatus.confirming]: { ...underWay, icon: IconProgressCheck, step: 2 },
-  [TicketStatus.sending]: { ...underWay, icon: IconSend, step: 3 },
+  [TicketStatus.invalid]: { ...failed, stage: 'invalid', step: 'none', showsReason: 'ifGiven' },
+  [TicketStatus.awaitingPayment]: {
+    ...underWay,
+    badge: 'yellow',
+    icon: IconWallet,
+    stage: 'awaitingPayment',
+    step: 1,
+  },
+  [TicketStatus.confirming]: { ...underWay, icon: IconProgressCheck, stage: 'confirming', step: 2 },
+  [TicketStatus.sending]: { ...underWay, icon: IconSend, stage: 'sending', step: 3 },
   [TicketStatus.completed]: {
     ...underWay,
     tone: 'green',
     badge: 'green',
     icon: IconCircleCheck,
+    stage: 'completed',
     step: 4,
     isFinal: true,
   },
   // A late payment may still revive an expired ticket.
-  [TicketStatus.expired]: { ...failed, icon: IconClockPause },
-  [TicketStatus.rejected]: { ...failed, isFinal: true, isGivenUp: true },
-  [TicketStatus.refunding]: { ...failed, isGivenUp: true },
-  [TicketStatus.refunded]: { ...failed, isFinal: true, isGivenUp: true },
-  [TicketStatus.held]: { ...failed, icon: IconClockPause },
+  [TicketStatus.expired]: { ...failed, icon: IconClockPause, stage: 'expired' },
+  [TicketStatus.rejected]: {
+    ...failed,
+    stage: 'rejected',
+    isFinal: true,
+    isGivenUp: true,
+    showsReason: 'always',
+  },
+  [TicketStatus.refunding]: { ...failed, stage: 'refunding', isGivenUp: true, showsReason: 'ifGiven' },
+  [TicketStatus.refunded]: {
+    ...failed,
+    stage: 'refunded',
+    isFinal: true,
+    isGivenUp: true,
+    showsReason: 'ifGiven',
+  },
+  [TicketStatus.held]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
 /** A status of a newer server looks like a failure, as the specification demands. */

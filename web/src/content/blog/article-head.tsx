@@ -1,4 +1,3 @@
-/** Above an article: the way back, its title and description, who wrote it, when, about what, how long it takes. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
@@ -10,7 +9,6 @@ const WORDS_PER_MINUTE = 180;
 
 interface ArticleHeadProps {
   readonly post: Post;
-  /** Its length; `null` while it has no text. */
   readonly words: number | null;
 }
 

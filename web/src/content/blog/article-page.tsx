@@ -1,4 +1,4 @@
-/** /blog/{slug}: one article. A slug that is not in the table is not found; a text that is not there is said kindly. */
+/** /blog/{slug}: an unknown slug is a 404; a missing text gets a friendly notice. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -54,7 +54,7 @@ function Article({ post }: { readonly post: Post }) {
   );
 }
 
-/** The specification's error "Blog content not found", in a reader's words. */
+/** The specification's error "Blog content not found". */
 function MissingText() {
   const { t } = useTranslation('blog');
   return (

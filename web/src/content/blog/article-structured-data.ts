@@ -1,10 +1,9 @@
-/** An article and the way to it as search engines want them: https://schema.org/BlogPosting and BreadcrumbList. */
+/** An article for search engines: https://schema.org/BlogPosting and BreadcrumbList. */
 import type { i18n } from 'i18next';
 import { isOffered, withLanguage } from '../../platform/languages.ts';
 import { siteName, siteOrigin } from '../../platform/site-settings.ts';
 import type { Post } from './posts.ts';
 
-/** @param texts with the blog's translations there */
 export function articleStructuredData(post: Post, texts: i18n): Readonly<Record<string, unknown>> {
   const t = texts.getFixedT(null, 'blog');
   const { language } = texts;

@@ -1,4 +1,3 @@
-/** /blog: every article as a card, newest first, twelve a load, filtered by a tag that the address names. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,7 @@ export function Component() {
   return (
     <ContentPage title={t('title')} lead={t('lead')}>
       <TagChips chosen={tag} />
-      {/* Another tag begins with its first load again. */}
+      {/* A new tag starts at the first load. */}
       <PostGrid key={tag} tag={tag} />
     </ContentPage>
   );

@@ -1,4 +1,3 @@
-/** An article in a list: date, title, description, tags. The whole card leads to it. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/paths.ts';
@@ -9,7 +8,7 @@ import { TagMark } from './tag-mark.tsx';
 
 interface PostCardProps {
   readonly post: Post;
-  /** Of its heading: 3 in a list that has a heading of its own. */
+  /** The heading's level: 3 in a list with a heading. */
   readonly level?: 2 | 3;
 }
 
@@ -23,7 +22,7 @@ export function PostCard({ post, level = 2 }: PostCardProps) {
         <time className={classes.date} dateTime={post.date}>
           {dayOf(post.date)}
         </time>
-        {/* The first tag is what it is mostly about. */}
+        {/* The first tag is the main one. */}
         <TagMark tag={post.tags[0]} />
       </div>
       <Heading className={classes.title}>

@@ -7,13 +7,13 @@ const many = Array.from({ length: 30 }, () => posts)
   .slice(0, 30) as readonly Post[];
 
 describe('posts', () => {
-  it('all eight, are sorted newest first', { tags: ['spec:3.22'] }, () => {
+  it('lists all eight posts, newest first', { tags: ['spec:3.22'] }, () => {
     expect(posts).toHaveLength(8);
     const dates = posts.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it('slug, unknown or absent, is no post', () => {
+  it('finds no post for an unknown or missing slug', () => {
     expect(findPost('stablecoins-basics')?.slug).toBe('stablecoins-basics');
     expect(findPost('no-such-article')).toBeUndefined();
     expect(findPost(undefined)).toBeUndefined();
@@ -21,7 +21,7 @@ describe('posts', () => {
 });
 
 describe('shownPosts', () => {
-  it('more than a load of posts, come twelve at a time until none is left', {
+  it('loads twelve posts at a time until the end', {
     tags: ['spec:2.69', 'spec:9.9'],
   }, () => {
     const counts = [1, 2, 3].map((loads) => {
@@ -35,14 +35,14 @@ describe('shownPosts', () => {
     ]);
   });
 
-  it('tag, chosen, leaves the posts that carry it', () => {
+  it('keeps the posts with the chosen tag', () => {
     const { shown } = shownPosts(posts, 'aml', 1);
     expect(shown.map(({ slug }) => slug)).toEqual(['aml-checks-explained']);
   });
 });
 
 describe('the address of the list', () => {
-  it('tag, unknown or absent, chooses none', () => {
+  it('chooses no tag for an unknown or missing tag', () => {
     expect([tagOf('aml'), tagOf('<script>'), tagOf(null)]).toEqual(['aml', null, null]);
   });
 });

@@ -1,14 +1,12 @@
-/** Which posts the list shows: those of a tag, so many loads of them. Pure. */
 import { type Post, type Tag, tags } from './posts.ts';
 
 export const POSTS_PER_LOAD = 12;
 
-/** The tag that an address names; `null` for none and for one that does not exist. */
+/** `null`: no tag, or an unknown one. */
 export const tagOf = (named: string | null): Tag | null => tags.find((tag) => tag === named) ?? null;
 
 export interface ShownPosts {
   readonly shown: readonly Post[];
-  /** How many more the next load would still bring. */
   readonly left: number;
 }
 

@@ -1,15 +1,11 @@
-/** The blog's table of contents: what there is, since when, about what. The texts themselves are fetched one by one. */
-
 export const tags = ['safety', 'stablecoins', 'fees', 'wallets', 'beginners', 'aml'] as const;
 export type Tag = (typeof tags)[number];
 
 interface Entry {
   readonly slug: string;
-  /** The day of publication, `YYYY-MM-DD`. */
+  /** Day of publication, `YYYY-MM-DD`. */
   readonly date: string;
-  /** The team that wrote it and answers for it. */
   readonly author: 'editors' | 'support' | 'compliance';
-  /** What it is mostly about, then what else. */
   readonly tags: readonly [Tag, ...Tag[]];
 }
 
@@ -33,7 +29,6 @@ export type PostSlug = (typeof entries)[number]['slug'];
 
 export interface Post extends Entry {
   readonly slug: PostSlug;
-  /** Keys of the `blog` translations. */
   readonly titleKey: `posts.${PostSlug}.title`;
   readonly descriptionKey: `posts.${PostSlug}.description`;
   readonly authorKey: `authors.${Entry['author']}`;

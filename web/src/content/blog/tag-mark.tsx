@@ -1,4 +1,4 @@
-/** A tag as a small picture. Decoration: the tag's name always stands beside it. */
+/** Decoration: the tag's name always stands beside it. */
 import {
   IconCoin,
   IconListSearch,

@@ -1,4 +1,3 @@
-/** /contacts: where the operator can be reached, by the site's settings, and what a good question says. */
 import { IconBrandTelegram, IconLink, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,7 +110,7 @@ function WhatToWrite() {
   );
 }
 
-/** The questions that support is asked most, by their anchors in the FAQ. */
+/** The most frequent questions, by their anchors in the FAQ. */
 const asked = ['nothing-happens', 'late', 'short', 'memo', 'hold', 'lost-ticket'] as const;
 
 function PerhapsAnswered() {

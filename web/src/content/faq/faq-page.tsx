@@ -1,4 +1,3 @@
-/** /faq: questions by chapter, each opening in its place. The shell opens the question that an address names. */
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -61,7 +60,7 @@ function ChapterOfQuestions({ chapter: { id, title, questions } }: { readonly ch
   );
 }
 
-/** The browser's own disclosure: works from the keyboard, without scripts, and for the search within a page. */
+/** Native disclosure: it works without scripts, by keyboard, and for find-in-page. */
 function Question({ question: { id, title, html } }: { readonly question: Section }) {
   return (
     <details id={id} className={classes.question}>

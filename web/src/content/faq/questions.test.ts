@@ -11,7 +11,7 @@ const faqOf = (language: 'ru' | 'en') =>
   );
 
 describe('chaptersOf', () => {
-  it('text, with two chapters, gives each its own questions', () => {
+  it('gives each chapter its own questions', () => {
     const text = compileMarkdown('## A\n\n### One?\n\n1\n\n### Two?\n\n2\n\n## B\n\n### Three?\n\n3', 'en');
     expect(chaptersOf(text).map(({ title, questions }) => [title, questions.map((q) => q.title)])).toEqual([
       ['A', ['One?', 'Two?']],
@@ -19,7 +19,7 @@ describe('chaptersOf', () => {
     ]);
   });
 
-  it.each(['ru', 'en'] as const)('the FAQ, in %s, answers at least twelve questions', (language) => {
+  it.each(['ru', 'en'] as const)('finds at least twelve questions in %s', (language) => {
     const questions = chaptersOf(faqOf(language)).flatMap((chapter) => chapter.questions);
     expect(questions.length).toBeGreaterThanOrEqual(12);
     for (const { title, html } of questions) expect(html.length, title).toBeGreaterThan(100);
@@ -37,7 +37,7 @@ describe('faqStructuredData', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('question, with links, is told to search engines with whole addresses and the settings filled in', {
+  it('gives absolute links and filled-in settings', {
     tags: ['spec:2.73'],
   }, () => {
     const text = compileMarkdown(

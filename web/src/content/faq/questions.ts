@@ -1,4 +1,3 @@
-/** The questions of the FAQ, read from its text: chapters with questions below. */
 import type { CompiledText, Section } from '../../../markdown.ts';
 import { fillText } from '../fill-text.ts';
 
@@ -19,7 +18,7 @@ export function chaptersOf({ sections }: CompiledText): readonly Chapter[] {
     });
 }
 
-/** The questions as search engines want them: https://schema.org/FAQPage. Links inside answers become whole ones. */
+/** FAQ for search engines: https://schema.org/FAQPage. Links inside answers become absolute. */
 export function faqStructuredData(
   text: CompiledText,
   origin: string,

@@ -1,4 +1,3 @@
-/** /aml-kyc */
 import type { RouteHandle } from '../../route-handle.ts';
 import { textRoute } from '../texts.ts';
 import { LegalPage } from './legal-page.tsx';

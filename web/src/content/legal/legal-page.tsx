@@ -1,4 +1,4 @@
-/** A legal text with its chapters beside it. It exists in Russian and English; in any other language nothing is shown. */
+/** A legal text exists in Russian and English only: in other languages the page is empty. */
 import { useTranslation } from 'react-i18next';
 import { Columns } from '../columns.tsx';
 import { ContentPage } from '../content-page.tsx';
@@ -8,7 +8,7 @@ import { useText } from '../texts.ts';
 interface LegalPageProps {
   readonly page: 'terms' | 'amlKyc';
   readonly text: 'legal/terms' | 'legal/aml-kyc';
-  /** The day from which this version counts, `YYYY-MM-DD`. */
+  /** First day of this version, `YYYY-MM-DD`. */
   readonly since: string;
 }
 

@@ -1,4 +1,3 @@
-/** /terms */
 import type { RouteHandle } from '../../route-handle.ts';
 import { textRoute } from '../texts.ts';
 import { LegalPage } from './legal-page.tsx';

@@ -1,4 +1,4 @@
-/** /refferal (spelt so in addresses): what a referrer earns, how it is counted, how it is paid. */
+/** /refferal: addresses spell it so. */
 import { Button } from '@mantine/core';
 import { IconCoins, IconShare3, IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

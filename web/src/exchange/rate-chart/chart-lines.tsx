@@ -1,22 +1,19 @@
-/** The line itself, and the cursor that reads it: by pointer, by keyboard, aloud. */
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-lines.module.css';
-import type { ChartWords } from './chart-words.ts';
+import type { ChartTexts } from './chart-texts.ts';
 import { areaPath, HEIGHT, linePath, nearest, type Plot, type Spot, WIDTH } from './plot.ts';
 
 interface ChartLinesProps {
   readonly plot: Plot;
-  readonly words: ChartWords;
-  /** The currency that the rate is told in. */
+  readonly texts: ChartTexts;
   readonly unit: string;
-  /** The point that is read; `null`: none. */
   readonly reading: Spot | null;
   readonly onRead: (spot: Spot | null) => void;
   readonly describedBy: string;
 }
 
-/** Keys of a slider, as a step among the points. */
+/** Keys of a slider, in steps of points. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -28,7 +25,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: ChartLinesProps) {
+export function ChartLines({ plot, texts, unit, reading, onRead, describedBy }: ChartLinesProps) {
   const { t } = useTranslation('chart');
   const { spots, last } = plot;
   const shown = reading ?? last;
@@ -54,7 +51,7 @@ export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: 
       aria-valuemin={1}
       aria-valuemax={spots.length}
       aria-valuenow={index + 1}
-      aria-valuetext={t('value', { value: words.value(shown), to: unit, at: words.at(shown) })}
+      aria-valuetext={t('value', { value: texts.value(shown), to: unit, at: texts.at(shown) })}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       onPointerLeave={() => onRead(null)}
@@ -67,14 +64,13 @@ export function ChartLines({ plot, words, unit, reading, onRead, describedBy }: 
         {reading === null ? null : <span className={classes.cursor} style={{ left: percentOf(reading.x) }} />}
         <span className={classes.dot} style={{ left: percentOf(shown.x), top: percentOf(shown.y) }} />
       </div>
-      <Axes plot={plot} words={words} />
+      <Axes plot={plot} texts={texts} />
     </div>
   );
 }
 
 const percentOf = (share: number): string => `${share * 100}%`;
 
-/** Stretched to its place; strokes keep their width. */
 function Drawing({ plot: { lines } }: { readonly plot: Plot }) {
   const gradient = useId();
   return (
@@ -100,21 +96,20 @@ function Drawing({ plot: { lines } }: { readonly plot: Plot }) {
   );
 }
 
-/** The highest and the lowest rate at their heights, four times below: what the summary says in words. */
-function Axes({ plot, words }: { readonly plot: Plot; readonly words: ChartWords }) {
+function Axes({ plot, texts }: { readonly plot: Plot; readonly texts: ChartTexts }) {
   const { min, max, fromMs, toMs } = plot;
   const isFlat = min.rate === max.rate;
   const times = [0, 1, 2, 3].map((part) => fromMs + ((toMs - fromMs) * part) / 3);
-  const ticks = times.map(words.tick);
+  const ticks = times.map(texts.tick);
   return (
     <>
       <div className={classes.heights} aria-hidden>
-        {isFlat ? null : <span className={classes.top}>{words.value(max)}</span>}
-        <span className={isFlat ? classes.middle : classes.bottom}>{words.value(min)}</span>
+        {isFlat ? null : <span className={classes.top}>{texts.value(max)}</span>}
+        <span className={isFlat ? classes.middle : classes.bottom}>{texts.value(min)}</span>
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (
-          // A service that is minutes old has less than a minute between two of them.
+          // A service that started minutes ago has less than a minute between two labels.
           <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>

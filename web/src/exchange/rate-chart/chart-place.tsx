@@ -1,4 +1,4 @@
-/** The place of the chart: kept free from the first drawing on, filled when the visitor comes near. */
+/** Reserves the chart's place from the first drawing; loads the chart when it comes near. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -12,7 +12,6 @@ export interface ChartPair {
   readonly get: CurrencyView;
 }
 
-/** Without a pair it is only the place. */
 export function ChartPlace({ give, get }: Partial<ChartPair>) {
   return (
     <div className={classes.place}>

@@ -1,7 +1,6 @@
-/** The same rate as a short table, for whoever would rather read than look. */
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ChartWords } from './chart-words.ts';
+import type { ChartTexts } from './chart-texts.ts';
 import { type Plot, spread } from './plot.ts';
 import classes from './rate-chart.module.css';
 
@@ -9,12 +8,12 @@ const ROWS = 13;
 
 interface ChartTableProps {
   readonly plot: Plot;
-  readonly words: ChartWords;
+  readonly texts: ChartTexts;
   readonly from: string;
   readonly to: string;
 }
 
-export function ChartTable({ plot, words, from, to }: ChartTableProps) {
+export function ChartTable({ plot, texts, from, to }: ChartTableProps) {
   const { t } = useTranslation('chart');
   return (
     <details>
@@ -32,8 +31,8 @@ export function ChartTable({ plot, words, from, to }: ChartTableProps) {
         <tbody>
           {spread(plot.spots, ROWS).map((spot) => (
             <tr key={spot.atMs}>
-              <td>{words.at(spot)}</td>
-              <td>{words.value(spot)}</td>
+              <td>{texts.at(spot)}</td>
+              <td>{texts.value(spot)}</td>
             </tr>
           ))}
         </tbody>

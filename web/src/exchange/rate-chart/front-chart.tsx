@@ -1,7 +1,7 @@
-/** The chart of the front page: it follows the pair that the form remembers. */
+/** Follows the pair that the form stores. */
 import { useStored } from '../../platform/storage.ts';
-import { readSelection } from '../query-string.ts';
-import { useListedCurrencies } from '../use-listed-currencies.ts';
+import { readSelection } from '../choice/query-string.ts';
+import { useListedCurrencies } from '../choice/use-listed-currencies.ts';
 import { ChartPlace } from './chart-place.tsx';
 
 const noQuery = new URLSearchParams();
@@ -11,7 +11,6 @@ export function FrontChart() {
   const remembered = { give: useStored('cur_from'), get: useStored('cur_to') };
   if (currencies === undefined) return <ChartPlace />;
   const pair = currencies === 'failed' ? null : readSelection(noQuery, currencies, remembered);
-  // Without currencies the form says what is wrong; a chart has nothing to add.
   if (pair === null) return null;
   return <ChartPlace give={pair.give.currency} get={pair.get.currency} />;
 }

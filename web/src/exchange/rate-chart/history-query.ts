@@ -1,4 +1,4 @@
-/** The history of a pair, asked for again every minute, which is how often a point is recorded. */
+/** Fetched every minute: a point is recorded every minute. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -18,6 +18,6 @@ export const historyQuery = (fromCurrencyId: number, toCurrencyId: number, range
       ),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
-    // Nobody came for the chart alone: it says itself that it could not be loaded.
+    // The chart shows its own failure; a toast would disturb.
     meta: { silent: true },
   });

@@ -13,7 +13,7 @@ import {
   spread,
 } from './plot.ts';
 
-/** One rate a minute from 12:00 on; the range began an hour before. */
+/** One rate per minute from 12:00; the range begins an hour earlier. */
 const history = (rates: readonly (string | null)[], toUtc = '2030-01-15T12:10:00.000Z'): RateHistory => ({
   fromUtc: '2030-01-15T11:00:00.000Z',
   toUtc,
@@ -29,11 +29,11 @@ const drawn = (rates: readonly (string | null)[], toUtc?: string) => {
 };
 
 describe('plotOf', () => {
-  it.each([[[]], [['1']], [['1', null]]])('a history of %j, has nothing to draw a line through', (rates) => {
+  it.each([[[]], [['1']], [['1', null]]])('draws no line for a history of %j', (rates) => {
     expect(plotOf(history(rates))).toBeNull();
   });
 
-  it('rates, lie between the lowest at the bottom and the highest at the top', () => {
+  it('puts the lowest rate at the bottom, the highest at the top', () => {
     const { spots, min, max, first, last } = drawn(['100', '300', '150'], '2030-01-15T12:04:00.000Z');
     expect(spots.map(({ x, y }) => [x, y])).toEqual([
       [0, 1],
@@ -43,30 +43,30 @@ describe('plotOf', () => {
     expect([min.rate, max.rate, first.rate, last.rate]).toEqual(['100', '300', '100', '150'].map(toDecimal));
   });
 
-  it('rates that a float cannot tell apart, lie apart', () => {
+  it('separates rates that a float cannot', () => {
     const { spots } = drawn(['90000.000000000000000001', '90000.000000000000000002']);
     expect(spots.map(({ y }) => y)).toEqual([1, 0]);
   });
 
-  it('a rate that never moves, lies in the middle', () => {
+  it('puts a constant rate in the middle', () => {
     expect(drawn(['5', '5']).spots.map(({ y }) => y)).toEqual([0.5, 0.5]);
   });
 
-  it('gaps, at either end and twice in a row too, break the line and lose no point', () => {
+  it('breaks the line at gaps without losing points', () => {
     const { lines } = drawn([null, '1', '2', null, null, '3', null, '4', '5', null]);
     expect(lines.map((line) => line.map(({ rate }) => rate))).toEqual(
       [['1', '2'], ['3'], ['4', '5']].map((line) => line.map(toDecimal)),
     );
   });
 
-  it('a history that begins long after its range, is young; one that fills it, is not', () => {
+  it('marks a history young if it starts long after its range', () => {
     expect(drawn(['1', '2']).isYoung).toBe(true);
     expect(plotOf({ ...history(['1', '2']), fromUtc: '2030-01-15T11:59:30.000Z' })?.isYoung).toBe(false);
   });
 });
 
 describe('spotAt', () => {
-  it('a moment, whose point a newer answer has replaced, is read at the nearest one', () => {
+  it('reads the nearest point to a moment', () => {
     const [before, after] = [drawn(['1', '2', '3']), drawn(['1', '2', '3', '4'])];
     expect(spotAt(after, before.last.atMs).rate).toBe(toDecimal('3'));
     expect(spotAt(before, after.last.atMs).rate).toBe(toDecimal('3'));
@@ -75,13 +75,13 @@ describe('spotAt', () => {
 });
 
 describe('paths', () => {
-  it('a line, is drawn to its last point and closed to the bottom', () => {
+  it('draw to the last point and close at the bottom', () => {
     const [line = []] = drawn(['1', '2'], '2030-01-15T12:01:00.000Z').lines;
     expect(linePath(line)).toBe('M0 240L1000 0');
     expect(areaPath(line)).toBe('M0 240L1000 0L1000 240L0 240Z');
   });
 
-  it('a point alone between gaps, is a dot', () => {
+  it('draw a lone point as a dot', () => {
     const line = drawn(['1', null, '3', null, '2']).lines[1] ?? [];
     expect(linePath(line)).toMatch(/^M\d+ 0h0$/);
   });
@@ -95,11 +95,11 @@ describe('nearest and spread', () => {
     [0.3, 1],
     [0.9, 4],
     [7, 4],
-  ])('a pointer at %d, reads point %i', (x, index) => {
+  ])('read, for a pointer at %d, point %i', (x, index) => {
     expect(nearest(spots, x)).toBe(index);
   });
 
-  it('points for a table, are few, even, with both ends', () => {
+  it('give a table few, even points with both ends', () => {
     expect(spread(spots, 3)).toEqual([spots[0], spots[2], spots[4]]);
     expect(spread(spots, 9)).toEqual(spots);
   });
@@ -111,7 +111,7 @@ describe('changeBetween', () => {
     ['100', '50', { percent: '50', direction: 'down' }],
     ['100', '100.004', { percent: '0', direction: 'same' }],
     ['0.000000000000000001', '1', { percent: '99999999999999999900', direction: 'up' }],
-  ])('from %s to %s, is %j', (before, after, change) => {
+  ])('gives, from %s to %s, %j', (before, after, change) => {
     expect(changeBetween(toDecimal(before), toDecimal(after))).toEqual(change);
   });
 });
@@ -123,7 +123,7 @@ describe('rateText', () => {
     [['0.00001117', '0.0000112'], '0.000011175', '0.0000111750'],
     [['79.36', '79.36'], '79.36', '79.36'],
     [['1', '1'], '1', '1'],
-  ])('of a line between %j, shows %s as %s', (rates, rate, text) => {
+  ])('writes, on a line between %j, %s as %s', (rates, rate, text) => {
     expect(rateText(toDecimal(rate), decimalsFor(drawn(rates)))).toBe(text);
   });
 });

@@ -1,4 +1,3 @@
-/** A history as something to draw: where each point lies, where the line is broken, what is lowest and highest. Pure. */
 import { displayAmount } from '@parom/contract/display';
 import {
   type Decimal,
@@ -22,25 +21,22 @@ export interface Spot {
 }
 
 export interface Plot {
-  /** In the order of their times. */
   readonly spots: readonly Spot[];
-  /** The same, broken where nobody knew a price. */
+  /** Split where a price was missing. */
   readonly lines: readonly (readonly Spot[])[];
   readonly first: Spot;
   readonly last: Spot;
   readonly min: Spot;
   readonly max: Spot;
-  /** The left and the right end of the time. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** The history is younger than what was asked for. */
   readonly isYoung: boolean;
 }
 
-/** A history may begin this part of its range late: the first point is never exactly at its beginning. */
+/** The first point never lies exactly at the start of the range. */
 const YOUNG_FROM = 0.1;
 
-/** `null` while there are fewer than two points: nothing to draw a line through. */
+/** `null`: fewer than two points make no line. */
 export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
   const known = points.flatMap(({ atUtc, rate }) =>
     rate === null ? [] : [{ atMs: Date.parse(atUtc), rate: toDecimal(rate) }],
@@ -72,7 +68,7 @@ export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
 
 const PARTS = 10_000n;
 
-/** Where a rate lies between two others, 0 to 1: a height on the screen, not money. A flat line lies in the middle. */
+/** Position of a rate between two others, 0 to 1: a height, not money. A flat line lies in the middle. */
 function shareOf(rate: Decimal, min: Decimal, max: Decimal): number {
   if (max === min) return 0.5;
   return Number.parseInt(String(((rate - min) * PARTS) / (max - min)), 10) / 10_000;
@@ -88,18 +84,16 @@ function brokenAt(points: RateHistory['points'], spots: readonly Spot[]): Spot[]
   return lines.filter((line) => line.length > 0);
 }
 
-/** The size of the drawing's own coordinates; the browser stretches it to its place. */
 export const WIDTH = 1_000;
 export const HEIGHT = 240;
 
 const place = ({ x, y }: Spot): string =>
   `${Math.round(x * WIDTH * 10) / 10} ${Math.round(y * HEIGHT * 10) / 10}`;
 
-/** The line through the points; one that stands alone between two gaps is a dot. */
+/** A point alone between two gaps is a dot. */
 export const linePath = (line: readonly Spot[]): string =>
   `M${line.map(place).join('L')}${line.length === 1 ? 'h0' : ''}`;
 
-/** What lies between the line and the bottom. */
 export function areaPath(line: readonly Spot[]): string {
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -107,7 +101,6 @@ export function areaPath(line: readonly Spot[]): string {
   return `${linePath(line)}L${right}L${left}Z`;
 }
 
-/** The point nearest to a place from the left, 0 to 1: its number. */
 export function nearest(spots: readonly Spot[], x: number): number {
   let found = 0;
   for (const [index, spot] of spots.entries())
@@ -115,11 +108,10 @@ export function nearest(spots: readonly Spot[], x: number): number {
   return found;
 }
 
-/** The point nearest to a moment: a newer answer may have another one in the place of what was read. */
+/** A newer answer may have replaced the point that was read. */
 export const spotAt = ({ spots, fromMs, toMs, last }: Plot, atMs: number): Spot =>
   spots[nearest(spots, (atMs - fromMs) / (toMs - fromMs))] ?? last;
 
-/** `count` points spread evenly, the first and the last among them. */
 export function spread(spots: readonly Spot[], count: number): Spot[] {
   if (spots.length <= count) return [...spots];
   return Array.from(
@@ -141,7 +133,7 @@ export function changeBetween(before: Decimal, after: Decimal): Change {
   return { percent, direction: percent === '0' ? 'same' : difference > 0n ? 'up' : 'down' };
 }
 
-/** So many decimals that a hundredth of the line's height shows; of a flat line, as many as rates are shown with. */
+/** Enough decimals to show a hundredth of the line's height. */
 export function decimalsFor({ min, max }: Pick<Plot, 'min' | 'max'>): number {
   if (max.rate === min.rate) return decimalsOf(toDecimal(displayAmount(min.rate)));
   let decimals = 0;
@@ -149,7 +141,7 @@ export function decimalsFor({ min, max }: Pick<Plot, 'min' | 'max'>): number {
   return decimals;
 }
 
-/** A rate with exactly so many decimals, so that numbers below each other can be compared. */
+/** Fixed decimals, so that numbers in a column can be compared. */
 export function rateText(rate: Decimal, decimals: number): string {
   const [whole = '', fraction = ''] = formatDecimal(roundHalfUpTo(rate, decimals)).split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;

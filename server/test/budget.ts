@@ -1,0 +1,13 @@
+/** A campaign's budget: it ends at `PAROM_UNTIL`, in milliseconds since 1970. Without it only the counts end a campaign. */
+const UNTIL = Number(process.env['PAROM_UNTIL'] ?? Number.POSITIVE_INFINITY);
+
+export const isSpent = (): boolean => Date.now() >= UNTIL;
+
+/** For `fc.assert`: a spent budget ends a property, and is no failure of it. */
+export const withinBudget = () =>
+  Number.isFinite(UNTIL)
+    ? { interruptAfterTimeLimit: Math.max(1, UNTIL - Date.now()), markInterruptAsFailure: false }
+    : {};
+
+/** A campaign says how far its budget went. */
+export const reportCovered = (covered: string): void => console.info(`covered: ${covered}`);

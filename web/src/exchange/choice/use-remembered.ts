@@ -1,0 +1,30 @@
+/**
+ * The pair of an earlier visit, read once after hydration, so that a new choice does not echo back. Text
+ * typed before hydration belongs to the pair that the server drew.
+ */
+import { useEffect, useMemo } from 'react';
+import { isTypedEarly } from '../../platform/early-typing.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { nothingRemembered, type Remembered } from './query-string.ts';
+
+export function useRemembered(): Remembered {
+  const hydrated = useHydrated();
+  return useMemo(
+    () =>
+      hydrated && !isTypedEarly()
+        ? { give: readStored('cur_from'), get: readStored('cur_to') }
+        : nothingRemembered,
+    [hydrated],
+  );
+}
+
+/** The server's drawing is not the visitor's choice: it must not overwrite the stored pair. */
+export function useKeepPair(give: string, get: string): void {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (!hydrated) return;
+    writeStored('cur_from', give);
+    writeStored('cur_to', get);
+  }, [hydrated, give, get]);
+}

@@ -1,0 +1,69 @@
+/** "1 BTC ≈ x USDT", stated for the dearer coin, after the markup, with the age of the prices. */
+import { grouped } from '@parom/contract/display';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RATES_EVERY_MS } from '../../platform/catalogue.ts';
+import { statedRate } from '../../platform/stated-rate.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import classes from './rate-line.module.css';
+import type { Exchange } from './use-exchange.ts';
+
+const TICK_MS = 500;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Two missed updates: no answer or no connection. */
+const STALE_MS = 2 * RATES_EVERY_MS;
+
+export function RateLine({ exchange }: { readonly exchange: Exchange }) {
+  const { t, i18n } = useTranslation('exchange');
+  const [turned, setTurned] = useState(false);
+  const { rate } = exchange.quote;
+  if (rate === null || rate === 0n) return <p className={classes.rate}>{'\u00a0'}</p>;
+  const { one, other, amount } = statedRate(rate, exchange.selection, turned);
+  return (
+    <p className={classes.rate}>
+      <button
+        type="button"
+        className={classes.rateButton}
+        title={t('form.invert')}
+        onClick={() => setTurned(!turned)}
+      >
+        1 {one.currency.shortName} ≈{' '}
+        <span className="amount">
+          {grouped(amount, i18n.language)} {other.currency.shortName}
+        </span>
+      </button>
+      <Age since={exchange.ratesAt} />
+    </p>
+  );
+}
+
+/**
+ * The age of the prices. A screen reader gets it on request, not every second. A server drawing may be
+ * read much later, and 0 means no prices: then only the place is kept.
+ */
+function Age({ since }: { readonly since: number }) {
+  const { t } = useTranslation('exchange');
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const look = (): void => setNow(Date.now());
+    look();
+    const timer = setInterval(look, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isKnown = useHydrated() && since > 0;
+  const ageMs = isKnown ? Math.max(0, now - since) : 0;
+  return (
+    <span className={classes.age} data-unknown={!isKnown || undefined}>
+      <span className={ageMs > STALE_MS ? classes.stale : classes.ageWords}>
+        {ageMs > MINUTE_MS
+          ? t('form.rateStaleMinutes', { count: Math.floor(ageMs / MINUTE_MS) })
+          : t(ageMs > STALE_MS ? 'form.rateStale' : 'form.rateAge', {
+              count: Math.floor(ageMs / SECOND_MS),
+            })}
+      </span>
+      <CountdownRing left={1 - ageMs / RATES_EVERY_MS} />
+    </span>
+  );
+}

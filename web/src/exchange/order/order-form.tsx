@@ -1,0 +1,102 @@
+import { lazyPart } from '../../ui/lazy-part.ts';
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
+import { AddressField } from '../../ui/address/address-field.tsx';
+import { WorkingButton } from '../../ui/working-button.tsx';
+import card from '../form/form-card.module.css';
+import type { Exchange } from '../form/use-exchange.ts';
+import { MemoField } from './memo-field.tsx';
+import classes from './order-form.module.css';
+import { asksMemo, isTransfer } from './order-values.ts';
+import { type Order, useOrder } from './use-order.ts';
+
+const RefusalDialog = lazyPart(() => import('./refusal-dialog.tsx'));
+
+export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const order = useOrder(exchange);
+  const { form, create } = order;
+  const side = exchange.selection.get;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      aria-label={t('exchpage.where')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void order.submit();
+      }}
+    >
+      <h2 className={classes.title}>{t('exchpage.where')}</h2>
+      <AddressField
+        input={{
+          ...form.getInputProps('addr'),
+          value: order.values.addr,
+          ...(isTransfer(side)
+            ? { label: t('exchpage.target'), placeholder: t('exchpage.targetPlaceholder') }
+            : {}),
+        }}
+        destination={side}
+        verdict={order.verdict}
+        onText={order.take}
+        onNetwork={order.moveTo}
+      />
+      {asksMemo(side) ? <OrderMemo order={order} transfer={isTransfer(side)} /> : null}
+      <TextInput
+        {...form.getInputProps('email')}
+        value={order.values.email}
+        readOnly={order.emailLocked}
+        label={t('exchpage.email')}
+        description={order.emailLocked ? t('exchpage.emailLocked') : t('exchpage.emailHelp')}
+        name="email"
+        type="email"
+        size="md"
+        autoComplete="email"
+      />
+      <AcceptBoxes
+        terms={form.getInputProps('terms', { type: 'checkbox' })}
+        kyc={form.getInputProps('kyc', { type: 'checkbox' })}
+      />
+      <WorkingButton
+        className={classes.submit}
+        type="submit"
+        h={58}
+        radius={16}
+        fullWidth
+        loading={create.sending || exchange.awaited !== 'no'}
+      >
+        {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
+      </WorkingButton>
+      <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
+        {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
+      </p>
+      {create.refusal === null ? null : (
+        <Suspense fallback={null}>
+          <RefusalDialog code={create.refusal} onClose={create.acknowledge} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+function OrderMemo({ order, transfer }: { readonly order: Order; readonly transfer: boolean }) {
+  const { form, values } = order;
+  return (
+    <MemoField
+      transfer={transfer}
+      input={{ ...form.getInputProps('memo'), value: values.memo }}
+      noMemo={{
+        ...form.getInputProps('noMemoCheckbox', { type: 'checkbox' }),
+        checked: values.noMemoCheckbox,
+        onChange: (event) => {
+          form.setFieldValue('noMemoCheckbox', event.currentTarget.checked);
+          if (event.currentTarget.checked) form.setFieldValue('memo', '');
+          form.clearFieldError('memo');
+        },
+      }}
+    />
+  );
+}

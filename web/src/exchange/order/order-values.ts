@@ -1,0 +1,103 @@
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { isEmail, isTelegramTag } from '@parom/contract/rules';
+import { type AddressChecks, networkOf } from '../../ui/address/address-verdict.ts';
+import {
+  type AddressErrorKey,
+  addressError,
+  type MemoErrorKey,
+  memoError,
+} from '../../ui/address/destination.ts';
+import { namesReceiving } from '../choice/query-string.ts';
+import type { ChosenSide } from '../choice/selection.ts';
+import { type Draft, emptyReceiver, ownerOf, type Receiver, receiverIn } from './order-draft.ts';
+
+export interface OrderValues extends Receiver {
+  readonly owner: string;
+  readonly email: string;
+  readonly terms: boolean;
+  readonly kyc: boolean;
+}
+
+export type OrderErrorKey =
+  | AddressErrorKey
+  | MemoErrorKey
+  | 'exchpage.required'
+  | 'exchpage.emailwrong'
+  | 'exchpage.targetWrong'
+  | 'exchpage.errorTelegramTag'
+  | 'exchpage.mustAccept';
+
+export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
+
+/** Networks with memos ask for one; a transfer asks for a Telegram tag in the same field. */
+export const asksMemo = (side: ChosenSide): boolean => isTransfer(side) || networkOf(side)?.hasMemo === true;
+
+export function checkOrder(
+  values: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): Partial<Record<keyof OrderValues, OrderErrorKey>> {
+  const errors = {
+    addr: addressErrorOf(values, side, checks),
+    memo: memoErrorOf(values, side, checks),
+    email:
+      values.email.trim() === ''
+        ? 'exchpage.required'
+        : isEmail(values.email.trim())
+          ? null
+          : 'exchpage.emailwrong',
+    terms: values.terms ? null : 'exchpage.mustAccept',
+    kyc: values.kyc ? null : 'exchpage.mustAccept',
+  } as const;
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
+}
+
+function addressErrorOf(
+  { addr }: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): OrderErrorKey | null {
+  const error = addressError(checks, side, addr);
+  return error === 'address:wrong' && isTransfer(side) ? 'exchpage.targetWrong' : error;
+}
+
+function memoErrorOf(
+  { addr, memo, noMemoCheckbox }: OrderValues,
+  side: ChosenSide,
+  checks: AddressChecks | null,
+): OrderErrorKey | null {
+  if (!asksMemo(side) || noMemoCheckbox) return null;
+  if (isTransfer(side)) return isTelegramTag(memo.trim()) ? null : 'exchpage.errorTelegramTag';
+  return memoError(checks, side, 'required', { addr, memo });
+}
+
+/** An address that brings a memo unticks "my wallet has no memo": the tick would drop the memo. */
+export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckbox'> => ({
+  memo,
+  noMemoCheckbox: false,
+});
+
+/** A receiver of another coin or network must not be shown, checked or sent. */
+export const ownValues = (values: OrderValues, side: ChosenSide): OrderValues =>
+  values.owner === ownerOf(side) ? values : { ...values, ...emptyReceiver, owner: ownerOf(side) };
+
+/** The address bar wins over the draft. Address and e-mail are never written to the address bar. */
+export function initialOrder(query: URLSearchParams, side: ChosenSide, draft: Draft): OrderValues {
+  const owner = ownerOf(side);
+  return {
+    ...(receiverOf(query, side) ?? receiverIn(draft, owner)),
+    owner,
+    email: query.get('email') ?? draft.email,
+    terms: true,
+    kyc: true,
+  };
+}
+
+/** A link names the receiver as a whole: the draft's memo must not join the link's address. */
+function receiverOf(query: URLSearchParams, side: ChosenSide): Receiver | null {
+  const [addr, memo] = [query.get('addr') ?? '', query.get('memo') ?? ''];
+  const noMemoCheckbox = ['true', '1'].includes(query.get('noMemoCheckbox') ?? '');
+  if (addr === '' && memo === '' && !noMemoCheckbox) return null;
+  if (!namesReceiving(query, side)) return null;
+  return { addr, memo: noMemoCheckbox || !asksMemo(side) ? '' : memo, noMemoCheckbox };
+}

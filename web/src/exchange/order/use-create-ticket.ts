@@ -1,0 +1,81 @@
+import type { CreateTicketInput } from '@parom/contract/tickets';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CallFailure } from '../../platform/call-failure.ts';
+import { writeStored } from '../../platform/storage.ts';
+import { showFailure } from '../../ui/failure-toast.ts';
+import { BESIDE_FORM } from '../../ui/form-toasts.ts';
+import { showToast } from '../../ui/toasts.ts';
+import type { Exchange } from '../form/use-exchange.ts';
+import { notExchanged } from '../quote/validate.ts';
+import { forgetDraft } from './order-draft.ts';
+import { isUnanswered, type OrderKeys, sendOrder } from './send-order.ts';
+
+const PAUSED = 503;
+
+export interface CreateTicket {
+  readonly sending: boolean;
+  readonly refusal: number | null;
+  acknowledge(): void;
+  /** Whether the order was sent and may have become a ticket. */
+  isUnanswered(body: CreateTicketInput): boolean;
+  send(body: CreateTicketInput): Promise<void>;
+}
+
+/** A refusal may come from outdated prices or limits, so they are fetched again. */
+export function useCreateTicket({
+  refresh,
+  whyStopped,
+}: Pick<Exchange, 'refresh' | 'whyStopped'>): CreateTicket {
+  const { t } = useTranslation(['exchange', 'common']);
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<number | null>(null);
+  const busy = useRef(false);
+  const keys = useRef<OrderKeys>(new Map());
+
+  const say = (message: string) => showToast({ kind: 'error', message, position: BESIDE_FORM });
+  const explainPause = async (failure: unknown) => {
+    const stopped = await whyStopped();
+    return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged(stopped)));
+  };
+  const explain = (failure: unknown) => {
+    const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
+    if (code === null) return showFailure(failure, BESIDE_FORM);
+    say(`${t('common:serverError')}: ${code}`);
+    setRefusal(code);
+    void refresh();
+  };
+
+  // Not `useOnce`: the enabled button must have the focus before the dialog opens, to get it back.
+  const send = async (body: CreateTicketInput) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    try {
+      const answer = await sendOrder(keys.current, body);
+      if (answer === null) return say(t('exchpage.e500'));
+      if (!answer.ticketId) return say(t('frontpage.form.error2'));
+      writeStored(`tick${answer.ticketId}`, answer.offerToken);
+      if (answer.authToken !== undefined) writeStored('token', answer.authToken);
+      forgetDraft();
+      await navigate(`/pay/${answer.ticketId}`);
+    } catch (failure) {
+      const isPaused = failure instanceof CallFailure && failure.status === PAUSED;
+      if (isPaused) await explainPause(failure);
+      else explain(failure);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+
+  return {
+    sending,
+    refusal,
+    acknowledge: () => setRefusal(null),
+    isUnanswered: (body) => isUnanswered(keys.current, body),
+    send,
+  };
+}

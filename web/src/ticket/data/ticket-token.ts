@@ -1,0 +1,30 @@
+/** A link carries the ticket's token once; the token must not stay in the address or the history. */
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keepToken } from './ticket-tokens.ts';
+
+const PARAMETER = 'offerToken';
+
+export function takeToken(search: string): { token: string | null; rest: string } {
+  const query = new URLSearchParams(search);
+  const token = query.get(PARAMETER) || null;
+  query.delete(PARAMETER);
+  return { token, rest: query.size === 0 ? '' : `?${query}` };
+}
+
+/** Stores the token before the first request, then cleans the address bar. */
+export function useTicketToken(id: string): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  // In the first render, because the effects that follow fetch the ticket.
+  useState(() => {
+    const { token } = takeToken(search);
+    if (token !== null) keepToken(id, token);
+  });
+  useEffect(() => {
+    const { token, rest } = takeToken(search);
+    if (token === null) return;
+    keepToken(id, token);
+    void navigate({ pathname, search: rest, hash }, { replace: true });
+  }, [id, pathname, search, hash, navigate]);
+}

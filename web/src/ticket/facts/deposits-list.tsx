@@ -1,0 +1,82 @@
+import { grouped } from '@parom/contract/display';
+import { toDecimal } from '@parom/contract/money';
+import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { statedRate } from '../../platform/stated-rate.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { type ShownVerdict, stageOf, verdictTone } from '../status/ticket-status.ts';
+import { useCoinOfDeposit, useSides } from '../status/ticket-texts.ts';
+import classes from './deposits-list.module.css';
+import { TransactionId } from './transaction-id.tsx';
+
+type Deposit = TicketView['deposits'][number];
+
+export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const coinOf = useCoinOfDeposit(ticket);
+  // Such a deposit is not exchanged, whether or not it is confirmed or late.
+  const stage = stageOf(ticket);
+  const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
+  const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {
+    if (isSentBack) return 'sentBack';
+    if (isDust) return 'dust';
+    if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
+    if (isTooLittle && (verdict === 'pending' || verdict === 'late')) return 'belowMinimum';
+    // The deposit is confirmed, but its ticket waits for another one or for an operator.
+    const isConfirmed = verdict === 'pending' && confirmations >= ticket.confirmationsRequired;
+    return isConfirmed ? 'confirmed' : verdict;
+  };
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{t('deposits.title')}</h2>
+      <ul className={classes.list}>
+        {ticket.deposits.map((deposit, i) => (
+          // One transaction may pay with two outputs, so its id is no unique key.
+          <li key={`${deposit.id}:${i}`} className={classes.deposit}>
+            <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
+            <DepositRate ticket={ticket} deposit={deposit} />
+            <TransactionId transaction={deposit} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DepositFactsProps {
+  readonly deposit: Deposit;
+  readonly verdict: ShownVerdict;
+  readonly coin: string;
+}
+
+function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
+  const { t } = useTranslation('ticket');
+  const { amount, confirmations } = deposit;
+  return (
+    <>
+      <div className={classes.line}>
+        <span className={classes.amount}>
+          <Amount value={amount} unit={coin} />
+        </span>
+        <span className={classes.verdict} data-tone={verdictTone(verdict)}>
+          {t(`verdicts.${verdict}.label`)}
+        </span>
+      </div>
+      <p className={classes.text}>
+        {t(`verdicts.${verdict}.text`)} {t('deposits.confirmations', { confirmations })}
+      </p>
+    </>
+  );
+}
+
+function DepositRate({ ticket, deposit }: { readonly ticket: TicketView; readonly deposit: Deposit }) {
+  const { t, i18n } = useTranslation('ticket');
+  const sides = useSides(ticket);
+  if (deposit.isPriceAwaited) return <p className={classes.text}>{t('deposits.rateAwaited')}</p>;
+  if (deposit.rate === undefined || deposit.rate === ticket.rate) return null;
+  const rate = rateAfterMarkup(toDecimal(deposit.rate), bpsOf(ticket.markup) ?? 0);
+  const { one, other, amount } = statedRate(rate, sides);
+  const texts = { from: one.coin, rate: grouped(amount, i18n.language), to: other.coin };
+  return <p className={classes.text}>{t('deposits.rate', texts)}</p>;
+}

@@ -1,0 +1,35 @@
+import type { TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { Amount } from '../../ui/amount.tsx';
+import { AddressText } from '../deposit-address/address-text.tsx';
+import { CopyField } from '../deposit-address/copy-field.tsx';
+import classes from '../status/stage-panel.module.css';
+import { useCoinOfDeposit } from '../status/ticket-texts.ts';
+import { TransactionId } from './transaction-id.tsx';
+
+export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const coinOf = useCoinOfDeposit(ticket);
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{t('refund.title')}</h2>
+      {ticket.refunds?.map((refund, i) => (
+        <div key={`${refund.id}:${i}`} className={classes.refund}>
+          <p className={classes.count}>
+            <Amount value={refund.amount} unit={coinOf(refund)} />
+          </p>
+          <CopyField label={t('refund.address')} text={refund.address} copyLabel={t('pay.copyAddress')}>
+            <AddressText address={refund.address} />
+          </CopyField>
+          {refund.memo === undefined ? null : (
+            <CopyField label={t('refund.memo')} text={refund.memo} copyLabel={t('pay.copyMemo')}>
+              {refund.memo}
+            </CopyField>
+          )}
+          <TransactionId transaction={refund} />
+        </div>
+      ))}
+      <p className={classes.hint}>{t('refund.kept')}</p>
+    </section>
+  );
+}

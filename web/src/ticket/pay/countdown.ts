@@ -1,0 +1,38 @@
+/** The payment window as numbers and text. Pure: the caller passes the server's time. */
+import { PAYMENT_WINDOW_MS } from '@parom/contract/limits';
+
+const MINUTE_MS = 60_000;
+const URGENT_BELOW_MS = 5 * MINUTE_MS;
+
+export interface Countdown {
+  /** `mm:ss`; zeros once expired, dashes while the server's time is unknown. */
+  readonly text: string;
+  readonly fraction: number;
+  /** Rounded up; announced to screen readers. */
+  readonly minutesLeft: number | null;
+  readonly isUrgent: boolean;
+  readonly isExpired: boolean;
+}
+
+const unknown: Countdown = {
+  text: '––:––',
+  fraction: 1,
+  minutesLeft: null,
+  isUrgent: false,
+  isExpired: false,
+};
+
+/** Seconds are rounded up, so that 00:00 appears exactly at the end of the window. */
+export function countdownAt(expiresAtUtc: string, nowMs: number | null): Countdown {
+  if (nowMs === null) return unknown;
+  const leftMs = Math.max(0, Date.parse(expiresAtUtc) - nowMs);
+  const seconds = Math.ceil(leftMs / 1000);
+  const twoDigits = (n: number) => String(n).padStart(2, '0');
+  return {
+    text: `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`,
+    fraction: Math.min(1, leftMs / PAYMENT_WINDOW_MS),
+    minutesLeft: Math.ceil(leftMs / MINUTE_MS),
+    isUrgent: leftMs < URGENT_BELOW_MS,
+    isExpired: leftMs === 0,
+  };
+}

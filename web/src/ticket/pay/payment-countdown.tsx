@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { useServerNow } from '../../platform/clock.ts';
+import { dateAndTime } from '../../platform/format.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { countdownAt } from './countdown.ts';
+import classes from './payment-countdown.module.css';
+
+interface PaymentCountdownProps {
+  readonly expiresAtUtc: string;
+  /** `false` where another element announces the end. */
+  readonly announcesEnd?: boolean;
+}
+
+export function PaymentCountdown({ expiresAtUtc, announcesEnd = true }: PaymentCountdownProps) {
+  const { t } = useTranslation('ticket');
+  const { text, fraction, minutesLeft, isUrgent, isExpired } = countdownAt(expiresAtUtc, useServerNow());
+  return (
+    <div className={classes.countdown} data-urgent={isUrgent || undefined}>
+      <CountdownRing left={fraction} size={64} urgent={isUrgent} />
+      <div>
+        <p className={classes.time} role="timer" aria-live="off">
+          {text}
+        </p>
+        <p className={classes.words}>
+          {isExpired ? t('countdown.over') : t('countdown.left')}{' '}
+          {isExpired ? null : t('countdown.until', { time: dateAndTime(expiresAtUtc).time })}
+        </p>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {isExpired && announcesEnd ? t('countdown.announceOver') : null}
+        {isExpired || minutesLeft === null ? null : t('countdown.announce', { minutes: minutesLeft })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { restToSend } from '@parom/contract/rest-to-send';
+import type { TicketView } from '@parom/contract/tickets';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerNow } from '../../platform/clock.ts';
+import { dateAndTime } from '../../platform/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountToSend } from '../deposit-address/amount-to-send.tsx';
+import { DepositAddress } from '../deposit-address/deposit-address.tsx';
+import { countdownAt } from '../pay/countdown.ts';
+import { PaymentCountdown } from '../pay/payment-countdown.tsx';
+import { TestPayment } from '../sandbox/test-payment.tsx';
+import classes from './stage-panel.module.css';
+import { useSides } from './ticket-texts.ts';
+
+/** Paid by the customer's word: no deposit was seen, so the customer can still send. */
+export function DepositInstructions({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('deposit.title')}</h2>
+        <PromisedUntil expiresAtUtc={ticket.expiresAtUtc} />
+        <AmountToSend ticket={ticket} />
+        <DepositAddress ticket={ticket} />
+      </section>
+      <TestPayment ticket={ticket} />
+    </>
+  );
+}
+
+/** The customer's word keeps the ticket open for a day, but its rate only within the window. */
+function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
+  const { t } = useTranslation('ticket');
+  const [over, setOver] = useState<string | null>(null);
+  const { isExpired } = countdownAt(expiresAtUtc, useServerNow(over !== expiresAtUtc));
+  if (isExpired && over !== expiresAtUtc) setOver(expiresAtUtc);
+  if (isExpired)
+    return (
+      <Notice color="amber" role="status" title={t('deposit.overTitle')}>
+        {t('deposit.overText')}
+      </Notice>
+    );
+  return (
+    <>
+      <PaymentCountdown expiresAtUtc={expiresAtUtc} />
+      <p className={classes.hint}>{t('deposit.promise', { until: dateAndTime(expiresAtUtc).time })}</p>
+    </>
+  );
+}
+
+export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { give } = useSides(ticket);
+  // The amount and the wallet's link both name the rest.
+  const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.title}>{t('deposit.restTitle')}</h2>
+        <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+        <AmountToSend ticket={rest} />
+        <DepositAddress ticket={rest} />
+      </section>
+      <TestPayment ticket={rest} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { dateAndTime } from '../../platform/format.ts';
+import { useLocalPath } from '../../platform/paths.ts';
+import { lookOf } from '../../ui/status-looks.ts';
+import { PaymentCountdown } from '../pay/payment-countdown.tsx';
+import classes from './status-banner.module.css';
+import { sinceUtc } from './ticket-status.ts';
+import { useReason, useStageTexts } from './ticket-texts.ts';
+
+export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const local = useLocalPath();
+  const texts = useStageTexts(ticket);
+  const isAwaiting = ticket.status === TicketStatus.awaitingPayment;
+  return (
+    <section className={classes.banner} data-tone={lookOf(ticket.status).tone}>
+      <StatusIcon status={ticket.status} />
+      <div className={classes.words}>
+        {/* Screen readers announce a new state; the rest is read on request. */}
+        <div role="status">
+          <h2 className={classes.title}>{texts.title}</h2>
+          <p className={classes.now}>{texts.now}</p>
+        </div>
+        <Reason ticket={ticket} />
+        <p className={classes.since}>{t('since', dateAndTime(sinceUtc(ticket)))}</p>
+        <p className={classes.usually}>{texts.usually}</p>
+        <p className={classes.longer}>
+          {texts.longer}{' '}
+          <Link className="link" to={local('/contacts')}>
+            {t('contactSupport')}
+          </Link>
+        </p>
+      </div>
+      {isAwaiting ? (
+        <div className={classes.pay}>
+          <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+          <Button component={Link} to={`/pay/${ticket.id}`} size="md" h={50}>
+            {t('payLink')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Reason({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const reason = useReason(ticket);
+  const isGiven = ticket.statusReason !== null || ticket.customStatusReason !== null;
+  const { showsReason } = lookOf(ticket.status);
+  if (showsReason === 'never' || (showsReason === 'ifGiven' && !isGiven)) return null;
+  return (
+    <p className={classes.reason}>
+      <strong>{t('reason')}:</strong> {reason}
+    </p>
+  );
+}
+
+function StatusIcon({ status }: { readonly status: TicketStatus }) {
+  const { icon: Icon } = lookOf(status);
+  return <Icon className={classes.icon} size={30} stroke={1.8} aria-hidden />;
+}

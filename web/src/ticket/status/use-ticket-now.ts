@@ -1,0 +1,11 @@
+/** Applies the end of the window at once, without waiting for the server's next answer. */
+import type { TicketView } from '@parom/contract/tickets';
+import { useServerNow } from '../../platform/clock.ts';
+import { countdownAt } from '../pay/countdown.ts';
+import { stageOf } from './ticket-status.ts';
+
+export function useTicketNow(ticket: TicketView): TicketView {
+  const isRestAwaited = stageOf(ticket) === 'restAwaited';
+  const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow(isRestAwaited));
+  return isRestAwaited && isExpired ? { ...ticket, statusReason: 'belowMinimum' } : ticket;
+}
