@@ -355,7 +355,7 @@ export const faultsOfAccess = [
   {
     name: 'who says that he has paid has a place free again',
     file: 'src/tickets/create-ticket.sql',
-    find: '            where (status = 1 or (status = 2 and held_is_unpaid)) and email = v_email',
+    find: '            where (status = 1 or (status = 2 and reserve_is_unpaid)) and email = v_email',
     plant: '            where status = 1 and email = v_email',
     test: CREATION,
     only: 'whose customer said that he has paid',

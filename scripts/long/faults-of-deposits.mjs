@@ -132,7 +132,7 @@ export const faultsOfDeposits = [
   {
     name: 'a replaced deposit still counts',
     file: 'src/tickets/receive-deposit.ts',
-    find: "    from: ['open', 'held', 'unmatched'],\n    to: 'vanished',",
+    find: "    from: ['open', 'parked', 'unmatched'],\n    to: 'vanished',",
     plant: "    from: [],\n    to: 'vanished',",
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced inside the window, leaves the ticket waiting again',
@@ -162,8 +162,8 @@ export const faultsOfDeposits = [
   {
     name: 'a lost deposit that comes back stays lost in the books',
     file: 'src/tickets/deposits/deposit-books.ts',
-    find: 'if (deposit.lostAs !== null) return undoLoss(',
-    plant: 'if (deposit.lostAs === "") return undoLoss(',
+    find: 'if (deposit.lossEntryKey !== null) return undoLoss(',
+    plant: 'if (deposit.lossEntryKey === "") return undoLoss(',
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'is no loss any more, each time',
   },

@@ -29,7 +29,7 @@ export const faultsOfReorgs = [
   {
     name: 'what a re-org took back is promised to others while it is offered again',
     file: 'src/payments/take-back-payment.ts',
-    find: "final.is_held && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'))",
+    find: "final.is_reserved && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
     only: 'is owed, promised and offered again',

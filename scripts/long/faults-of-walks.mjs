@@ -86,7 +86,7 @@ export const faultsOfWalks = [
   {
     name: 'nobody’s deposit is written off a customer’s account',
     file: 'src/tickets/operated/write-off-deposit.ts',
-    find: 'await owedBy(tx, [deposit.creditedAs])',
+    find: 'await owedBy(tx, [deposit.creditEntryKey])',
     plant:
       "[{ account: { kind: 'customer', currencyId: deposit.currencyId, networkId: deposit.networkId }, amount: deposit.amount }]",
     test: WALK,

@@ -43,8 +43,8 @@ create table assets (
   unique nulls not distinct (currency_id, network_id),
 
   -- The reserve: promised to tickets and payments. The coins themselves are the ledger's hot account.
-  held numeric(38,18) not null default 0 check (held >= 0),
-  held_unpaid numeric(38,18) not null default 0 check (held_unpaid >= 0 and held_unpaid <= held),
+  reserved numeric(38,18) not null default 0 check (reserved >= 0),
+  reserved_unpaid numeric(38,18) not null default 0 check (reserved_unpaid >= 0 and reserved_unpaid <= reserved),
   -- The dearest payment of the network now, in the coin that pays its fees; 0 for every other coin.
   payment_fee numeric(38,18) not null default 0 check (payment_fee >= 0),
 

@@ -36,7 +36,8 @@ export const entryKeys = {
   addressLoss: (lossId: number) => `address-loss:${lossId}` as const,
   exchange: (paymentKey: string) => `exchange:${paymentKey}` as const,
   refundDecided: (paymentKey: string) => `decided:${paymentKey}` as const,
-  writeOff: (depositId: number, creditedAs: string) => `written-off:${depositId}:${creditedAs}` as const,
+  writeOff: (depositId: number, creditEntryKey: string) =>
+    `written-off:${depositId}:${creditEntryKey}` as const,
   corrected: (paymentId: string) => `corrected:${paymentId}` as const,
   /** As often as a re-org had taken it back by then. */
   settled: (paymentId: string, takenBack = 0) =>

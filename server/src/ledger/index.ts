@@ -28,7 +28,6 @@ export { balanceOf, isPosted, lockBooks, owedBy, postingsOf } from './ledger-sto
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';
 export {
-  freeOf,
   holdReserve,
   lockAsset,
   lockAssets,

@@ -14,7 +14,6 @@ import {
   depositCredited,
   entryKeys,
   exchanged,
-  freeOf,
   holdReserve,
   lockAsset,
   markReserve,
@@ -228,7 +227,10 @@ describe('the reserve', () => {
     database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), promised));
   const state = async () => {
     const found = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
-    return { held: formatDecimal(found?.held ?? d('0')), unpaid: formatDecimal(found?.heldUnpaid ?? d('0')) };
+    return {
+      held: formatDecimal(found?.reserved ?? d('0')),
+      unpaid: formatDecimal(found?.reservedUnpaid ?? d('0')),
+    };
   };
 
   it('unpaid promises, together, take at most half of the wallet', {
@@ -362,7 +364,7 @@ describe('the reserve of a wallet in which deposits arrive', () => {
   const told = async () => {
     const state = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
     assert(state !== undefined);
-    return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(freeOf(state)) };
+    return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(state.free) };
   };
 
   it.each(['customer', 'unmatched'] as const)(
@@ -391,11 +393,11 @@ describe('the reserve of a wallet in which deposits arrive', () => {
   }, async () => {
     const id = await owedPayment(
       { db: database.db, clock },
-      { assetId: TRON_USDT, purpose: 'refund', amount: '100', isHeld: false },
+      { assetId: TRON_USDT, purpose: 'refund', amount: '100', isReserved: false },
     );
     expect(await told()).toEqual({ notOurs: '100', free: '1999900' });
     expect(await hold('100', 'owed')).toBe(true);
-    await database.db.updateTable('payments').set({ is_held: true }).where('id', '=', id).execute();
+    await database.db.updateTable('payments').set({ is_reserved: true }).where('id', '=', id).execute();
     expect(await told()).toEqual({ notOurs: '0', free: '1999900' });
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(

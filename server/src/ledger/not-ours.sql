@@ -8,6 +8,6 @@ begin
                 and l.network_id = a.network_id and l.owner_id is null), 0))
            + coalesce((
              select sum(p.amount) from payments p
-              where p.asset_id = a.id and p.purpose = 'refund' and p.state = 'queued' and not p.is_held), 0)
+              where p.asset_id = a.id and p.purpose = 'refund' and p.state = 'queued' and not p.is_reserved), 0)
       from assets a where a.id = p_asset_id);
 end $$;

@@ -8,6 +8,7 @@ import currencies from '../currencies/schema.sql';
 import holdReserve from '../ledger/hold-reserve.sql';
 import keptForFees from '../ledger/kept-for-fees.sql';
 import notOurs from '../ledger/not-ours.sql';
+import reserveRoom from '../ledger/reserve-room.sql';
 import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
 import operator from '../operator/schema.sql';
@@ -41,6 +42,7 @@ export const schemaSource: SchemaSource = {
   functions: {
     'ledger/kept-for-fees.sql': keptForFees,
     'ledger/not-ours.sql': notOurs,
+    'ledger/reserve-room.sql': reserveRoom,
     'ledger/hold-reserve.sql': holdReserve,
     'chains/is-given-out.sql': isGivenOut,
     'tickets/create-ticket.sql': createTicket,

@@ -172,7 +172,7 @@ describe('events', () => {
   it('given up, are listed without what they carry, called for by an alert, and handled again on command', async () => {
     const at = clock.now();
     await emit(db, at, 'account.created', { userId: 'u1' });
-    // As a former version wrote it.
+    // A payload that must not be shown.
     await db
       .updateTable('jobs')
       .set({ payload: JSON.stringify({ userId: 'u1', password: 'secret words' }) })

@@ -18,7 +18,7 @@ import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from '
 import { sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
-const WAITING = ['unmatched', 'held'] as const;
+const WAITING = ['unmatched', 'parked'] as const;
 const deposit = whole('the deposit’s number');
 const writtenOffTo = optional(
   choice(['forfeited', 'equity'], 'earned (forfeited), or capital that came without a word'),

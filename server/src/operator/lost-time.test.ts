@@ -29,7 +29,7 @@ it('a recipient, named by his address, is shown with all that is owed to him or 
   clock.advance(1_000);
   const payout = await putPayment(sending.id);
   clock.advance(1_000);
-  const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'held' });
+  const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'parked' });
   await putPayment(held.id, deposit);
   await world.post('/v1/auth/register', USER);
   const { id: user } = await db

@@ -15,7 +15,7 @@ export async function cancelPayment(tx: Tx, paymentId: string, now: Date): Promi
   const payout = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
   if (payout === undefined) return 'too-late';
   await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
+  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
   else await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
   return 'cancelled';

@@ -42,7 +42,7 @@ export async function oweWhatWasPaid(
   { paid, at }: { readonly paid: Decimal; readonly at: Date },
 ): Promise<boolean> {
   const owed = toDecimal(payout.amount);
-  const promised = payout.is_held ? owed : ZERO;
+  const promised = payout.is_reserved ? owed : ZERO;
   if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
   assert(await setOwed(tx, payout.id, paid), `payout ${payout.id} moved under its asset's lock`);

@@ -19,7 +19,7 @@ export interface NewPayment {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly state: 'queued' | 'manual';
-  readonly isHeld: boolean;
+  readonly isReserved: boolean;
   /** By an operator's word, though screening has stopped the address. */
   readonly paysStoppedAddress: boolean;
   readonly at: Date;
@@ -42,7 +42,7 @@ export async function insertPayment(tx: Tx, payout: NewPayment): Promise<boolean
       memo: payout.memo,
       amount: formatDecimal(payout.amount),
       state: payout.state,
-      is_held: payout.isHeld,
+      is_reserved: payout.isReserved,
       pays_stopped_address: payout.paysStoppedAddress,
       created_at: payout.at,
     })
@@ -82,10 +82,10 @@ export async function movePayment(
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
-    .set({ is_held: true })
+    .set({ is_reserved: true })
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .where('is_held', '=', false)
+    .where('is_reserved', '=', false)
     .executeTakeFirst();
   return row.numUpdatedRows > 0n;
 }
@@ -94,7 +94,7 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
-    .set({ amount: formatDecimal(amount), is_held: true })
+    .set({ amount: formatDecimal(amount), is_reserved: true })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'manual'])
     .executeTakeFirst();

@@ -16,7 +16,7 @@ const ETHEREUM_USDT = 5;
 
 /** 100 USDT; a refund's reserve is held only when it is about to be signed. */
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
-  owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
+  owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isReserved: purpose === 'payout' });
 
 /** What the network shows of every transaction that it is asked for. @param meanwhile happens while it is being asked */
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {
@@ -33,7 +33,7 @@ const balance = async (kind: 'hot' | 'payable' | 'liquidity') => {
 };
 const promised = async () =>
   formatDecimal(
-    (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.held ?? toDecimal('0'),
+    (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.reserved ?? toDecimal('0'),
   );
 /** Those that ask nothing of a ticket. */
 const broken = () =>
@@ -122,7 +122,7 @@ describe('payments of the lost time', () => {
       purpose: 'payout',
       assetId: ETHEREUM_USDT,
       amount: '100',
-      isHeld: true,
+      isReserved: true,
     });
     expect(await record(id, '95')).toMatchObject({ done: true });
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });

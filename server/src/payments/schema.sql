@@ -28,7 +28,7 @@ create table payments (
   lease_until timestamptz,
 
   -- The reserve holds the amount for it.
-  is_held boolean not null,
+  is_reserved boolean not null,
   -- An operator paid in spite of a stop of the address.
   pays_stopped_address boolean not null default false,
   -- An operator let it leave above the outflow ceiling of its asset.

@@ -53,7 +53,7 @@ export async function settleFinal(
   if (payout.times_taken_back > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payout.id));
 
   const amount = toDecimal(payout.amount);
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');
+  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, amount, 'paid');
   await postEntry(tx, {
     key: entryKeys.settled(payout.id, payout.times_taken_back),
     kind: payout.purpose,
@@ -81,7 +81,7 @@ export async function settleFailed(
   });
   if (payout === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
-  if (payout.is_held) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
+  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
   if (fee > ZERO) {
     await postEntry(tx, {
       key: entryKeys.failed(payout.id),

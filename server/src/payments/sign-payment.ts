@@ -93,7 +93,7 @@ export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payout: PaymentRow,
 ): Promise<boolean> {
-  if (payout.is_held || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
+  if (payout.is_reserved || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'owed')) {

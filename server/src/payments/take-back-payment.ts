@@ -35,12 +35,12 @@ async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment
   // Told twice.
   if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
   // Its coins are in the wallet's account again. One that is short all the same, after a loss, promises nothing for it.
-  const isHeld = final.is_held && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'));
+  const isReserved = final.is_reserved && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'));
   const payout = await movePayment(tx, id, {
     from: ['final'],
     to: 'sent',
     set: {
-      is_held: isHeld,
+      is_reserved: isReserved,
       sent_at: at,
       closed_at: null,
       fee: null,

@@ -82,7 +82,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
       memo: withdrawal.memo,
       amount: pay,
       state: asset.networkId === null ? 'manual' : 'queued',
-      isHeld: true,
+      isReserved: true,
       at,
     });
     await moveWithdrawal(tx, id, { from: 'requested', to: 'approved', decided: { at, by: decision.by } });

@@ -44,10 +44,10 @@ begin
     -- Creations of one client queue here, so that many at once cannot pass the caps together.
     perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));
     if (select count(*) from tickets
-         where (status = 1 or (status = 2 and held_is_unpaid)) and client_address = p->>'clientAddress')
+         where (status = 1 or (status = 2 and reserve_is_unpaid)) and client_address = p->>'clientAddress')
          >= (p->>'capPerClient')::integer
        or (select count(*) from tickets
-            where (status = 1 or (status = 2 and held_is_unpaid)) and email = v_email
+            where (status = 1 or (status = 2 and reserve_is_unpaid)) and email = v_email
               and (client_address = p->>'clientAddress' or session_id = v_session_id))
          >= (p->>'capPerEmail')::integer then
       raise exception 'too many unpaid tickets' using errcode = 'PR007';
@@ -88,7 +88,7 @@ begin
   insert into tickets (id, status, give_asset_id, get_asset_id, give_amount, get_amount, give_usdt, get_usdt,
                        rate_sources, markup_bps, min_give, max_give, to_address, to_memo, deposit_target_id,
                        email, language, user_id, session_id, client_address, referrer_user_id, referer_code,
-                       referrer_header, offer_token_hash, created_at, expires_at, held)
+                       referrer_header, offer_token_hash, created_at, expires_at, reserved)
   values (v_id, 1, (p->>'giveAssetId')::integer, (p->>'getAssetId')::integer, (p->>'giveAmount')::numeric,
           (p->>'getAmount')::numeric, (p->>'giveUsdt')::numeric, (p->>'getUsdt')::numeric, p->'rateSources',
           (p->>'markupBps')::integer, (p->>'minGive')::numeric, (p->>'maxGive')::numeric, p->>'toAddress',

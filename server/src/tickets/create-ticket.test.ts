@@ -170,7 +170,10 @@ describe('creating a ticket', () => {
       .selectAll()
       .where('id', '=', ticket.get_asset_id)
       .executeTakeFirstOrThrow();
-    expect(asset).toMatchObject({ held: '891.900000000000000000', held_unpaid: '891.900000000000000000' });
+    expect(asset).toMatchObject({
+      held: '891.900000000000000000',
+      reserved_unpaid: '891.900000000000000000',
+    });
     const kinds = await database.db.selectFrom('jobs').select('kind').orderBy('id').execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(['account.created', 'ticket.created']);
   });

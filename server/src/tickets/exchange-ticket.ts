@@ -41,7 +41,8 @@ export async function exchangeTicket(
 ): Promise<'exchanged' | 'reserveTooLow'> {
   const at = deps.clock.now();
   await markHoldPaid(tx, ticket);
-  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: false }, judgement.net))) return 'reserveTooLow';
+  if (!(await holdExactly(tx, { ...ticket, reserve_is_unpaid: false }, judgement.net)))
+    return 'reserveTooLow';
   await handHoldToPayment(tx, ticket.id);
   const paymentKey = await intendPayment(tx, deps, ticket, judgement.net, at);
   const given = await owedFor(tx, ticket, judgement);
@@ -85,7 +86,7 @@ async function owedFor(tx: Tx, ticket: TicketRow, { verdicts, given }: Exchange)
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
     tx,
-    deposits.flatMap(({ creditedAs }) => (creditedAs === null ? [] : [creditedAs])),
+    deposits.flatMap(({ creditEntryKey }) => (creditEntryKey === null ? [] : [creditEntryKey])),
   );
   const sum = owed.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
   assert(
@@ -118,7 +119,7 @@ async function intendPayment(
     memo: ticket.to_memo,
     amount: net,
     state: isByHand ? 'manual' : 'queued',
-    isHeld: true,
+    isReserved: true,
     // It comes as far by an operator's word only.
     paysStoppedAddress: ticket.address_was_stopped,
     at,

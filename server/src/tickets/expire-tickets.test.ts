@@ -18,7 +18,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
       const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
       await db.transaction().execute(async (tx) => {
         expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), 'unpaid')).toBe(true);
-        await updateTicket(tx, ticket.id, { held: '880', held_is_unpaid: true });
+        await updateTicket(tx, ticket.id, { reserved: '880', reserve_is_unpaid: true });
       });
       clock.advance(1_800_000);
       const seen = await putTicket(world.deps, { status: TicketStatus.held });
@@ -41,15 +41,15 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         },
         () => expireTickets({ db, clock, catalogue: world.deps.catalogue }),
       );
-      expect((await findTicket(db, ticket.id))?.held).toBe('8.800000000000000000');
+      expect((await findTicket(db, ticket.id))?.reserved).toBe('8.800000000000000000');
     });
   },
 );
 
 it('a ticket that cannot be expired by a fault of ours, keeps no other from it, and is told', async () => {
-  const make = async (held: string): Promise<string> => {
+  const make = async (reserved: string): Promise<string> => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
-    await db.updateTable('tickets').set({ held, held_is_unpaid: true }).where('id', '=', id).execute();
+    await db.updateTable('tickets').set({ reserved, reserve_is_unpaid: true }).where('id', '=', id).execute();
     return id;
   };
   // More than is promised of the wallet: giving it back breaks a rule of the table.

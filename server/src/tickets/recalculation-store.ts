@@ -46,7 +46,7 @@ export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): P
 
 interface Locked {
   id: string;
-  held: string;
+  reserved: string;
 }
 
 /** Falls are applied first and give to the reserve; then rises, as far as it carries them. Returns how many changed. */
@@ -70,14 +70,14 @@ export async function applyRecalculation(
 interface Step {
   readonly change: Recalculation;
   /** What the ticket holds afterwards: nothing, if its promise was given back at expiry. */
-  readonly held: Decimal;
+  readonly reserved: Decimal;
   readonly rise: Decimal;
 }
 
 function stepOf(ticket: Locked, change: Recalculation): Step {
-  const before = toDecimal(ticket.held);
-  const held = before === ZERO ? ZERO : toDecimal(change.getAmount);
-  return { change, held, rise: subtract(held, before) };
+  const before = toDecimal(ticket.reserved);
+  const reserved = before === ZERO ? ZERO : toDecimal(change.getAmount);
+  return { change, reserved, rise: subtract(reserved, before) };
 }
 
 async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Promise<Step[]> {
@@ -107,14 +107,14 @@ const sumOf = (steps: readonly Step[]): Decimal =>
 /** One that counts as paid with no deposit in sight has not been told yet that its deposit vanished: it follows the price after that. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select tickets.id, tickets.held
+    select tickets.id, tickets.reserved
       from tickets
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
                   ${changes.map((change) => change.previousGiveUsdt)}::numeric[],
                   ${changes.map((change) => change.previousGetUsdt)}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
      where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
-       and tickets.held_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
+       and tickets.reserve_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
      order by tickets.simple_id
        for no key update of tickets`.execute(tx);
   return rows;
@@ -124,12 +124,12 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
   const column = (pick: (change: Recalculation) => string) => accepted.map(({ change }) => pick(change));
   await sql`
     update tickets t
-       set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
+       set get_amount = c.get_amount, promised_amount = null, reserved = c.reserved, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => change.getAmount)}::numeric[],
-                  ${accepted.map((step) => formatDecimal(step.held))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => change.giveUsdt)}::numeric[],
                   ${column((change) => change.getUsdt)}::numeric[], ${column((change) => change.sources)}::jsonb[])
-             as c(id, get_amount, held, give_usdt, get_usdt, sources)
+             as c(id, get_amount, reserved, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);
   await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });
 }

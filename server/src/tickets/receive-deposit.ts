@@ -60,7 +60,6 @@ export async function depositVanished(deps: DepositDeps, event: { depositId: num
     const { deposit, ticket } = placed;
     const at = deps.clock.now();
     if (deposit.disposition === 'vanished') {
-      // Told again. A process of a former version may have done this much, and have waited for a price to judge the ticket.
       if (ticket !== null) await judgeSoon(tx, ticket, at);
       return;
     }
@@ -86,14 +85,14 @@ async function letVanish(
   at: Date,
 ): Promise<void> {
   const isGone = await disposeDeposit(tx, deposit.id, {
-    from: ['open', 'held', 'unmatched'],
+    from: ['open', 'parked', 'unmatched'],
     to: 'vanished',
     verdict: 'vanished',
     at,
   });
   if (!isGone) return;
   await endWrongNetwork(tx, deposit.id, at);
-  if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
+  if (deposit.creditEntryKey !== null) await takeCreditBack(tx, deposit, deposit.creditEntryKey, at);
   if (ticket === null) return;
   if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
   await finishRefund(tx, ticket.id, at);
@@ -116,7 +115,7 @@ async function afterVanished(tx: Tx, deps: DepositDeps, ticket: TicketRow): Prom
   const isAlone = (await fitHold(tx, deps, ticket)) === ZERO;
   // What it was waited for with may be all final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
-  if (!isAlone || ticket.by_word_at !== null) return;
+  if (!isAlone || ticket.reported_paid_at !== null) return;
   const isOpen = at < ticket.expires_at;
   await moveTicket(tx, {
     ticketId: ticket.id,

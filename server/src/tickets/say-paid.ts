@@ -23,7 +23,7 @@ export async function sayPaid(
     if (ticket?.status !== TicketStatus.awaitingPayment || at >= ticket.expires_at) {
       throw new Refusal(payCodes.notPayable, 'the ticket cannot be paid any more');
     }
-    await updateTicket(tx, ticketId, { by_word_at: at });
+    await updateTicket(tx, ticketId, { reported_paid_at: at });
     await moveTicket(tx, {
       ticketId,
       from: [TicketStatus.awaitingPayment],

@@ -10,7 +10,7 @@ create table tickets (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   -- The customer pressed "payment done" before any deposit was seen.
-  by_word_at timestamptz,
+  reported_paid_at timestamptz,
   first_seen_at timestamptz,
   closed_at timestamptz,
 
@@ -21,7 +21,7 @@ create table tickets (
   -- Promised for the whole of give_amount, once get_amount is the real payment; null while get_amount is the promise.
   promised_amount numeric(38,18) check (promised_amount > 0),
   -- The deposits at their own rates so far, rounded up.
-  came_worth numeric(38,18) not null default 0,
+  received_worth numeric(38,18) not null default 0,
 
   -- The prices behind the amounts, in USDT, and their sources.
   give_usdt numeric(38,18) not null check (give_usdt > 0),
@@ -32,18 +32,15 @@ create table tickets (
   max_give numeric(38,18) not null,
   -- The limit in the given coin while a fixed price strays from the market.
   stray_max_give numeric(38,18),
-  rate_lock text not null default 'open' check (rate_lock in ('open', 'provisional', 'lower', 'broken')),
-  confirmed_give_usdt numeric(38,18),
-  confirmed_get_usdt numeric(38,18),
 
   to_address text not null,
   to_memo text,
   deposit_target_id bigint not null unique references deposit_targets,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
-  held numeric(38,18) not null default 0 check (held >= 0),
+  reserved numeric(38,18) not null default 0 check (reserved >= 0),
   -- Counted in the unpaid half of the reserve.
-  held_is_unpaid boolean not null default true,
+  reserve_is_unpaid boolean not null default true,
 
   -- An operator let the ticket pass: screening and the pair's limits do not stop it again.
   approved_at timestamptz,
@@ -69,15 +66,13 @@ create index tickets_user on tickets (user_id, created_at desc) where user_id is
 create index tickets_referrer on tickets (referrer_user_id) where referrer_user_id is not null;
 create index tickets_completed on tickets (closed_at desc) where status = 4;
 -- Every creation counts the unpaid tickets of its client and e-mail.
-create index tickets_unpaid_client on tickets (client_address) where status = 1 or (status = 2 and held_is_unpaid);
-create index tickets_unpaid_email on tickets (email) where status = 1 or (status = 2 and held_is_unpaid);
+create index tickets_unpaid_client on tickets (client_address) where status = 1 or (status = 2 and reserve_is_unpaid);
+create index tickets_unpaid_email on tickets (email) where status = 1 or (status = 2 and reserve_is_unpaid);
 -- Support finds a ticket by the customer's words.
 create index tickets_email on tickets (email);
 create index tickets_recipient on tickets (to_address);
 create index tickets_recipient_memo on tickets (lower(to_memo)) where to_memo is not null;
 -- Personal data that is still to be erased.
-create index tickets_plain_recipient on tickets (to_address) where to_address ~ '^([+]7[0-9]{10}|[0-9]{16,19})$';
-create index tickets_former_end on tickets (id) where status = 5 and closed_at is null;
 create index tickets_with_email on tickets (closed_at) where closed_at is not null and email <> '';
 create index tickets_with_client_address on tickets (closed_at) where closed_at is not null and client_address <> '';
 create index tickets_with_number on tickets (closed_at)
@@ -103,19 +98,19 @@ create table deposit_judgements (
   ticket_id uuid references tickets,
   verdict text not null,
   disposition text not null check (disposition in
-    ('open', 'exchanged', 'refunding', 'refunded', 'held', 'unmatched', 'written-off', 'vanished')),
+    ('open', 'exchanged', 'refunding', 'refunded', 'parked', 'unmatched', 'written-off', 'vanished')),
   updated_at timestamptz not null,
 
   -- The ledger entry that credited it; null before finality and after a re-org took it back.
-  credited_as text,
+  credit_entry_key text,
   -- The ledger entry that booked it as lost after it was spent; null again when the deposit is back.
-  lost_as text,
+  loss_entry_key text,
 
   -- The deposit followed a replaced, dropped or vanished transaction.
-  sent_anew boolean not null default false,
+  is_resent boolean not null default false,
   -- Screening stopped it once; an operator let it pass.
   was_stopped boolean not null default false,
-  -- It lies where a replaced mnemonic has the key: held until an operator has looked.
+  -- It lies where a replaced mnemonic has the key: parked until an operator has looked.
   was_doubted boolean not null default false,
   -- Below a twentieth of the pair's minimum: waits for an operator apart from the others.
   is_dust boolean not null default false,
@@ -141,9 +136,9 @@ create index deposit_judgements_ticket on deposit_judgements (ticket_id) where t
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;
 -- Waiting for an operator.
 create index deposit_judgements_waiting on deposit_judgements (disposition)
-  where disposition in ('held', 'unmatched') and not is_dust;
+  where disposition in ('parked', 'unmatched') and not is_dust;
 create index deposit_judgements_dust on deposit_judgements (ticket_id, deposit_id)
-  where disposition in ('held', 'unmatched') and is_dust;
+  where disposition in ('parked', 'unmatched') and is_dust;
 
 -- Each letter carries a token of its own, so that no readable token is kept for the next letter.
 create table mailed_tokens (

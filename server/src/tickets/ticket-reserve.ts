@@ -11,25 +11,25 @@ import { offeredFor, worthOf } from './deposits/judge-deposits.ts';
 import { pricedSoFar, termsOf } from './deposits/own-rate.ts';
 import { type TicketRow, updateTicket } from './ticket-store.ts';
 
-type Holder = Pick<TicketRow, 'id' | 'held' | 'held_is_unpaid' | 'get_asset_id'>;
+type Holder = Pick<TicketRow, 'id' | 'reserved' | 'reserve_is_unpaid' | 'get_asset_id'>;
 
 export interface HoldDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
 }
 
-const promiseOf = ({ held_is_unpaid }: Holder): Promised => (held_is_unpaid ? 'unpaid' : 'paid');
+const promiseOf = ({ reserve_is_unpaid }: Holder): Promised => (reserve_is_unpaid ? 'unpaid' : 'paid');
 
 /** Makes the ticket hold exactly `wanted`; `false`, changing nothing, when the reserve cannot carry it. */
 export async function holdExactly(tx: Tx, ticket: Holder, wanted: Decimal): Promise<boolean> {
-  const difference = subtract(wanted, toDecimal(ticket.held));
+  const difference = subtract(wanted, toDecimal(ticket.reserved));
   if (difference > ZERO && !(await holdReserve(tx, ticket.get_asset_id, difference, promiseOf(ticket)))) {
     return false;
   }
   if (difference < ZERO) {
     await releaseReserve(tx, ticket.get_asset_id, subtract(ZERO, difference), promiseOf(ticket));
   }
-  await updateTicket(tx, ticket.id, { held: formatDecimal(wanted) });
+  await updateTicket(tx, ticket.id, { reserved: formatDecimal(wanted) });
   return true;
 }
 
@@ -80,13 +80,13 @@ async function fitTo(
   // What has no place yet may be the rest, seen in time.
   const isOver = terms.windowIsOver && !deposits.some(isUnheard);
   const offered = offeredFor(terms, priced);
-  const held = toDecimal(ticket.held);
-  const wanted = held === ZERO ? ZERO : isOver ? minOf(held, worth) : offered;
+  const reserved = toDecimal(ticket.reserved);
+  const wanted = reserved === ZERO ? ZERO : isOver ? minOf(reserved, worth) : offered;
   const isPaid = sumOf(counted) >= terms.minGive && add(worth, worth) >= wanted;
   if (isPaid) await markHoldPaid(tx, ticket);
   else await markHoldUnpaid(tx, ticket);
-  await updateTicket(tx, ticket.id, { came_worth: formatDecimal(worth) });
-  if (!(await holdExactly(tx, { ...ticket, held_is_unpaid: !isPaid }, wanted))) return false;
+  await updateTicket(tx, ticket.id, { received_worth: formatDecimal(worth) });
+  if (!(await holdExactly(tx, { ...ticket, reserve_is_unpaid: !isPaid }, wanted))) return false;
   await noteOffer(tx, ticket, { offered, promised: terms.promised }, at);
   return true;
 }
@@ -109,18 +109,18 @@ async function noteOffer(
 
 /** The promise no longer counts among the unpaid half of the wallet. */
 export async function markHoldPaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (!ticket.held_is_unpaid) return;
-  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'paid');
-  await updateTicket(tx, ticket.id, { held_is_unpaid: false });
+  if (!ticket.reserve_is_unpaid) return;
+  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.reserved), 'paid');
+  await updateTicket(tx, ticket.id, { reserve_is_unpaid: false });
 }
 
 async function markHoldUnpaid(tx: Tx, ticket: Holder): Promise<void> {
-  if (ticket.held_is_unpaid) return;
-  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.held), 'unpaid');
-  await updateTicket(tx, ticket.id, { held_is_unpaid: true });
+  if (ticket.reserve_is_unpaid) return;
+  await markReserve(tx, ticket.get_asset_id, toDecimal(ticket.reserved), 'unpaid');
+  await updateTicket(tx, ticket.id, { reserve_is_unpaid: true });
 }
 
 /** The payout takes the promise over: the asset's reserve stays, the ticket holds nothing any more. */
 export async function handHoldToPayment(tx: Tx, ticketId: string): Promise<void> {
-  await updateTicket(tx, ticketId, { held: '0' });
+  await updateTicket(tx, ticketId, { reserved: '0' });
 }

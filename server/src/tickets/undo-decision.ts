@@ -90,7 +90,7 @@ export async function undoRefund(tx: Tx, payout: PaymentRow, at: Date): Promise<
   });
   // Told twice, and refunded again in between: that refund is none of this one's business.
   if (posted === 'already-posted') return 'undone-before';
-  const to = ticketId === null ? 'unmatched' : 'held';
+  const to = ticketId === null ? 'unmatched' : 'parked';
   await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });
   if (locked !== null) await tellIfVanished(tx, [locked.deposit], at);
   return 'undone';

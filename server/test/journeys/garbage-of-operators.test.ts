@@ -48,7 +48,7 @@ const plausible: Readonly<Record<string, readonly unknown[]>> = {
   usdt: ['90000', '0.0000000000000000001'],
   after: ['1', '100001@2026-01-01T00:00:00Z', UUID],
   status: ['held', 'confirming'],
-  state: ['held', 'queued', 'requested'],
+  state: ['parked', 'queued', 'requested'],
   limit: [1, '1000', 1001],
   minutes: ['5', 999_999_999],
   nonce: [0, 999_999_999],

@@ -28,11 +28,11 @@ const reserve = async () => {
   return state;
 };
 const promised = async () => {
-  const { held, heldUnpaid } = await reserve();
-  return { all: formatDecimal(held), unpaid: formatDecimal(heldUnpaid) };
+  const { reserved, reservedUnpaid } = await reserve();
+  return { all: formatDecimal(reserved), unpaid: formatDecimal(reservedUnpaid) };
 };
 const heldBy = async ({ id }: Held) =>
-  formatDecimal(toDecimal((await findTicket(service.db, id))?.held ?? '0'));
+  formatDecimal(toDecimal((await findTicket(service.db, id))?.reserved ?? '0'));
 
 /** 0.22 BTC are 19,621.8 USDT. The shown deposit is worth 10.7 and can still be sent elsewhere. */
 async function showTrifles(): Promise<{ made: number; refused: string }> {
@@ -99,8 +99,8 @@ describe('the reserve of a ticket', () => {
     expireTickets({ db: service.db, clock: service.clock, catalogue: service.app.catalogue });
   /** All that is free, for as long as the story lasts. */
   async function soldOut<T>(story: () => Promise<T>): Promise<T> {
-    const { balance, held } = await reserve();
-    const free = subtract(balance, held);
+    const { balance, reserved } = await reserve();
+    const free = subtract(balance, reserved);
     await service.db.transaction().execute((tx) => holdReserve(tx, USDT_ASSET, free, 'paid'));
     try {
       return await story();

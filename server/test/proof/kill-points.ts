@@ -77,7 +77,7 @@ export const killPoints = {
   },
   'a payout is final and not settled': {
     file: 'payouts/settle-payment.ts',
-    before: "if (payout.is_held) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
+    before: "if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
     file: 'payouts/settle-payment.ts',
@@ -164,7 +164,8 @@ export const killPoints = {
   },
   'a deposit is gone and its credit stands': {
     file: 'tickets/receive-deposit.ts',
-    before: 'if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);',
+    before:
+      'if (deposit.creditEntryKey !== null) await takeCreditBack(tx, deposit, deposit.creditEntryKey, at);',
     story: 'aside',
   },
   'a deposit is written off and the books do not say so': {

@@ -80,7 +80,10 @@ async function letBothFail(victim: Victim, { address, memo }: Wallet): Promise<v
 
 /** Its ticket stays where it is; the deposit alone waits for the other refund. */
 async function refundAnew(victim: Victim, { ticketId }: Ticket, wallet: Wallet): Promise<void> {
-  const waiting = await order<{ deposit: number }[]>(victim, 'deposits', { ticket: ticketId, state: 'held' });
+  const waiting = await order<{ deposit: number }[]>(victim, 'deposits', {
+    ticket: ticketId,
+    state: 'parked',
+  });
   for (const { deposit: number } of waiting)
     await orderAgain(victim, 'refund-deposit', { deposit: number, reason: 'anew', ...wallet });
 }

@@ -48,7 +48,7 @@ export const isStillAt = (targetId: TargetId, { currencyId }: Asset) =>
     and not exists (
       select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
        where came.target_id = ${targetId} and came.currency_id = ${currencyId}
-         and (came.state = 'final') <> (judged.credited_as is not null and judged.lost_as is null)))`;
+         and (came.state = 'final') <> (judged.credit_entry_key is not null and judged.loss_entry_key is null)))`;
 
 /** Nothing is on its way there that anybody sent. */
 export const awaitsNothingAt = (targetId: TargetId, { currencyId }: Asset) =>

@@ -14,7 +14,7 @@ export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Pr
     if (found === undefined) await resolveAlert(db, clock.now(), subject);
     else {
       const name = assetName(catalogue(), asset);
-      const message = `${found.held} of ${name} are held for others, but tickets and payouts count on ${found.promised}`;
+      const message = `${found.reserved} of ${name} are reserved, but tickets and payouts count on ${found.promised}`;
       await raiseAlert(db, clock.now(), subject, message);
     }
   }

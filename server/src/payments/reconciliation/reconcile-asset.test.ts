@@ -75,7 +75,7 @@ describe('reconciling an asset', () => {
         at: clock.now(),
         postings: depositLost(asset, toDecimal('250'), 'hot'),
       });
-      await tx.updateTable('deposit_judgements').set({ lost_as: key }).execute();
+      await tx.updateTable('deposit_judgements').set({ loss_entry_key: key }).execute();
     });
   }
 
@@ -464,7 +464,7 @@ describe('reconciling an asset', () => {
       await checkPromises(deps);
       expect(await subjects()).toEqual(['promises:7']);
       await sent({ purpose: 'payout' });
-      await db.updateTable('payments').set({ is_held: true }).execute();
+      await db.updateTable('payments').set({ is_reserved: true }).execute();
       await checkPromises(deps);
       expect(await subjects()).toEqual([]);
     });

@@ -33,8 +33,8 @@ export interface DepositBooksDeps {
 
 /** Each credit has a number of its own: what was taken back is credited again when it comes again, in whatever block. */
 export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
-  if (deposit.lostAs !== null) return undoLoss(tx, deposit, deposit.lostAs, deps.clock.now());
-  if (deposit.creditedAs !== null || deposit.disposition === 'vanished') return;
+  if (deposit.lossEntryKey !== null) return undoLoss(tx, deposit, deposit.lossEntryKey, deps.clock.now());
+  if (deposit.creditEntryKey !== null || deposit.disposition === 'vanished') return;
   const key = await nextKey(tx, (number) => entryKeys.deposit(deposit.id, number));
   const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   const posted = await postEntry(tx, {
@@ -50,7 +50,7 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
   // Lost, and what it was spent on was taken back afterwards: it is the customer's loss, as if it had never been spent.
-  if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
+  if (deposit.lossEntryKey !== null) await undoLoss(tx, deposit, deposit.lossEntryKey, at);
   else await takeLossesBack(tx, deposit, at);
   const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
@@ -59,7 +59,7 @@ export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at
 /** Decided and gone from the customer's account already: the status stays, the loss is booked, the operator is told. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   const at = deps.clock.now();
-  if (deposit.lostAs === null) await postLoss(tx, deps, deposit, at);
+  if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
   // Each time: it may have been back for a moment, and have been paid for in it.
   await tellAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }

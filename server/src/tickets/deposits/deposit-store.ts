@@ -25,16 +25,16 @@ export interface Deposit {
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
   /** The entry that credited it to its owner. */
-  readonly creditedAs: EntryKey | null;
+  readonly creditEntryKey: EntryKey | null;
   /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
-  readonly lostAs: EntryKey | null;
+  readonly lossEntryKey: EntryKey | null;
   /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
   readonly isSentAnew: boolean;
   /** What its first sight locked; `null` for a late deposit, and for one that has no place yet. */
   readonly lock: RateLock | null;
   /** The rate at its first confirmation, if it had no rate lock by then. */
   readonly confirmed: TakenRate | null;
-  /** What it was exchanged at, in parts; `null` until it is, and of one that a former version of the service exchanged. */
+  /** What it was exchanged at, in parts; `null` until it is. */
   readonly exchangedAt: readonly StoredPart[] | null;
   /** Screening stopped it, whatever its verdict has become since. */
   readonly wasStopped: boolean;
@@ -64,9 +64,9 @@ const facts = (db: Db | Tx) =>
       'd.first_mined_at',
       'j.verdict',
       'j.disposition',
-      'j.credited_as',
-      'j.lost_as',
-      'j.sent_anew',
+      'j.credit_entry_key',
+      'j.loss_entry_key',
+      'j.is_resent',
       'j.locked_give_usdt',
       'j.locked_get_usdt',
       'j.locked_promise',
@@ -102,9 +102,9 @@ const toDeposit = (row: FactRow): Deposit => ({
   ticketId: row.ticket_id,
   verdict: row.verdict as Verdict | null,
   disposition: row.disposition,
-  creditedAs: row.credited_as as EntryKey | null,
-  lostAs: row.lost_as as EntryKey | null,
-  isSentAnew: row.sent_anew === true,
+  creditEntryKey: row.credit_entry_key as EntryKey | null,
+  lossEntryKey: row.loss_entry_key as EntryKey | null,
+  isSentAnew: row.is_resent === true,
   lock: lockIn(row),
   confirmed: confirmedIn(row),
   exchangedAt: row.exchanged_at_rates as readonly StoredPart[] | null,
@@ -126,11 +126,9 @@ function lockIn(row: FactRow): RateLock | null {
   };
 }
 
-/** A former version of the service noted neither its sources nor its time. */
 function confirmedIn(row: FactRow): TakenRate | null {
-  const { confirmed_give_usdt: give, confirmed_get_usdt: get } = row;
-  if (give === null || get === null) return null;
-  const at = row.confirmed_at ?? row.first_mined_at ?? row.first_seen_at;
+  const { confirmed_give_usdt: give, confirmed_get_usdt: get, confirmed_at: at } = row;
+  if (give === null || get === null || at === null) return null;
   return {
     giveUsdt: toDecimal(give),
     getUsdt: toDecimal(get),
@@ -211,9 +209,9 @@ export async function waitingDust(
 ): Promise<Deposit[]> {
   const rows = await facts(db)
     .where('j.is_dust', '=', true)
-    .where('j.disposition', 'in', ['held', 'unmatched'])
+    .where('j.disposition', 'in', ['parked', 'unmatched'])
     .where('j.ticket_id', 'is not distinct from', ticketId)
-    .where('j.credited_as', 'is not', null)
+    .where('j.credit_entry_key', 'is not', null)
     .where('d.state', '=', 'final')
     .orderBy('j.deposit_id')
     .limit(limit)
@@ -222,7 +220,8 @@ export async function waitingDust(
 }
 
 /** All that its network does to it is done, and the books know of it: it can be decided. */
-export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === 'final' && creditedAs !== null;
+export const isBooked = ({ state, creditEntryKey }: Deposit): boolean =>
+  state === 'final' && creditEntryKey !== null;
 
 /** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>

@@ -27,7 +27,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
   await sql`
     insert into deposit_judgements as j
-           (deposit_id, ticket_id, verdict, disposition, sent_anew, is_dust, locked_give_usdt, locked_get_usdt,
+           (deposit_id, ticket_id, verdict, disposition, is_resent, is_dust, locked_give_usdt, locked_get_usdt,
             locked_promise, locked_sources, locked_at, awaits_price, updated_at)
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
@@ -42,7 +42,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
                   ${column(({ lock }) => lock?.awaitsPrice ?? false)}::boolean[]) as placed
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
-           sent_anew = excluded.sent_anew, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
+           is_resent = excluded.is_resent, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
            locked_give_usdt = excluded.locked_give_usdt, locked_get_usdt = excluded.locked_get_usdt,
            locked_promise = excluded.locked_promise, locked_sources = excluded.locked_sources,
            locked_at = excluded.locked_at, awaits_price = excluded.awaits_price,
@@ -176,7 +176,7 @@ const decimalOf = (decimal: Decimal | null | undefined): string | null =>
 export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ credited_as: entryKey })
+    .set({ credit_entry_key: entryKey })
     .where('deposit_id', '=', depositId)
     .execute();
 }
@@ -184,7 +184,7 @@ export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey 
 export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ lost_as: entryKey })
+    .set({ loss_entry_key: entryKey })
     .where('deposit_id', '=', depositId)
     .execute();
 }
@@ -203,7 +203,7 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ disposition: 'held', verdict: 'extra', updated_at: at })
+    .set({ disposition: 'parked', verdict: 'extra', updated_at: at })
     .where('ticket_id', '=', ticketId)
     .where('disposition', '=', 'open')
     .execute();

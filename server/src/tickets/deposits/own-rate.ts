@@ -81,7 +81,7 @@ export function lowerLock(lock: RateLock, quote: Quote, at: Date): RateLock {
   return isKept ? { ...lock, awaitsPrice: false } : { ...quote, at, promised: null, awaitsPrice: false };
 }
 
-/** A former version of the service stored no lock: then a price is awaited. */
+/** Without a stored lock a price is awaited. */
 export const lockOf = (ticket: TicketRow, deposit: Deposit): RateLock =>
   deposit.lock ??
   lockAtSight(ticket, { seenAt: deposit.firstSeenAt, isFirst: false, quote: null }, deposit.firstSeenAt);

@@ -81,7 +81,7 @@ const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket =
   ticket,
   deposits,
   isBooking: countedDeposits(deposits).some(
-    ({ state, creditedAs }) => state === 'final' && creditedAs === null,
+    ({ state, creditEntryKey }) => state === 'final' && creditEntryKey === null,
   ),
 });
 
@@ -95,7 +95,7 @@ async function placeWithTicket(
   const at = deps.clock.now();
   const counted: { readonly deposit: Deposit; readonly placement: Counts }[] = [];
   const extras: NewJudgement[] = [];
-  const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'held' } as const;
+  const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'parked' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
   // Asked once, and for dust never.

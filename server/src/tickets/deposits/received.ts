@@ -23,7 +23,7 @@ export const isExtra = ({ state, verdict, isDust }: Deposit): boolean =>
   state !== 'vanished' && verdict === 'extra' && !isDust;
 
 /** And waits for somebody who asks for it. */
-export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'held';
+export const isStray = (deposit: Deposit): boolean => isExtra(deposit) && deposit.disposition === 'parked';
 
 /** An operator's word holds for what had arrived when he gave it. */
 export const isApproved = (
@@ -33,10 +33,12 @@ export const isApproved = (
 
 /** The customer said that he has paid, and nothing that counts has been seen. */
 export const restsOnWord = (
-  ticket: Pick<TicketRow, 'status' | 'by_word_at'>,
+  ticket: Pick<TicketRow, 'status' | 'reported_paid_at'>,
   deposits: readonly Arrived[],
 ): boolean =>
-  ticket.status === TicketStatus.confirming && ticket.by_word_at !== null && countedOf(deposits).length === 0;
+  ticket.status === TicketStatus.confirming &&
+  ticket.reported_paid_at !== null &&
+  countedOf(deposits).length === 0;
 
 type Waiting = Pick<TicketRow, 'status' | 'expires_at' | 'min_give' | 'approved_at'>;
 export interface Seen extends Arrived {

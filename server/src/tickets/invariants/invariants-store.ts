@@ -11,13 +11,13 @@ import type { TicketFacts } from './ticket-invariants.ts';
 
 interface FactsRow {
   readonly status: number;
-  readonly held: string;
+  readonly reserved: string;
   readonly deposits: readonly {
     readonly currencyId: number;
     readonly amount: string;
     readonly state: Deposit['state'];
     readonly disposition: NonNullable<Deposit['disposition']>;
-    readonly creditedAs: EntryKey | null;
+    readonly creditEntryKey: EntryKey | null;
   }[];
   readonly payments: readonly {
     readonly purpose: PaymentPurpose;
@@ -32,10 +32,10 @@ interface FactsRow {
 /** `null` for a ticket that does not exist. */
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
-    select t.status, t.held, t.accepted_breaches as accepted,
+    select t.status, t.reserved, t.accepted_breaches as accepted,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
-                'disposition', j.disposition, 'creditedAs', j.credited_as)), '[]')
+                'disposition', j.disposition, 'creditEntryKey', j.credit_entry_key)), '[]')
          from deposit_judgements j join deposits d on d.id = j.deposit_id
         where j.ticket_id = t.id) as deposits,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -67,7 +67,7 @@ const withAmount = <Row extends { readonly amount: string }>(row: Row) => ({
 
 const toFacts = (row: FactsRow): TicketFacts => ({
   status: toStatus(row.status),
-  held: toDecimal(row.held),
+  reserved: toDecimal(row.reserved),
   deposits: row.deposits.map(withAmount),
   payments: row.payments.map(withAmount),
   customer: new Map(
@@ -101,7 +101,7 @@ export async function ticketsToCheck(
       from tickets t
      where t.simple_id > ${afterSimpleId}
        and (t.status in (${among(Status.confirming, Status.sending, Status.refunding, Status.held)})
-            or (t.status in (${among(Status.awaitingPayment, Status.expired)}) and (t.held > 0 or exists
+            or (t.status in (${among(Status.awaitingPayment, Status.expired)}) and (t.reserved > 0 or exists
                  (select 1 from deposit_judgements j where j.ticket_id = t.id))))
      order by t.simple_id
      limit ${limit}`.execute(db);

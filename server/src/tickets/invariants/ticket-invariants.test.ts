@@ -7,8 +7,8 @@ const BTC = 1;
 const deposit = (
   disposition: TicketFacts['deposits'][number]['disposition'],
   amount = '0.01',
-  creditedAs: TicketFacts['deposits'][number]['creditedAs'] = 'deposit:1:0',
-) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditedAs });
+  creditEntryKey: TicketFacts['deposits'][number]['creditEntryKey'] = 'deposit:1:0',
+) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditEntryKey });
 const payment = (
   purpose: TicketFacts['payments'][number]['purpose'],
   state: TicketFacts['payments'][number]['state'],
@@ -18,7 +18,7 @@ const owes = (amount: string) => decimal(-toDecimal(amount));
 
 const unpaid: TicketFacts = {
   status: TicketStatus.awaitingPayment,
-  held: toDecimal('891.9'),
+  reserved: toDecimal('891.9'),
   deposits: [],
   payments: [],
   customer: new Map(),
@@ -33,7 +33,7 @@ const confirming: TicketFacts = {
 const sending: TicketFacts = {
   ...unpaid,
   status: TicketStatus.sending,
-  held: ZERO,
+  reserved: ZERO,
   deposits: [deposit('exchanged')],
   payments: [payment('payout', 'queued')],
   customer: new Map([[BTC, ZERO]]),
@@ -45,7 +45,7 @@ describe('an invariant', () => {
     ['a ticket that nobody paid', unpaid],
     [
       'an expired one whose only deposit vanished',
-      { ...unpaid, status: 5, held: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
+      { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditEntryKey: null }] },
     ],
     [
       'one whose deposit is seen and not credited',
@@ -73,8 +73,8 @@ describe('an invariant', () => {
       {
         ...confirming,
         status: 7,
-        held: ZERO,
-        deposits: [deposit('held')],
+        reserved: ZERO,
+        deposits: [deposit('parked')],
         payments: [payment('refund', 'failed', '0.01')],
       },
     ],
@@ -92,7 +92,7 @@ describe('an invariant', () => {
       'one that got another coin besides',
       {
         ...confirming,
-        deposits: [deposit('open'), { ...deposit('held', '3'), currencyId: 2 }],
+        deposits: [deposit('open'), { ...deposit('parked', '3'), currencyId: 2 }],
         customer: new Map([
           [BTC, owes('0.01')],
           [2, owes('3')],

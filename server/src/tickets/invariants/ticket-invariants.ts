@@ -12,10 +12,10 @@ import { holdsReserve, isFinal } from '../ticket.ts';
 export interface TicketFacts {
   readonly status: TicketStatus;
   /** The part of the reserve that the ticket holds by itself. */
-  readonly held: Decimal;
+  readonly reserved: Decimal;
   readonly deposits: readonly Pick<
     Deposit,
-    'currencyId' | 'amount' | 'state' | 'disposition' | 'creditedAs'
+    'currencyId' | 'amount' | 'state' | 'disposition' | 'creditEntryKey'
   >[];
   /** Oldest first. */
   readonly payments: readonly (Pick<PaymentRow, 'purpose' | 'state'> & { readonly amount: Decimal })[];
@@ -41,9 +41,9 @@ export function brokenInvariants(facts: TicketFacts): string[] {
   return breaches.filter((breach) => breach !== null);
 }
 
-const brokenPromise = ({ status, held }: TicketFacts): string | null =>
-  held > ZERO && !holdsReserve(status)
-    ? `it holds ${formatDecimal(held)} of the reserve, and nothing is promised in status ${status}`
+const brokenPromise = ({ status, reserved }: TicketFacts): string | null =>
+  reserved > ZERO && !holdsReserve(status)
+    ? `it holds ${formatDecimal(reserved)} of the reserve, and nothing is promised in status ${status}`
     : null;
 
 /** A deposit that counts has moved its ticket out of the statuses of those that nobody paid. */
@@ -56,8 +56,8 @@ function brokenDeposits({ status, deposits }: TicketFacts): string | null {
 /** What is credited and not decided is what the books owe the customer, coin by coin. */
 function brokenBooks({ deposits, customer }: TicketFacts): string | null {
   const undecided = new Map<number, Decimal>(customer);
-  for (const { currencyId, amount, disposition, creditedAs } of deposits) {
-    if (creditedAs === null || (disposition !== 'open' && disposition !== 'held')) continue;
+  for (const { currencyId, amount, disposition, creditEntryKey } of deposits) {
+    if (creditEntryKey === null || (disposition !== 'open' && disposition !== 'parked')) continue;
     undecided.set(currencyId, add(undecided.get(currencyId) ?? ZERO, amount));
   }
   for (const [currencyId, difference] of undecided) {
@@ -69,7 +69,7 @@ function brokenBooks({ deposits, customer }: TicketFacts): string | null {
 
 /** Or waits for another decision, its refund having failed. */
 const isToGoBack = ({ disposition }: Pick<Deposit, 'disposition'>): boolean =>
-  disposition === 'refunding' || disposition === 'refunded' || disposition === 'held';
+  disposition === 'refunding' || disposition === 'refunded' || disposition === 'parked';
 
 function brokenPayments({ status, deposits, payments, owed }: TicketFacts): string | null {
   const payouts = payments.filter(({ purpose }) => purpose === 'payout');

@@ -68,7 +68,7 @@ export async function tellMoved(
   const ticket = await findTicket(deps.db, event.ticketId);
   if (ticket?.status !== event.to) return;
   // Nobody waits for news of a ticket that he let go. Whoever said or showed that he had paid does, be it in another coin.
-  const isLetGo = kind === 'expired' && ticket.by_word_at === null && ticket.first_seen_at === null;
+  const isLetGo = kind === 'expired' && ticket.reported_paid_at === null && ticket.first_seen_at === null;
   if (isLetGo && !(await depositsOfTicket(deps.db, ticket.id)).some(isStray)) return;
   await write(deps, ticket, kind);
 }

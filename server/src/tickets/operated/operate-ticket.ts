@@ -45,7 +45,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     if (why !== null) return declined(why);
     const placed = await depositsOfTicket(tx, command.ticketId);
     const wasToBeReturned = placed.some(
-      ({ disposition, verdict }) => disposition === 'held' && verdict !== 'extra',
+      ({ disposition, verdict }) => disposition === 'parked' && verdict !== 'extra',
     );
     if (wasToBeReturned && countedDeposits(placed).length === 0)
       return declined('what arrived was to go back: refund it');
@@ -63,8 +63,11 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     // Its deposits may have vanished, or been written off, while it stood still.
     await fitHold(tx, deps, ticket);
     // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
-    const byWordAt = isUnpaid ? at : ticket.by_word_at;
-    await updateTicket(tx, command.ticketId, { approved_at: approvalOf(deposits, at), by_word_at: byWordAt });
+    const byWordAt = isUnpaid ? at : ticket.reported_paid_at;
+    await updateTicket(tx, command.ticketId, {
+      approved_at: approvalOf(deposits, at),
+      reported_paid_at: byWordAt,
+    });
     await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });
@@ -111,7 +114,7 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
     ({ state, disposition, isDust }) =>
       state !== 'vanished' &&
       !isDust &&
-      (disposition === null || disposition === 'open' || disposition === 'held'),
+      (disposition === null || disposition === 'open' || disposition === 'parked'),
   );
   return isUnresolved
     ? 'a deposit of this ticket waits for a decision: refund it, or let the ticket go on'

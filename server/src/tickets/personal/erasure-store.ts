@@ -10,17 +10,6 @@ async function untilDone(once: () => Promise<bigint | undefined>): Promise<void>
   while (((await once()) ?? 0n) >= AT_ONCE);
 }
 
-/** Expired under an earlier version, which noted no end. */
-export const noteFormerEnds = (db: Db): Promise<void> =>
-  untilDone(async () => {
-    const { numAffectedRows } = await sql`
-      update tickets t set closed_at = coalesce(
-               (select max(h.at) from ticket_history h where h.ticket_id = t.id and h.to_status = 5), t.expires_at)
-       where t.id in (select id from tickets where status = 5 and closed_at is null limit ${AT_ONCE})
-         and t.status = 5 and t.closed_at is null`.execute(db);
-    return numAffectedRows;
-  });
-
 export const eraseEmails = (db: Db, endedBefore: Date): Promise<void> =>
   untilDone(async () => {
     const { numAffectedRows } = await sql`

@@ -21,7 +21,7 @@ export const keptAs = (keyring: Keyring, address: string): readonly string[] =>
     ? [...keyring.macs(PURPOSE, address).map((mac) => tokenOf(address, mac)), address]
     : [address];
 
-/** A card or phone that an earlier version left unencrypted, or that was just typed. */
+/** A card or phone as it is typed. */
 export const isNumber = (address: string): boolean => normaliseTransferTarget(address) === address;
 
 export const isToken = (address: string): boolean => TOKEN.test(address);

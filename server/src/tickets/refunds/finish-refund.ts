@@ -26,7 +26,7 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
   if (ticket?.status !== TicketStatus.refunding) return;
   // By the deposit, not by the ticket: one that was sent back alone goes back for this ticket as well.
   const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
-  if (intended.includes('held') || intended.includes('refunding')) return;
+  if (intended.includes('parked') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {
     // Why there was no exchange is asked longest after it.

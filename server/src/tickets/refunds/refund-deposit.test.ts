@@ -82,7 +82,7 @@ describe('a refund', () => {
   it('of a ticket with much dust, asks the network its fee once', async () => {
     const ticket = await heldTicket();
     for (let sent = 0; sent < 3; sent += 1)
-      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     let asked = 0;
     world.chain.estimateFee = async () => {
       asked += 1;
@@ -95,35 +95,45 @@ describe('a refund', () => {
 
   it('beside what a network brought that is served no more, goes without it; that alone is refused with the reason', async () => {
     const ticket = await heldTicket();
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    const foreign = await putDeposit(world.deps, {
+      ticket,
+      amount: '0.1',
+      disposition: 'parked',
+      coin: ETHER,
+    });
     world.chain.estimateFee = async () => FEE;
     const alone = { deposit: foreign, address: addresses.evm, reason: 'claimed by mail' };
     await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
     await refundTicket(ticket);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
-    expect(await dispositionOf(foreign)).toBe('held');
+    expect(await dispositionOf(foreign)).toBe('parked');
   });
 
   it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     world.chain.estimateFee = async () => {
       throw new ChainOutage('down');
     };
     await expect(refundTicket(ticket)).rejects.toThrow('the network does not answer');
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    const foreign = await putDeposit(world.deps, {
+      ticket,
+      amount: '0.1',
+      disposition: 'parked',
+      coin: ETHER,
+    });
     const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
     ethereum.estimateFee = async () => FEE;
     world.chains.set(ids.ethereum, ethereum);
     await refundTicket(ticket, addresses.evm);
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.099900000000000000']);
-    expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['held', 'refunding']);
+    expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['parked', 'refunding']);
   });
 
   it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
-    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
+    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
     await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
     expect(await payouts()).toEqual([]);
@@ -228,7 +238,7 @@ describe('the refund of a single deposit', () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const deposits = [
       await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
-      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'held' }),
+      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'parked' }),
     ];
     const waiting = await booked();
     for (const deposit of deposits) await refundAlone(deposit);
@@ -236,7 +246,7 @@ describe('the refund of a single deposit', () => {
     for (const { id } of queued) await cancel(id);
     expect(await booked()).toEqual(waiting);
     expect(waiting).not.toEqual(before);
-    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'held']);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['unmatched', 'parked']);
     await expect(cancel(queued[0]?.id)).rejects.toThrow('cannot be taken back');
 
     for (const deposit of deposits) await refundAlone(deposit);

@@ -51,7 +51,7 @@ export async function refundTicket(
   const waiting = refundable(await depositsOfTicket(deps.db, command.ticketId), [
     'open',
     'exchanged',
-    'held',
+    'parked',
   ]);
   const unpayable = await unpayableTarget(deps, waiting, order);
   if (unpayable !== null) return declined(unpayable);
@@ -71,7 +71,7 @@ export async function refundTicket(
     const deposits = await depositsOfTicket(tx, command.ticketId);
     const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
     // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
-    const toRefund = refundable(deposits, ['open', 'held']).filter(
+    const toRefund = refundable(deposits, ['open', 'parked']).filter(
       (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
     );
     // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
@@ -119,8 +119,8 @@ export async function refundDeposit(
   });
 }
 
-const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'held']).length > 0;
-const NOT_ALONE = 'only a final deposit that is unmatched or held can be refunded alone';
+const isAlone = (deposit: Deposit): boolean => refundable([deposit], ['unmatched', 'parked']).length > 0;
+const NOT_ALONE = 'only a final deposit that is unmatched or parked can be refunded alone';
 
 const refundable = (deposits: readonly Deposit[], from: readonly Deposit['disposition'][]): Deposit[] =>
   deposits.filter((deposit) => isBooked(deposit) && from.includes(deposit.disposition));
@@ -141,7 +141,7 @@ async function refundOne(
   deposit: Deposit,
   { order, terms, ticketId }: Ordered,
 ): Promise<RefundOutcome> {
-  assert(deposit.creditedAs !== null, `deposit ${deposit.id} goes back and is not in the books`);
+  assert(deposit.creditEntryKey !== null, `deposit ${deposit.id} goes back and is not in the books`);
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, order);
   if (typeof wallet === 'string') return declined(wallet);
@@ -153,7 +153,7 @@ async function refundOne(
   if (amount <= ZERO) return declined('the fees leave nothing to send back: write it off instead');
 
   const isFree = await disposeDeposit(tx, deposit.id, {
-    from: ['open', 'held', 'unmatched'],
+    from: ['open', 'parked', 'unmatched'],
     to: 'refunding',
     at,
   });
@@ -170,7 +170,7 @@ async function refundOne(
     at,
     postings: refundDecided({
       currencyId: deposit.currencyId,
-      deposited: await owedBy(tx, [deposit.creditedAs]),
+      deposited: await owedBy(tx, [deposit.creditEntryKey]),
       networkFee: kept,
       amlFee,
     }),
@@ -185,7 +185,7 @@ async function refundOne(
     memo: wallet.memo,
     amount,
     state: 'queued',
-    isHeld: false,
+    isReserved: false,
     at,
   });
   if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });
