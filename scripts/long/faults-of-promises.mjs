@@ -13,7 +13,7 @@ export const faultsOfPromises = [
   {
     name: 'a promise outlives its window whole, however little came',
     file: 'src/tickets/ticket-reserve.ts',
-    find: 'isOver ? minOf(held, worth) : offered',
+    find: 'isOver ? minOf(reserved, worth) : offered',
     plant: 'isOver && counted.length === 0 ? ZERO : offered',
     test: PROMISES,
     only: 'is the arrived part after the window',

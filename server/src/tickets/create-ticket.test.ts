@@ -171,7 +171,7 @@ describe('creating a ticket', () => {
       .where('id', '=', ticket.get_asset_id)
       .executeTakeFirstOrThrow();
     expect(asset).toMatchObject({
-      held: '891.900000000000000000',
+      reserved: '891.900000000000000000',
       reserved_unpaid: '891.900000000000000000',
     });
     const kinds = await database.db.selectFrom('jobs').select('kind').orderBy('id').execute();
