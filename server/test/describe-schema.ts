@@ -1,6 +1,6 @@
 /**
- * Writes the TypeScript of `schema.ts` from a migrated database, so that types and tables cannot drift apart. What a check lets
- * a text be (`state in ('mempool', …)`) is its type: a word that is misspelt does not compile.
+ * Writes the TypeScript of `schema.ts` from a database. A text with a check of values (`state in
+ * ('mempool', …)`) becomes a union: a misspelt value does not compile.
  */
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
@@ -25,7 +25,7 @@ interface Column {
   udt_name: string;
   is_nullable: 'YES' | 'NO';
   has_default: boolean;
-  /** Of a text that may be one of a few words only: the check that says so. */
+  /** The check of a text with a few allowed values. */
   words: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The account that a ticket makes for an e-mail that had none: everything but the insert, which the ticket's own statement does. */
+/** The account of a ticket for a new e-mail. The statement of the ticket inserts it. */
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
@@ -11,7 +11,7 @@ import { hashToken } from './tokens.ts';
 
 export interface AutomaticAccount {
   readonly userId: string;
-  /** Of the password that is made again when its letter leaves. */
+  /** Of the password that is derived again when its letter leaves. */
   readonly passwordHash: string;
   readonly refCode: string;
   readonly sessionId: string;
@@ -22,7 +22,7 @@ export interface AutomaticAccount {
   readonly sessionExpiresAt: Date;
 }
 
-/** Where the secrets come from: `bytes` fresh ones per purpose. A repeated call may derive the same ones from its key. */
+/** Fresh bytes per purpose. A repeated call may derive the same bytes from its key. */
 export type Secrets = (purpose: string, bytes: number) => Buffer;
 const freshSecrets: Secrets = (_purpose, bytes) => randomBytes(bytes);
 

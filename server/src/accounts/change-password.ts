@@ -1,4 +1,4 @@
-/** Sets a new password and ends the user's other sessions: whoever stole one is out. */
+/** Sets a new password and ends the other sessions of the user: a thief of one is logged out. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { isPassword } from '@parom/contract/rules';
 import { confirmAddress } from '../mail/index.ts';
@@ -37,9 +37,9 @@ export async function changePassword(
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // Changed from elsewhere meanwhile: the last to come with the old password does not have the last word.
+    // Changed elsewhere meanwhile: a request with the old password must not win.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
-    // Only the mailed password opens this way: it has arrived with its owner, as at a first log-in.
+    // The mailed password has reached its owner, as at a first log-in.
     if (isUnclaimed(user)) {
       await confirmAddress(tx, user.email, clock.now());
       await noteLogin(tx, user.id, clock.now(), null);

@@ -1,4 +1,4 @@
-/** At the first start somebody must be able to run the place, and nobody but him; he may lose his password. */
+/** Creates the first operator, or gives the operator a new password. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@parom/contract/rules';
 import type { Clock } from '../platform/clock.ts';
@@ -11,21 +11,22 @@ import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from
 export interface OperatorMade {
   readonly email: string;
   readonly at: Date;
-  /** `false`: an account of that e-mail was there, and has changed hands. */
+  /** `false`: an account with that e-mail existed and was taken over. */
   readonly isNew: boolean;
 }
 
 export interface FirstOperatorDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Writes it down, in the transaction that makes the operator. */
+  /** Writes the audit, in the transaction that makes the operator. */
   readonly noteMade: (tx: Tx, made: OperatorMade) => Promise<void>;
 }
 
 /**
- * Makes the first operator; does nothing when there is one, unless he is wanted anew. Must be done before the first call is
- * served: his e-mail stands in the documents, and anybody may register with it.
- * @param wanted `password: null` for a random one; `isAnew`: whoever has the e-mail is the operator with this password from now on
+ * Does nothing when an operator exists, unless `isAnew`. Must run before the first call is served: the
+ * e-mail stands in the documents, and a stranger could register with it.
+ * @param wanted `password: null` for a random password; `isAnew`: the e-mail becomes the operator with
+ * this password
  * @returns the random password, to be shown once; else `null`
  */
 export async function firstOperator(
@@ -57,7 +58,7 @@ export async function firstOperator(
   return isMade && wanted.password === null ? { email, password } : null;
 }
 
-/** Whoever registered with the e-mail, or made a ticket with it, need not be its owner: he is shut out. */
+/** A stranger may have registered with the e-mail or made a ticket with it: all sessions end. */
 async function takeAccount(
   tx: Tx,
   email: string,
@@ -65,7 +66,7 @@ async function takeAccount(
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
-  // Made meanwhile by another process that starts.
+  // Another process that starts made it meanwhile.
   if (user === null || (user.is_operator && !isAnew)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);

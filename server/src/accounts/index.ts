@@ -1,4 +1,4 @@
-/** Who people are: accounts, passwords, sessions. Must never decide what somebody may see of a ticket. */
+/** Accounts, passwords, sessions. Must never decide which parts of a ticket a user may see. */
 export { type AccountsDeps, accountsRoutes } from './accounts-routes.ts';
 export { authenticate } from './authenticate.ts';
 export { type AutomaticAccount, automaticAccount, type Secrets } from './automatic-account.ts';

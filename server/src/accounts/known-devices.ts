@@ -1,19 +1,18 @@
 /**
- * A cookie that a browser gets when somebody logs in with it, one for each account. It opens nothing: it only shows,
- * when the password is asked for again, that this browser is not the stranger who is guessing next door.
+ * A cookie that a browser gets at a log-in, one for each account. It opens nothing: it only tells this
+ * browser from a stranger who guesses passwords at the same address.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFETIME_S = 365 * 24 * 3_600;
 
 export interface KnownDevices {
-  /** @returns the device's name, `null` when the cookies show nothing for this account */
   recognise(cookies: string | null, account: string): string | null;
   /** The `Set-Cookie` of a device that was let in. */
   remember(account: string): string;
 }
 
-/** @param secret the installation's. @param isHttps whether people reach the service by https */
+/** @param secret the installation's. @param isHttps whether visitors use https */
 export function knownDevices(secret: Buffer, isHttps: boolean): KnownDevices {
   const sealOf = (account: string, device: string): Buffer =>
     createHmac('sha256', secret)

@@ -1,4 +1,4 @@
-/** Opens a session for whoever knows the password. */
+/** Opens a session for the right password. */
 import { randomUUID } from 'node:crypto';
 import { loginCodes } from '@parom/contract/errors';
 import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
@@ -12,7 +12,7 @@ import { deleteOldestSessions, deleteProvisionalSessions, insertSession } from '
 import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
 
-/** Of one account at a time: browsers that a person has, and many more. A right password is tried without an end. */
+/** Browsers known for one account at a time: many more than a person has. */
 const MOST_SESSIONS = 50;
 
 /** A log-in into an operator's account, for the audit. */
@@ -26,19 +26,16 @@ export interface LogInDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly tries: PasswordTries;
-  /** Told of operators alone. Never throws. */
+  /** Called for operators alone. Never throws. */
   readonly noteLogIn: (seen: LogInSeen) => Promise<void>;
 }
 
 export interface LoginAttempt {
-  /** Normalised. */
   readonly email: string;
   readonly password: string;
-  /** 30 days, else 12 hours. */
   readonly isLong: boolean;
   readonly referrerHeader: string | null;
   readonly clientAddress: string;
-  /** See `known-devices.ts`. */
   readonly device: string | null;
 }
 
@@ -55,7 +52,7 @@ export async function logIn(
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
   if (user === null || !isRight) {
-    // Not waited for: the answer's time must not tell an operator's e-mail from another one.
+    // Not awaited: the answer's time must not reveal an operator's e-mail.
     if (user?.is_operator) void noteLogIn({ email, clientAddress, isRight: false });
     throw wrong();
   }
@@ -64,9 +61,9 @@ export async function logIn(
   const now = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
-    // Changed while it was checked: this session would outlive the change that ends all others.
+    // Changed during the check: this session would outlive the change that ends all others.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
-    // The mailed password has arrived with its owner: whoever made the account by a ticket must log in himself.
+    // A ticket's automatic account is its owner's only after a log-in with the mailed password.
     if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
       await confirmAddress(tx, user.email, now);

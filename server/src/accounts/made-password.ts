@@ -1,6 +1,6 @@
 /**
- * The password of an automatic account. It follows from the data key and the account, so that no row has to hold it until its letter
- * leaves, and a letter that leaves twice holds the same one.
+ * The password of an automatic account. It is derived from the data key and the account: no row holds it,
+ * and a letter that leaves twice has the same password.
  */
 import type { Db } from '../platform/db/db.ts';
 import type { Keyring } from '../platform/keyring.ts';
@@ -13,15 +13,15 @@ export interface MadePasswordDeps {
 }
 
 const PURPOSE = 'password of an automatic account';
-/** 144 bits in 24 signs: a person can paste them, nobody can guess them, and our own rule for passwords takes them. */
+/** 144 bits in 24 signs: short enough to paste, too many to guess, and valid by our own rule. */
 const readable = (mac: Buffer): string => mac.subarray(0, 18).toString('base64url');
 
 export const madePassword = (keyring: Keyring, userId: string): string =>
   readable(keyring.mac(PURPOSE, userId));
 
 /**
- * The password for the letter that leaves now; `null` when the account is gone, or its owner has set another password.
- * @param mayRenew an account that was made by a key that is gone gets a new password, unless its owner has logged in
+ * The password for the letter that leaves now; `null` when the account is gone or has another password.
+ * @param mayRenew makes a new password where the old data key is gone, unless the owner has logged in
  */
 export async function mailedPassword(
   { db, keyring }: MadePasswordDeps,

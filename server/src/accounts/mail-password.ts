@@ -1,4 +1,4 @@
-/** Mails the password of an account that a ticket made, once. The letter waits without it: the password is filled in as it leaves. */
+/** Mails the password of an automatic account, once. The password is filled in as the letter leaves. */
 import { type LetterDeps, languageOf, SECRET_PLACE, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';
@@ -17,7 +17,7 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
       key: `account:${userId}`,
       recipient: user.email,
       lane: 'free',
-      // Without it the owner never gets in. It is one for each address, whoever types it how often.
+      // Without it the owner never gets in. One letter per address, however often it is typed.
       beyondLimit: 'delay',
       letter,
       secretOf: userId,

@@ -1,6 +1,6 @@
 /**
- * How often a password may be tried (docs/threats.md). Nobody can lock somebody else out: wrong tries count against
- * whoever makes them, and a browser that has logged into the account before is counted by itself. In memory.
+ * Limits password tries, in memory. A stranger cannot lock an owner out: wrong tries count against their
+ * client, and a browser that has logged in before is counted by itself.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
@@ -8,28 +8,27 @@ import { netsAround } from '../platform/http/client-address.ts';
 import { refuseAbove, windowCounters } from '../platform/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Of a client; a net of many has as many times more (`netsAround`). */
+/** Per client; a larger net has a multiple of it (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
-/** So many wrong tries from everywhere together are an attack. From then on each stranger has one. */
+/** So many wrong tries from all clients are an attack: then each stranger has one try. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
 
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** What shows that its holder has been let in before: a browser's cookie, a session. */
+  /** Proof that the holder was let in before: a cookie, a session. */
   readonly device: string | null;
 }
 
 export interface PasswordTries {
   /**
-   * Counts a try before it is made, so that many at once cannot pass together.
+   * Counts a try beforehand, so that many at once cannot pass together.
    * @returns takes the try back; call it when the password was right
    * @throws Refusal 429
    */
   begin(one: Try): () => void;
-  /** How many counters are kept. */
   readonly remembered: number;
 }
 
@@ -56,7 +55,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     for (const counter of counted) counter.count += 1;
     return () => {
       for (const counter of counted) counter.count -= 1;
-      // His own wrong ones before this are forgiven, those of his neighbours in the net are not.
+      // Forgives the earlier wrong tries of the client, not those of its neighbours in the net.
       for (const own of both.slice(-1)) own.count = 0;
     };
   };
@@ -68,7 +67,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};
       const now = clock.now().getTime();
-      // Whoever tries chooses the name: what is kept of it is short.
+      // The caller chooses the name: only a short part is kept.
       const account = createHash('sha256').update(name).digest('base64url');
       return device === null
         ? beginAsStranger(account, clientAddress, now)

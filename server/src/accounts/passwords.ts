@@ -1,24 +1,24 @@
 /**
- * How passwords are kept. One that a person chose: argon2id. One that we made and mailed (128 bits or more): SHA-256
- * until it is changed, because what cannot be guessed need not be slow, and tickets are made faster than argon2 runs.
+ * A chosen password is kept as argon2id. A made and mailed one (128 bits or more) is kept as SHA-256: it
+ * cannot be guessed, and tickets are created faster than argon2 runs.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// 19 MiB, 2 passes: what OWASP's password storage cheat sheet asks for at least. argon2id is the library's default.
+// 19 MiB, 2 passes: the minimum of OWASP's password storage cheat sheet.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MADE_PREFIX = 'sha256:';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
-/** For passwords that `automaticAccount` made, and for no others. */
+/** Only for passwords that `automaticAccount` made. */
 export const hashMadePassword = (password: string): string =>
   MADE_PREFIX + createHash('sha256').update(password).digest('hex');
 
-/** Verified against when there is no account or no argon2 hash, so that the answer takes as long as any. */
+/** Verified where there is no argon2 hash, so that every answer takes the same time. */
 const decoy = hashPassword('decoy');
 
-/** Takes the same time whatever `stored` is, also `null` for an account that does not exist. */
+/** Takes the same time for every `stored`, also for `null`. */
 export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {
   const isMade = stored?.startsWith(MADE_PREFIX) === true;
   const matchesArgon = await verify(stored === null || isMade ? await decoy : stored, password);

@@ -1,13 +1,13 @@
-/** How many accounts a client may make: each costs a hash and a row, and takes an e-mail that nobody has confirmed. */
+/** Limits registrations: each costs a hash and a row, and takes an unconfirmed e-mail. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
 import { windowCounters } from '../platform/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Of a client; a net of many has as many times more (`netsAround`). Whole offices share an address, and exchange without an account. */
+/** Per client; a larger net has a multiple of it (`netsAround`). Whole offices share one address. */
 const PER_CLIENT = 20;
 
-/** Counts a registration before anything is done for it. @throws Refusal 429 */
+/** Counts before any work is done. @throws Refusal 429 */
 export type RegistrationLimit = (clientAddress: string) => void;
 
 export function registrationLimit(clock: Clock, areLimitsOn: boolean): RegistrationLimit {

@@ -1,4 +1,4 @@
-/** Removes sessions that are over and automatic accounts that nobody ever used. */
+/** Removes ended sessions and automatic accounts that were never used. */
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { deleteExpiredSessions } from './sessions-store.ts';

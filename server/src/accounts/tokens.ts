@@ -1,4 +1,4 @@
-/** Bearer tokens: opaque, 256 random bits, stored only as their SHA-256. A fast hash is right for what cannot be guessed. */
+/** Bearer tokens: 256 random bits, stored as SHA-256. They cannot be guessed, so a fast hash is enough. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const makeToken = (): string => randomBytes(32).toString('base64url');

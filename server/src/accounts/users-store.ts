@@ -1,4 +1,3 @@
-/** The rows of users. */
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Schema, UsersTable } from '../schema.ts';
@@ -13,17 +12,17 @@ export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null>
   return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A ticket made it, and the password that was mailed has not come back: its owner may know nothing of it. */
+/** A ticket made it, and its mailed password was never used. */
 export const isUnclaimed = ({ is_automatic, first_login_at }: UserRow): boolean =>
   is_automatic && first_login_at === null;
 
-/** Whether the account's owner made it, or has logged in with the mailed password: its tickets are made by them. */
+/** The owner registered, or logged in with the mailed password. */
 export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
   const user = await findUser(db, id);
   return user !== null && !isUnclaimed(user);
 }
 
-/** The row under its lock, taken before any of his sessions is touched. */
+/** Locks the row before any of the user's sessions. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const rows = tx.selectFrom('users').selectAll().where('id', '=', id);
   return (await rows.forNoKeyUpdate().executeTakeFirst()) ?? null;
@@ -84,7 +83,7 @@ export async function makeOperator(db: Tx, id: string, passwordHash: string): Pr
     .execute();
 }
 
-/** Notes a log-in; keeps where the visitor came from first, and that a ticket made the account. */
+/** Notes a log-in; keeps the first referrer. */
 export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
   await db
     .updateTable('users')
@@ -108,17 +107,17 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
   await db.updateTable('users').set({ referrer_header: referrerHeader }).where('id', '=', id).execute();
 }
 
-/** So many accounts are removed by one statement: all of a busy month would take longer than a statement may. */
+/** Per statement: all accounts of a busy month would exceed the time limit of a statement. */
 const REMOVED_AT_ONCE = 500;
 
-/** Automatic accounts that nobody ever logged into, unless somebody's books or referrals rest on them. */
+/** Automatic accounts without a log-in, unless books or referrals refer to them. */
 export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { numDeletedRows } = await db
       .deleteFrom('users')
       .where('id', 'in', (query) => unusedAutomatic(query, createdBefore))
-      // Asked again under the row's lock: somebody may log in meanwhile.
+      // Checked again under the lock of the row: a log-in may come meanwhile.
       .where('first_login_at', 'is', null)
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);

@@ -1,7 +1,4 @@
-/**
- * The books: which accounts there are, what each event posts to them, and the reserve that may be promised. Must never be
- * asked to change a posting: a mistake is answered by a new entry.
- */
+/** The books and the reserve. A posting is never changed: a new entry corrects it. */
 export {
   type Account,
   capital,

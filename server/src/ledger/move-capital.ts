@@ -44,7 +44,8 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
 
 function whyNot(reserve: ReserveState, leavesKept: boolean, free: Decimal): string {
   const { balance, reserved, notOurs, keptForFees } = reserve;
-  const others = leavesKept && notOurs > ZERO ? `, ${formatDecimal(notOurs)} are customers’ or nobody’s` : '';
+  const others =
+    leavesKept && notOurs > ZERO ? `, ${formatDecimal(notOurs)} are customers’ or unassigned` : '';
   const fees = leavesKept && keptForFees > ZERO ? `, ${formatDecimal(keptForFees)} are kept for fees` : '';
   return `${formatDecimal(reserved)} of ${formatDecimal(balance)} are promised${others}${fees}: at most ${formatDecimal(free)} can be taken`;
 }

@@ -1,4 +1,4 @@
--- Part of a wallet that belongs to customers: undecided and unassigned deposits, and refunds that wait to be signed.
+-- The customers' part of a wallet: undecided and unassigned deposits, and refunds before their signing.
 create or replace function not_ours(p_asset_id integer) returns numeric language plpgsql stable as $$
 begin
   return (

@@ -1,6 +1,6 @@
--- The one rule of the reserve: how much more each kind of promise may take of an asset's wallet. `hold_reserve` decides
--- by it, and the operator's and the public figures are read from it. Stable: all its reads are of the caller's moment,
--- so that a deposit which becomes final is in `wallet` and in `customers`, or in neither.
+-- The one rule of the reserve: how much more each kind of promise may take of an asset's wallet.
+-- `hold_reserve` decides by it, and every shown figure is read from it. Stable: all its reads see one moment,
+-- so that a deposit that becomes final is in `wallet` and in `customers`, or in neither.
 create or replace function reserve_room(
   p_asset_id integer,
   -- The coins of the hot wallet, the part that is the customers', and the part kept for fees.

@@ -1,5 +1,5 @@
 /**
- * The reserve: the part of a hot wallet that is promised to tickets and payments. Its rule is in `reserve-room.sql`.
+ * The reserve: the promised part of a hot wallet. Its rule is in `reserve-room.sql`.
  * Lock order: ticket, asset, payment, books.
  */
 import { strict as assert } from 'node:assert';
@@ -11,8 +11,8 @@ import type { Db, Tx } from '../platform/db/db.ts';
 export type Promised = 'paid' | 'unpaid';
 
 /**
- * Promises `amount` more; `false` when the wallet has too little left. `'owed'` money may also take the coins kept for
- * fees and the customers' coins, which include its own. From then on it is a paid promise.
+ * `false` when the wallet has too little left. `'owed'` money may also take coins kept for fees and
+ * customers' coins, which include its own. From then on it is a paid promise.
  */
 export async function holdReserve(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function holdReserve(
   return rows[0]?.isReserved === true;
 }
 
-/** The room for unpaid tickets. Locks the asset: only the fees of the network's other coins can still narrow it. */
+/** The room for unpaid tickets. Locks the asset: only the network's fees can still narrow it. */
 export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   await lockAsset(tx, assetId);
   const { rows } = await sql<{ room: string }>`
@@ -44,7 +44,7 @@ export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Deci
   return new Map(states.map((state) => [state.assetId, state.unpaidRoom]));
 }
 
-/** Gives a promise back, kept or broken. Releasing more than is reserved violates a constraint of the table. */
+/** Gives a promise back, kept or broken. A constraint refuses to release more than is reserved. */
 export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<void> {
   if (amount === 0n) return;
   const text = formatDecimal(amount);
@@ -58,7 +58,7 @@ export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, a
     .execute();
 }
 
-/** A deposit was seen (or vanished): the same promise counts as paid (or as unpaid again). */
+/** A deposit was seen (or vanished): the promise counts as paid (or as unpaid again). */
 export async function markReserve(
   tx: Tx,
   assetId: number,
@@ -80,14 +80,14 @@ export async function markReserve(
 }
 
 /**
- * Must be held before the balance of the asset's hot account is lowered. Not `for update`: the insert of a ticket
+ * Must be held before the hot account's balance is lowered. Not `for update`: the insert of a ticket
  * refers to both of its assets, and would wait here after it has locked the other one.
  */
 export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.selectFrom('assets').select('id').where('id', '=', assetId).forNoKeyUpdate().execute();
 }
 
-/** In the order of the ids, so that two transactions with the same assets never deadlock. */
+/** In the order of the ids, so that two transactions never deadlock. */
 export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
 }

@@ -1,4 +1,4 @@
--- Double entry. Each entry sums to zero per currency (checked at commit). Entries and postings are append-only.
+-- Double entry. Each entry sums to zero per currency, checked at commit. Entries are append-only.
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,

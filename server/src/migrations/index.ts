@@ -1,4 +1,4 @@
-/** All SQL of the database: the baseline of each module, the migrations since the first release, and the functions. */
+/** All SQL of the database: baseline, migrations since the first release, functions. */
 import accounts from '../accounts/schema.sql';
 import aml from '../aml/schema.sql';
 import isGivenOut from '../chains/is-given-out.sql';

@@ -134,7 +134,7 @@ describe('capital', () => {
     await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '20.5', notOurs: '0.5', free: '20' });
     await expect(run('remove-capital', { ...btc, amount: '20.1', reference: 'a' })).rejects.toThrow(
-      '422: 0 of 20.5 are promised, 0.5 are customers’ or nobody’s: at most 20 can be taken',
+      '422: 0 of 20.5 are promised, 0.5 are customers’ or unassigned: at most 20 can be taken',
     );
     await run('set-reserve', { ...btc, amount: '0.2', books: '20.5', reference: 'counted' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '0.2', notOurs: '0.5', free: '0' });

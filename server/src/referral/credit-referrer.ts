@@ -1,4 +1,4 @@
-/** The share of a completed ticket: of the markup that its exchange really earned, after network fees. */
+/** The share of a completed ticket: a part of its markup, after network fees. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, decimal, mulDivCeil, ONE, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -24,13 +24,11 @@ export interface ReferralDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
-  /** Hundredths of a per cent of the markup; 2,000 by default. */
   readonly shareBps: number;
 }
 
-/** Posts the share of a completed ticket, once. Anything else, and a customer who brought himself, earns nothing. */
+/** Posts the share once. Other tickets, and customers who referred themselves, earn nothing. */
 export async function creditReferrer(deps: ReferralDeps, event: Events['ticket.moved']): Promise<void> {
   if (event.to !== TicketStatus.completed) return;
   const referral = await completedReferral(deps.db, event.ticketId);
@@ -64,7 +62,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
   const postings = await postingsOf(deps.db, entryKeys.exchange(referral.paymentKey));
   assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
-  // None where the customer got all that the market gives.
+  // No markup: the customer got the whole market value.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
   return shareOf(
     {
@@ -81,7 +79,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
 const noFeeRate = ({ clock }: ReferralDeps): RetryAt =>
   new RetryAt(later(clock.now(), 30_000), 'no fresh rate for the network fee');
 
-/** A deposit that is still to be swept counts with what its sweep costs now: a token's takes gas first. */
+/** A deposit before its sweep counts with the current sweep cost, for a token with its gas. */
 async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decimal> {
   let sum = ZERO;
   for (const costs of await sweepCosts(deps.db, ticketId)) {
@@ -97,7 +95,6 @@ async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decim
   return sum;
 }
 
-/** What a user has earned and not yet withdrawn, in USDT. */
 export async function referralFunds(
   deps: Pick<ReferralDeps, 'db' | 'catalogue'>,
   userId: string,

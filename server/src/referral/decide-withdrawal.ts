@@ -1,6 +1,6 @@
 /**
- * An operator decides on a withdrawal. The amount left the referrer's balance when he asked for it; approving turns it
- * into a payment that we owe, rejecting gives it back.
+ * An operator decides on a withdrawal. The amount left the balance at the request. An approval makes a
+ * payment that we owe; a rejection gives the amount back.
  */
 import { toDecimal } from '@parom/contract/money';
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
@@ -36,7 +36,6 @@ interface DecideDeps {
 
 interface Decision {
   readonly withdrawalId: string;
-  /** The operator's e-mail. */
   readonly by: string;
 }
 
@@ -44,7 +43,7 @@ interface ApproveDeps extends DecideDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Owes the payment, once, and promises it the reserve. Its address may have been blocked since it was asked for. */
+/** Owes the payment once and reserves it. Its address may have been blocked since the request. */
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
   const isStopped =
@@ -90,7 +89,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
   });
 }
 
-/** Gives the amount back to the referrer; after an approval only while no payment can have left any more. */
+/** After an approval, only while the payment cannot have left. */
 export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();
@@ -110,7 +109,6 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     return DONE;
   });
 
-/** The payment of a withdrawal is final. Any other payment is not for us. */
 export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },

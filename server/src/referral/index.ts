@@ -1,6 +1,6 @@
 /**
- * What bringing a customer earns, and how it is paid. The balance is an account of the ledger, never a counter. Must never
- * reward somebody for bringing himself.
+ * Rewards for new customers. The balance is an account of the ledger, never a counter. Must never reward
+ * customers for referring themselves.
  */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';

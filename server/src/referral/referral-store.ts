@@ -1,14 +1,13 @@
-/** What referral reads of a completed ticket. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /**
- * The ticket, its referrer and its paid payout; `null` unless it is completed and somebody brought the customer. The
- * browser forgets a code once its visitor has an account, so without one on the ticket the account's referrer counts;
- * a customer's own code on his ticket is none. An account that a ticket made has a referrer only since a ticket of it with
- * his code was completed: anybody makes one for a stranger's e-mail, and pays nothing.
+ * The ticket, its referrer and its paid payout; `null` without any of them. A browser forgets a code once
+ * its visitor has an account, so the account's referrer counts where the ticket has none. A customer's own
+ * code does not count. An automatic account gets its referrer with its first completed ticket: a stranger
+ * can make the account, but pays nothing.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -42,16 +41,16 @@ export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedR
 
 export interface SweepCosts {
   readonly networkId: number;
-  /** Fees of gas and sweeps so far, in the network's own coin. */
+  /** So far, in the network's own coin. */
   readonly paid: Decimal;
-  /** Deposits of the network's own coin, and of tokens, that no sweep has taken yet. */
+  /** Deposits before their sweep: of the own coin, and of tokens. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
-  /** What one payment costs there now. */
+  /** One payment now. */
   readonly paymentFee: Decimal;
 }
 
-/** What bringing the exchanged deposits of a ticket to the hot wallet has cost, and what is still to be swept, by network. */
+/** Past and open sweep costs of the exchanged deposits, by network. */
 export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
   const { rows } = await sql<{
     networkId: number;
@@ -95,8 +94,8 @@ const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
        then u.referrer_id end)`;
 
 /**
- * Whether the referrer was ever paid, by a ticket of his own or a withdrawal, to this wallet. Where networks know memos
- * many people share an exchange's address and only the memo tells them apart; to a phone or a card it is but a word.
+ * Whether a ticket or a withdrawal of the referrer ever paid this wallet. On networks with memos many
+ * customers share an exchange's address, so the memo counts; beside a phone or card it does not.
  */
 export async function isReferrersWallet(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * A referrer asks for what he earned. The amount leaves his balance the moment the request is accepted, so that it
- * cannot be asked for twice; the payment is owed only when an operator approves it (`decide-withdrawal.ts`).
+ * A referrer requests earnings. The amount leaves the balance at once, so that it cannot be requested
+ * twice. The payment is owed after approval (`decide-withdrawal.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import { checkTarget } from '@parom/contract/addresses/check-target';
@@ -65,7 +65,7 @@ function targetOf(network: Network, body: RequestWithdrawalBody): { address: str
   return { address: checked.address, memo: checked.memo };
 }
 
-/** Asked with no transaction open, rounded up. */
+/** Asked without an open transaction; rounded up. */
 async function feeInUsdt(deps: WithdrawalDeps, { chain, asset }: Method): Promise<Decimal> {
   const price = deps.rates.priceOf(chain.nativeCurrencyId);
   if (price === null) throw refusal(codes.noFreshRate);
@@ -91,7 +91,7 @@ interface Priced {
   readonly memo: string | null;
 }
 
-/** The row first: it is the lock under which the balance is read, because a user has at most one open request. */
+/** The row comes first: it is the lock of the balance, since a user has one open request at most. */
 function store(deps: WithdrawalDeps, userId: string, priced: Priced): Promise<string> {
   const id = randomUUID();
   const at = deps.clock.now();

@@ -1,4 +1,4 @@
-/** Writes to a referrer what became of his withdrawal, once. */
+/** Mails the outcome of a withdrawal, once. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';

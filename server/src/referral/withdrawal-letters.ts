@@ -1,18 +1,17 @@
-/** The letters about a withdrawal: it was paid, or it was not. No text that the referrer typed stands in them. */
+/** The letters about a withdrawal. They hold no text of the referrer's own. */
 import type { Letter } from '../mail/index.ts';
 
 interface Facts {
   readonly siteName: string;
-  /** The referral page of the cabinet. */
   readonly link: string;
   readonly contact: string;
 }
 
 export interface PaidFacts extends Facts {
-  /** What left the balance, and what of it the network took, both with their coin. */
+  /** The amount off the balance, and the network fee in it, both with their coin. */
   readonly amount: string;
   readonly fee: string;
-  /** What was sent, with its coin. */
+  /** The payment, with its coin. */
   readonly sent: string;
   readonly network: string;
   readonly transaction: string | null;
@@ -20,7 +19,7 @@ export interface PaidFacts extends Facts {
 }
 
 export interface RejectedFacts extends Facts {
-  /** What is back on the balance, with its coin. */
+  /** The amount back on the balance, with its coin. */
   readonly amount: string;
 }
 

@@ -1,4 +1,4 @@
-/** In what a referrer may be paid: the coins and networks that he may ask for. */
+/** The coins and networks of withdrawals. */
 import { CRYPTO_TYPE } from '@parom/contract/currencies';
 import { withdrawalCodes as codes, type WithdrawalCode } from '@parom/contract/errors';
 import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
@@ -12,7 +12,7 @@ export interface MethodDeps {
   readonly offer: Offer;
 }
 
-/** Listed coins of an allowed type, on the networks that are watched for them. */
+/** Listed coins of an allowed type, on watched networks. */
 export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains'>): WithdrawalMethods {
   const { currencies, networks, asset } = catalogue();
   const offered = currencies.filter(
@@ -30,14 +30,12 @@ export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains
   };
 }
 
-/** A coin on a network, as one may be asked for. */
 export interface Method {
   readonly asset: Asset;
   readonly network: Network;
   readonly chain: Chain;
 }
 
-/** @throws Refusal when it is none of them */
 export function methodOf(deps: MethodDeps, body: RequestWithdrawalBody): Method {
   const catalogue: Catalogue = deps.catalogue();
   const isOffered = withdrawalMethods(deps).allowedCurrencies.some(

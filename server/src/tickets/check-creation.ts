@@ -1,4 +1,6 @@
-/** Pure: prices an order, or finds its first refusal. The database checks the caps, the reserve and our addresses. */
+/**
+ * Pure: prices an order, or finds its first refusal. The database checks caps, reserve and our addresses.
+ */
 import { strict as assert } from 'node:assert';
 import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
@@ -163,7 +165,7 @@ function targetOf(around: Around, get: Side, wallet: CreateTicketBody['wallet'])
   return { kind: 'payable', address, number, memo: checked.memo, failed: [] };
 }
 
-/** The memo of a transfer is its Telegram tag. "No memo" waives both kinds; a given memo must be well-formed. */
+/** The memo of a transfer is its Telegram tag. "No memo" waives both; a given memo must be well-formed. */
 function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
   if (currency.type !== TRANSFER_TYPE && network?.hasMemo !== true) return 'unused';
   return isMemoRequired === false ? 'optional' : 'required';

@@ -1,4 +1,4 @@
-/** Checks and prices an order, and stores it as a ticket in one round trip. A repeat gets the first answer again. */
+/** Checks and prices an order, and stores it in one round trip. A repeat gets the first answer. */
 import { strict as assert } from 'node:assert';
 import {
   type CreateTicketCode,

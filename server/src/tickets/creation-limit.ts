@@ -1,13 +1,13 @@
 /**
- * Limits tickets in the IPv6 nets around a client: one net is thousands of clients, each with caps of its own. Every
- * ticket costs a deposit address and may mail a stranger. Counted in the memory of each process.
+ * Limits tickets in the IPv6 nets around a client, which hold thousands of clients with caps of their own.
+ * Every ticket costs a deposit address and may mail a stranger. Counted in the memory of each process.
  */
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT } from '@parom/contract/limits';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
 import { windowCounters } from '../platform/window-counters.ts';
 
-/** Counts a ticket before its creation. @returns undoes the count; call it when none was created. @throws Refusal 429 */
+/** Counts a ticket before its creation. @returns undoes the count. @throws Refusal 429 */
 export type CreationLimit = (clientAddress: string) => () => void;
 
 export function creationLimit(clock: Clock, capsApply: boolean): CreationLimit {

@@ -103,7 +103,7 @@ function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> 
     select answer from made`;
 }
 
-/** Every field by its own name: a new one needs no further list. The session's token itself never leaves the process. */
+/** Every field by its own name. The session's token itself never leaves the process. */
 function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket): string {
   const { sessionToken: _token, ...stored } = account;
   const { perClient, perEmail } = caps ?? { perClient: 0, perEmail: 0 };

@@ -1,4 +1,4 @@
-/** Brings the database to the program's tables and functions. Processes that start at once wait for one lock. */
+/** Brings the database to the program's tables and functions, under one lock. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';

@@ -1,19 +1,18 @@
 /**
- * The locks of an upgrade beside processes that still serve. Migrations that took them one after the other would hold one
- * table while they wait for another, whose readers wait for the first: a deadlock, in which either may be ended.
+ * The locks of an upgrade beside processes that serve. Migrations that lock one table after the other
+ * would deadlock with readers that hold the next table.
  */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whoever comes meanwhile waits behind a lock that is waited for. The first waits are shorter than the second after which
- * PostgreSQL looks for deadlocks and might end a visitor's question; the later ones longer, since an autovacuum gives way
- * only then.
+ * Readers queue behind a waiting lock. The first waits end before PostgreSQL looks for deadlocks (1 s) and
+ * might cancel a visitor. The later ones are longer, since an autovacuum gives way only then.
  */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
 /**
- * What a batch says before its first statement: every table that it names is its own, in this order, from then on.
- * @param order the tables that are read together, in the order in which their readers lock them
+ * Locks every table that a batch names, in this order, before its first statement.
+ * @param order the tables that are read together, in the order of their readers
  */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
@@ -33,5 +32,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock, or a lock that did not come in time: nothing was changed, and it may be tried again. */
+/** A deadlock or a lock timeout: nothing was changed, so the upgrade may be tried again. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';
