@@ -1,4 +1,3 @@
-/** The pages of the walk under WCAG 2.2 AA, in both themes, and none wider than a narrow phone. One page per test. */
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -10,7 +9,7 @@ import { fill, wordsOf } from './words.ts';
 
 const { auth, common, exchange, ticket: words } = wordsOf('ru');
 
-/** What there is to look at: how to get there, and by what it is known to be complete. */
+/** How to reach the page, and its sign that it is complete. */
 const places = {
   'the front page': async (page: Page) => {
     await page.goto('/');
@@ -78,7 +77,7 @@ const places = {
 };
 
 for (const [name, visit] of Object.entries(places)) {
-  test(`${name}, in both themes and on a narrow phone, has nothing to complain about`, async ({ page }) => {
+  test(`${name}, in both themes and on a narrow phone, has no flaws`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page);
     expect(await flawsOf(page)).toEqual([]);
@@ -88,7 +87,7 @@ for (const [name, visit] of Object.entries(places)) {
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [500] });
 
-  test('a failure, said in a toast with its reason, can be read in both themes', async ({ page }) => {
+  test('a failure toast has no flaws in both themes', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/api/v1/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
     await places['the log-in'](page);
@@ -96,16 +95,14 @@ test.describe('with a server in trouble', () => {
     await dialog.getByLabel(auth.email).fill('somebody@example.org');
     await dialog.getByLabel(auth.password, { exact: true }).fill('ferry-over-water');
     await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
-    // It stays while the mouse is on it.
+    // It stays under the mouse.
     await toast(page, common.failure.server).hover();
     expect(await flawsOf(page)).toEqual([]);
     await expect(toast(page, common.failure.server)).toBeVisible();
   });
 });
 
-test('the order, in the colours of the system, tells the chosen network and the ticked boxes from the others', async ({
-  page,
-}) => {
+test('the order shows its choices in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await places['the order'](page);
   await alive(page);
@@ -119,7 +116,7 @@ test('the order, in the colours of the system, tells the chosen network and the 
 });
 
 for (const place of ['the front page', 'the order', 'the pay page with a memo', 'the FAQ'] as const) {
-  test(`${place}, its letters made larger by half in the browser, grows as a whole and stays as wide as the phone`, async ({
+  test(`${place}, with letters half as large again, grows as a whole and fits the phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -145,9 +142,7 @@ const narrowed = {
 };
 
 for (const [place, visit] of Object.entries(narrowed)) {
-  test(`${place}, made twice as large on a phone, stays as wide as it and cuts no button`, async ({
-    page,
-  }) => {
+  test(`${place}, zoomed to 200 % on a phone, fits it and cuts no button`, async ({ page }) => {
     await page.setViewportSize({ width: 195, height: 422 });
     await visit(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

@@ -1,14 +1,11 @@
-/** Accounts, and the way to the authentication window. */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { type Language, wordsOf } from './words.ts';
 
 export const PASSWORD = 'ferry-over-water';
 
-/** Nobody else's, in whichever test. */
 export const newEmail = (): string => `${randomUUID()}@example.org`;
 
-/** Makes an account by the service's calls. */
 export async function makeAccount(request: APIRequestContext, email = newEmail()): Promise<string> {
   const data = { email, password: PASSWORD, refererCode: null, language: 1, referrerHeader: null };
   const response = await request.post('/api/v1/auth/register', { data });
@@ -16,7 +13,6 @@ export async function makeAccount(request: APIRequestContext, email = newEmail()
   return email;
 }
 
-/** A new account's session. */
 export async function newSession(request: APIRequestContext): Promise<{ email: string; token: string }> {
   const email = await makeAccount(request);
   const response = await request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } });
@@ -24,7 +20,7 @@ export async function newSession(request: APIRequestContext): Promise<{ email: s
   return { email, token };
 }
 
-/** The visitor has logged in on an earlier visit. Once: what happens to the token afterwards is not undone by a reload. */
+/** Once: a reload must not bring back a token that the page removed. */
 export async function bringToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
     if (sessionStorage.getItem('broughtToken') === null) localStorage.setItem('token', value);
@@ -32,13 +28,13 @@ export async function bringToken(page: Page, token: string): Promise<void> {
   }, token);
 }
 
-/** What the page's browser keeps under the key. A page drawn by the server is there before it has written: ask until it has. */
+/** Poll it: a drawn page is there before it has written. */
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
 export const storedToken = (page: Page): Promise<string | null> => stored(page, 'token');
 
-/** Opens the log-in from the header, or on a narrow screen from the drawer. */
+/** From the header, or on a narrow screen from the drawer. */
 export async function openAuth(page: Page, language: Language): Promise<Locator> {
   const { auth, common } = wordsOf(language);
   const dialog = page.getByRole('dialog', { name: auth.title.login });
@@ -47,10 +43,9 @@ export async function openAuth(page: Page, language: Language): Promise<Locator>
   const isNarrow = await burger.isVisible();
   const place = isNarrow ? page.getByRole('dialog') : page.getByRole('banner');
   const open = place.getByRole('button', { name: common.header.login, exact: true });
-  // A page that the server has drawn looks finished a moment before it listens.
   await expect(async () => {
     if (isNarrow && !(await open.isVisible())) await burger.click();
-    // On a busy machine it comes after the wait for it was over, and lies over the button then.
+    // On a busy machine the window may come late and cover the button.
     if (!(await dialog.isVisible())) await open.click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 3_000 });
   }).toPass();

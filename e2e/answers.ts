@@ -1,7 +1,5 @@
-/** The service's own answers, changed on their way to the page. */
 import type { Page } from '@playwright/test';
 
-/** Every answer from the pattern's addresses arrives as `change` makes it. */
 export async function changeAnswers<Answer>(
   page: Page,
   pattern: string,

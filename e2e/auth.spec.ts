@@ -1,4 +1,3 @@
-/** The authentication window: registration, log-in, the forgotten password, and everything that can be wrong in them. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { makeAccount, newEmail, openAuth, PASSWORD, storedToken } from './account.ts';
 import { expectWrong, input, toast } from './forms.ts';
@@ -20,7 +19,6 @@ async function typeRegistration(dialog: Locator, email: string, password = PASSW
   await input(dialog, 'password2').fill(password);
 }
 
-/** Of several, the one that the keyboard is taken to. */
 async function expectFirstWrong(field: Locator, message: string): Promise<void> {
   await expectWrong(field, message);
   await expect(field).toBeFocused();
@@ -137,7 +135,6 @@ for (const language of ['ru', 'en'] as const) {
       await expectFirstWrong(input(dialog, 'email'), auth.errorauth);
       await expectWrong(input(dialog, 'password'), auth.errorauth);
       await expect(toast(page, auth.errorauth)).toBeVisible();
-      // What was wrong here does not lie over the form that comes next.
       await dialog.getByRole('button', { name: auth.toRegistration }).click();
       await expect(toast(page, auth.errorauth)).toBeHidden({ timeout: 2_000 });
       await page.getByRole('dialog').getByRole('button', { name: auth.toLogin }).click();
@@ -230,7 +227,7 @@ test.describe('the window', () => {
       rememberme: false,
       referrerHeader: null,
     });
-    // The button that opened the window is gone: what stands in its place has the focus.
+    // The button that opened the window is gone.
     await expect(page.getByRole('link', { name: email })).toBeFocused();
   });
 
@@ -333,7 +330,7 @@ test.describe('answers that are spoiled', () => {
     });
   }
 
-  test('registration, done while the log-in is not answered, leads to the log-in', async ({ page }) => {
+  test('a registration without an answered log-in leads to the log-in', async ({ page }) => {
     await page.goto('/faq');
     await page.route(login, (route) => route.abort());
     const email = newEmail();
@@ -344,11 +341,8 @@ test.describe('answers that are spoiled', () => {
     await expect(input(page.getByRole('dialog', { name: auth.title.login }), 'email')).toHaveValue(email);
   });
 
-  test('window, wanted without a connection, comes when the connection is back', async ({
-    page,
-    context,
-  }) => {
-    // What says so is fetched once the page has come to rest; lost as well, it would be another story.
+  test('the window, opened offline, comes with the connection', async ({ page, context }) => {
+    // The toasts' part must be loaded: its loss is another test.
     const toasts = page.waitForResponse(/\/assets\/toast-host-.*\.js/);
     await page.goto('/faq');
     await (await toasts).finished();

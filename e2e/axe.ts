@@ -1,4 +1,3 @@
-/** A page under the rules of WCAG 2.2 AA, in both themes, and as narrow as it must be read. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -9,16 +8,13 @@ const rules: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
 
-/** A page of 1280 pixels at four times its size (WCAG 1.4.10). */
+/** 1280 pixels at 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 740 };
 
-/**
- * What is wrong with the page as it now stands, one line each; nothing is an empty list. It is looked at in the dark theme,
- * in the light one and on the narrowest screen, where it is left.
- */
+/** The page's flaws, in both themes and on the narrowest screen, where the page is left. */
 export async function flawsOf(page: Page): Promise<string[]> {
   const flaws: string[] = [];
-  // A colour half way from one theme to the other has a contrast of its own.
+  // A colour in transition has a contrast of its own.
   await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
   for (const theme of ['dark', 'light']) {
     await page.evaluate(
@@ -33,7 +29,7 @@ export async function flawsOf(page: Page): Promise<string[]> {
   return [...flaws, ...(await cutFields(page))];
 }
 
-/** Fields whose text is longer than they are: of an amount, the digits that nobody sees are missing. */
+/** A cut amount hides digits. */
 const cutFields = (page: Page): Promise<string[]> =>
   page
     .locator('input[inputmode="decimal"]')
@@ -43,7 +39,7 @@ const cutFields = (page: Page): Promise<string[]> =>
         .map((field) => `"${(field as HTMLInputElement).value}" is cut on a screen of 320`),
     );
 
-/** Once what answers to the screen's size has been drawn for it. */
+/** After layout for the screen's width. */
 const widthDrawn = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -53,7 +49,7 @@ const widthDrawn = (page: Page): Promise<number> =>
 async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const results = await page.evaluate<AxeResults, RunOptions>(
-    // axe is a global of the page, not of this program.
+    // axe is a global of the page.
     (options) =>
       (globalThis as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
     rules,

@@ -1,4 +1,3 @@
-/** The cabinet as a whole: its frame, what a stranger sees, and its pages and windows under WCAG 2.2 AA in both themes. */
 import type { UserView } from '@parom/contract/accounts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { bringToken, newSession, storedToken } from './account.ts';
@@ -45,7 +44,7 @@ for (const language of ['ru', 'en'] as const) {
     test.use({ language, expectedStatuses: [401] });
     const words = wordsOf(language);
 
-    test('pages, without a log-in, say what they are and open it; the history warns', {
+    test('pages name themselves and open the log-in; the history warns', {
       tag: ['@spec:2.64', '@spec:2.65', '@spec:6.6', '@spec:8.20'],
     }, async ({ page }) => {
       let asked = 0;
@@ -64,7 +63,7 @@ for (const language of ['ru', 'en'] as const) {
       await expect(page.getByRole('dialog', { name: words.auth.title.login })).toBeVisible();
     });
 
-    test('token, that the server does not know, is forgotten and the way in is shown', async ({ page }) => {
+    test('a token unknown to the server is removed; the log-in is offered', async ({ page }) => {
       await bringToken(page, 'stolen');
       await page.goto('/lk/main');
       await expect(page.getByText(words.lk.settings.noAccess)).toBeVisible();
@@ -82,7 +81,7 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }],
     ['no answer', null],
   ] as const) {
-    test(`user, answered by ${name}, keeps the log-in and comes when asked again`, {
+    test(`a user call answered by ${name} keeps the session, to be retried`, {
       tag: ['@spec:beyond.1'],
     }, async ({ page, request }) => {
       const { email, token } = await newSession(request);
@@ -106,7 +105,7 @@ const logIn = async (page: Page, request: APIRequestContext): Promise<string> =>
   return token;
 };
 
-/** What there is to look at: how to get there, and by what it is known to be complete. */
+/** How to reach the page, and its sign that it is complete. */
 const places = {
   'the settings of a stranger': async (page: Page) => {
     await page.goto('/lk/main');

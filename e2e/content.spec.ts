@@ -1,4 +1,3 @@
-/** The pages that are there to be read, in both languages and both themes, and the front page's own promises. */
 import type { Page } from '@playwright/test';
 import { stored } from './account.ts';
 import { flawsOf } from './axe.ts';
@@ -7,15 +6,12 @@ import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, type Language, wordsOf } from './words.ts';
 
-/** What would be asked for is asked for within this. */
-const QUIET_MS = 1_000;
 const name = { ru: 'Паром', en: 'Parom' } as const;
 
 interface Place {
   readonly path: string;
-  /** The heading and the document's title that a visitor reads there. */
   readonly words: (language: Language) => { readonly heading: string; readonly title: string };
-  /** Fewer words on the page mean that its text is missing. */
+  /** Fewer words mean that the text is missing. */
   readonly leastWords: number;
 }
 
@@ -79,14 +75,14 @@ const places: readonly Place[] = [
 ];
 
 const wordsOn = async (page: Page): Promise<number> =>
-  // `textContent` counts the answers that are folded away too.
+  // `textContent` counts folded answers too.
   ((await page.locator('main').textContent()) ?? '').split(/\s+/).length;
 
 for (const language of ['ru', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
     for (const { path, words, leastWords } of places) {
-      test(`${path}, with and without its language in the address, shows its heading, title and text`, {
+      test(`${path}, with and without a language, shows its heading, title and text`, {
         tag: ['@spec:1.1', '@spec:1.5', '@spec:2.1', '@spec:2.12', '@spec:2.14', '@spec:2.74'],
       }, async ({ page }) => {
         const { heading, title } = words(language);
@@ -106,7 +102,7 @@ for (const language of ['ru', 'en'] as const) {
 test.describe('looked at closely', () => {
   test.use({ expectedStatuses: [404, 500] });
   for (const path of [...places.map((place) => place.path), '/blog/no-such-article', '/404', '/500']) {
-    test(`${path}, in both themes and on a narrow phone, has nothing to complain about`, async ({ page }) => {
+    test(`${path}, in both themes and on a narrow phone, has no flaws`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -149,28 +145,7 @@ test.describe('blog', () => {
     await expect(page.getByRole('article')).toHaveCount(8);
   });
 
-  test('tag, left by going back just when the page comes to life, gives way to all articles', async ({
-    page,
-  }) => {
-    // The step back comes after the router listens, and before anything is brought to life.
-    await page.addInitScript(() => {
-      const listen = window.addEventListener.bind(window);
-      window.addEventListener = (...call: Parameters<typeof listen>) => {
-        listen(...call);
-        if (call[0] !== 'popstate' || call[2] === true) return;
-        window.addEventListener = listen;
-        queueMicrotask(() => {
-          history.replaceState(null, '', '/ru/blog');
-          window.dispatchEvent(new PopStateEvent('popstate'));
-        });
-      };
-    });
-    await page.goto('/ru/blog?tag=aml');
-    await expect(page.getByRole('article')).toHaveCount(8);
-    await expect(page).toHaveURL('/ru/blog');
-  });
-
-  test('article, reached from the list, has a way back, a date, an author, tags, a text and a disclaimer', {
+  test('an article has a way back, a date, an author, tags, a text and a disclaimer', {
     tag: ['@spec:2.13', '@spec:2.70'],
   }, async ({ page }) => {
     await page.goto('/ru/blog');
@@ -237,9 +212,7 @@ test.describe('FAQ', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('question, named anew while the page is open, is open and in view, and the keyboard goes on there', async ({
-    page,
-  }) => {
+  test('a question named on the open page opens, is in view and gets the focus', async ({ page }) => {
     await page.goto('/ru/faq');
     await page.locator('details#account summary').focus();
     await page.goto('/ru/faq#late');
@@ -250,7 +223,7 @@ test.describe('FAQ', () => {
 
   test('question, named by nothing that can be read, leaves the page as it is', async ({ page }) => {
     for (const hash of ['#%', '#%e0%a4', '#none']) {
-      // Another address before the hash, or the page would not be loaded anew.
+      // Without another path, the page would not be loaded again.
       await page.goto(`/faq?utm_term=${encodeURIComponent(hash)}${hash}`);
       await page.locator('details#account summary').click();
       await expect(page.locator('details#account p').first()).toBeVisible();
@@ -285,9 +258,7 @@ test('section of the terms, followed from an article, is in view', async ({ page
   await expect(page.locator('#differences')).toBeInViewport();
 });
 
-test('section of the terms, chosen from the contents by keyboard, is in view, and the keyboard goes on there', async ({
-  page,
-}) => {
+test('a section of the terms, chosen by keyboard, is in view and gets the focus', async ({ page }) => {
   await page.goto('/terms');
   const chapter = page.locator('nav a[href="#differences"]:visible');
   await chapter.focus();
@@ -324,7 +295,7 @@ test.describe('front page', () => {
     await page.goto('/?cur_from=XRP&cur_to=USDTTRC20');
     await expect(page.getByRole('form').getByText('XRP').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: /TRC20/ })).toBeChecked();
-    // Drawn by the server, the page is there before it remembers.
+    // A drawn page is there before it remembers.
     await expect.poll(() => stored(page, 'cur_from')).toBe('XRP');
     await expect.poll(() => stored(page, 'cur_to')).toBe('USDT');
     await page.goto('/');
@@ -352,7 +323,7 @@ test.describe('front page', () => {
         await expect(slides.nth(index).getByText(words, { exact: true })).toBeAttached();
       await expect(slides.nth(index).locator('img')).toHaveAttribute('src', `/slides/${index + 1}.svg`);
     }
-    // Measured at one moment: the slides may still be on their way.
+    // At one moment: the slides may still move.
     const gap = await slides.evaluateAll(([, , third, fourth]) =>
       third === undefined || fourth === undefined
         ? null
@@ -370,7 +341,7 @@ test.describe('front page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.referral.title);
   });
 
-  test('recent exchanges, more than six, are shown as the last six and then asked for no more', {
+  test('shows the last six of more exchanges, then stops asking', {
     tag: ['@spec:2.6', '@spec:3.16', '@spec:7.17', '@spec:9.9'],
   }, async ({ page }) => {
     const { currency } = serviceOf(page.request);
@@ -391,11 +362,12 @@ test.describe('front page', () => {
     });
     await page.clock.install();
     await page.goto('/ru');
-    // The list that came with the page is empty: half a minute later it is asked for.
+    // The document's list is empty; after half a minute the page asks.
     await page.clock.fastForward(31_000);
     await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(6);
+    const rates = page.waitForResponse('**/exchangeRate/get');
     await page.clock.fastForward(90_000);
-    await page.waitForTimeout(QUIET_MS);
+    await rates;
     expect(asked).toBe(1);
   });
 });

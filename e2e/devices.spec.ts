@@ -1,4 +1,3 @@
-/** What a page does for what it is shown on: a phone with a camera in its screen, paper. */
 import { alive } from './alive.ts';
 import { openExchange, settled } from './exchange-form.ts';
 import { input } from './forms.ts';
@@ -19,9 +18,7 @@ test('page, on a phone that lies on its side, stands clear of the camera', async
   expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(844 - 59);
 });
 
-test('front page, on a phone that lies on its side, begins with the form, and its coins are all within the screen', async ({
-  page,
-}) => {
+test('front page, on a phone in landscape, begins with the form and its coins', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/');
   await settled(page);
@@ -33,7 +30,7 @@ test('front page, on a phone that lies on its side, begins with the form, and it
   await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 1 });
 });
 
-test('exchange page, on a phone, asks where to send before anybody scrolls', async ({ page }) => {
+test('exchange page, on a phone, asks for the address above the fold', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const order = await openExchange(page, { income: '0.01' });
   await expect(input(order, 'addr')).toBeInViewport({ ratio: 0.9 });
@@ -82,7 +79,7 @@ test('table of an article, wider than a sheet, is printed whole', async ({ page 
   expect(inside).toBe(frame);
 });
 
-test('pay page, printed, has its code beside amount and address on the first sheet, and no foot of the site', async ({
+test('pay page, printed, has code, amount and address on the first sheet, and no footer', async ({
   page,
 }) => {
   const { link } = await serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
@@ -94,11 +91,11 @@ test('pay page, printed, has its code beside amount and address on the first she
   const place = await code.boundingBox();
   expect((place?.y ?? 0) + (place?.height ?? 1123)).toBeLessThan(900);
   await expect(page.getByRole('contentinfo')).toBeHidden();
-  // White letters on a ground that printers leave out: nobody can press them there anyway.
+  // White text on a ground that printers leave out.
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-/** Into smaller letters an iPhone magnifies the whole page. */
+/** An iPhone zooms into fields with smaller letters. */
 const LEAST_LETTERS_PX = 16;
 
 test('amount, as long as any, is wholly shown on a phone in letters that no phone magnifies', async ({

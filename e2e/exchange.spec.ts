@@ -1,4 +1,3 @@
-/** The whole way of a visitor: from the front page to "completed", without ever touching reload. */
 import { stored } from './account.ts';
 import { choose } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -35,7 +34,7 @@ function walk(): void {
       '@spec:6.1',
     ],
   }, async ({ page, request, language }) => {
-    // Two networks confirm one after the other, and the page looks every five seconds.
+    // Two networks confirm, and the page asks every five seconds.
     test.setTimeout(120_000);
     const service = serviceOf(request);
     const { exchange, ticket } = wordsOf(language);

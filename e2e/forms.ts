@@ -1,4 +1,3 @@
-/** Any form: its fields, what is said to be wrong with them, and the messages beside it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { within } from './words.ts';
 
@@ -7,7 +6,6 @@ export const input = (form: Locator, name: string): Locator => form.locator(`inp
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.mantine-Notification-root', { hasText: text });
 
-/** The field says it and is marked wrong to every reader. */
 export async function expectWrong(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const description = await field.getAttribute('aria-describedby');

@@ -1,7 +1,7 @@
-/** Calls that a slow line keeps back. */
+/** Calls on a slow line. */
 import type { Page, Route } from '@playwright/test';
 
-/** Keeps these calls back until the answered function is called; from then on each goes as `go` says. */
+/** @returns lets the calls go, each by `go` */
 export async function hold(
   page: Page,
   calls: string,
@@ -18,5 +18,5 @@ export async function hold(
   return letGo;
 }
 
-/** The page's scripts: it stands drawn and is not alive yet. Navigate with `waitUntil: 'commit'`. */
+/** The page stays drawn and not alive. Navigate with `waitUntil: 'commit'`. */
 export const holdScripts = (page: Page): Promise<() => void> => hold(page, '**/assets/*.js');

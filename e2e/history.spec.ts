@@ -1,19 +1,17 @@
-/** /lk/history: the rows and where they lead, the pages, a row that changes, and what stands there without rows. */
 import type { TicketCollection } from '@parom/contract/tickets';
 import { bringToken, newSession, storedToken } from './account.ts';
+import { frames } from './alive.ts';
 import { changeAnswers } from './answers.ts';
 import { type Service, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { lk, common } = wordsOf('ru');
-/** What would be asked for is asked for within this. */
-const QUIET_MS = 1_000;
 const collection = '**/api/v1/tickets/collection**';
 
 const order = { give: 'BTC', get: 'ETH', amount: '0.01' } as const;
 
-/** The service allows five unpaid tickets at a time; the clock makes room for more. */
+/** The service allows five unpaid tickets; the moved clock makes room. */
 async function createMany(service: Service, session: string, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     if (made > 0 && made % 5 === 0) await service.advanceClock(40);
@@ -82,10 +80,12 @@ test('list, told of a ticket, is asked for again only when that ticket is in it'
   let asked = 0;
   page.on('request', (call) => void (call.url().includes('/tickets/collection') && (asked += 1)));
   tell('00000000-0000-4000-8000-000000000000');
-  await page.waitForTimeout(QUIET_MS);
+  await frames(page);
   expect(asked).toBe(0);
+  const answered = page.waitForResponse('**/tickets/collection**');
   tell(ticketId);
-  await page.waitForTimeout(QUIET_MS);
+  await (await answered).finished();
+  await frames(page);
   expect(asked).toBe(1);
 });
 
@@ -106,7 +106,6 @@ test('list, of more than ten, is turned by pages that the address keeps', {
   await expect(page).toHaveURL('/lk/history?page=2');
   const second = fill(lk.history.page, { page: 2, pages: 2 });
   await expect(page.locator('[aria-live="polite"]', { hasText: second })).toBeVisible();
-  // The pressed one is disabled now.
   await expect(page.getByRole('button', { name: lk.history.newer })).toBeFocused();
   await page.reload();
   await expect(rows).toHaveCount(3);
@@ -218,7 +217,6 @@ test('statuses, each and an unknown one, have a badge of their colour', {
   expect(colors).toEqual(['yellow', 'blue', 'blue', 'green', ...Array<string>(7).fill('red')]);
   await expect(badges.nth(byWord)).toHaveText(lk.status.byWord);
   await expect(badges.last()).toHaveText('Ошибка');
-  // A coin that the catalogue lacks: the placeholder and a word, never a blank.
   const unknownCoin = page.getByRole('row').nth(1).getByRole('cell').nth(2);
   await expect(unknownCoin.locator('img')).toHaveAttribute('src', /placeholder/);
   await expect(unknownCoin).toContainText('Ошибка');
@@ -227,7 +225,7 @@ test('statuses, each and an unknown one, have a badge of their colour', {
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [401, 429, 500], cutsCalls: true });
 
-  // The live line would ask for the list at a moment of its own; without it the page asks every 15 s.
+  // Without live events the page asks every 15 s, and at no other moment.
   test.beforeEach(({ page }) => page.route('**/api/hubs/**', (route) => route.abort()));
 
   for (const [name, answer] of [
@@ -258,17 +256,16 @@ test.describe('with a server in trouble', () => {
     const { token } = await newSession(request);
     await serviceOf(request).createTicket({ ...order, session: token });
     await bringToken(page, token);
+    await page.clock.install();
     await page.goto('/lk/history');
     await expect(page.getByRole('table')).toBeVisible();
     await page.route(collection, (route) => route.fulfill({ status: 500, body: '' }));
-    await expect(page.getByText(common.live.silent)).toBeVisible({ timeout: 25_000 });
+    await page.clock.fastForward(16_000);
+    await expect(page.getByText(common.live.silent)).toBeVisible();
     await expect(page.getByRole('table')).toBeVisible();
   });
 
-  test('list, refused by a proxy, ends no session; refused by us, asks whose it is', async ({
-    page,
-    request,
-  }) => {
+  test('a proxy’s refusal ends no session; our refusal asks for the user', async ({ page, request }) => {
     const { token } = await newSession(request);
     await serviceOf(request).createTicket({ ...order, session: token });
     await bringToken(page, token);
@@ -290,7 +287,6 @@ test.describe('with a server in trouble', () => {
     await page.route(collection, (route) => route.fulfill({ status: 401, json: { errorCode: 401 } }));
     await lookAgain();
     await expect.poll(() => asked).toBe(1);
-    // The server knows the session: only this one list was refused.
     expect(await storedToken(page)).toBe(token);
   });
 
@@ -298,9 +294,11 @@ test.describe('with a server in trouble', () => {
     const { token } = await newSession(request);
     await serviceOf(request).createTicket({ ...order, session: token });
     await bringToken(page, token);
+    await page.clock.install();
     await page.goto('/lk/history');
     await expect(page.getByRole('table')).toBeVisible();
     await request.post('/api/v1/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} });
-    await expect(page.getByText(lk.history.noAccess)).toBeVisible({ timeout: 25_000 });
+    await page.clock.fastForward(16_000);
+    await expect(page.getByText(lk.history.noAccess)).toBeVisible();
   });
 });

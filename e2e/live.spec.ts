@@ -1,4 +1,3 @@
-/** The page hears of changes by itself: over any transport, also while the service is restarted under it. */
 import { type APIRequestContext, expect as expectThat, type Page } from '@playwright/test';
 import { type OwnService, ownService } from './own-service.ts';
 import { type Created, serviceOf } from './service.ts';
@@ -7,13 +6,12 @@ import { wordsOf } from './words.ts';
 
 const { common, ticket: words } = wordsOf('ru');
 
-/** Far below the safety net's 30 s: what is seen so soon was heard, not asked for. */
+/** Far below the 30 s of polling: the event was heard. */
 const HEARD = { timeout: 5_000 };
 
 const live = (page: Page) => page.getByText(common.live.live);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** Pays the right amount; the customer's own wallet does it, the page is told by the hub. */
 async function pay(request: APIRequestContext, ticket: Created): Promise<void> {
   const { fromWallet, fromAmount, payNetworkId, fromCurrencyId } = await serviceOf(request).ticket(
     ticket.ticketId,
@@ -73,7 +71,7 @@ test.describe('while the service is restarted', () => {
   });
   test.afterEach(() => own.end());
 
-  test('live, in the middle of an exchange, says so and recovers by itself', { tag: ['@spec:4.39'] }, async ({
+  test('the live mark reports it and recovers by itself', { tag: ['@spec:4.39'] }, async ({
     page,
     playwright,
   }) => {
@@ -87,10 +85,9 @@ test.describe('while the service is restarted', () => {
 
     await own.stop();
     await expect(page.getByText(common.live.reconnecting)).toBeVisible();
-    // What was known stays on the page.
     await expect(heading(page, words.stage.confirming.title)).toBeVisible();
     await own.start();
-    // The client tries again at 0, 2, 12 and 42 s and then begins anew; a busy machine takes its time to start the service.
+    // The client retries at 0, 2, 12 and 42 s; a busy machine starts the service slowly.
     await expect(live(page)).toBeVisible({ timeout: 110_000 });
     await completes(page, request);
     await request.dispose();

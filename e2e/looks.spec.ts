@@ -1,6 +1,7 @@
 /**
- * How the pages look, held against pictures in `looks/`. What differs from visit to visit is pinned or covered. After a
- * wanted change: `npx playwright test looks.spec.ts --update-snapshots`, and look at every picture that changed.
+ * Compares pages with the pictures in `looks/`; changing parts are pinned or covered. Update after a wanted
+ * change:
+ * `npx playwright test looks.spec.ts --update-snapshots`.
  */
 import type { UserView } from '@parom/contract/accounts';
 import { type TicketCollection, TicketStatus, type TicketView } from '@parom/contract/tickets';
@@ -17,29 +18,28 @@ const hash = (digit: string) => ({ id: digit.repeat(64), url: null });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// On a busy machine a browser's very first page may be shown without the product's letters; afterwards it has them.
+// On a busy machine a browser's first page may lack the fonts.
 test.beforeEach(async ({ page }) => {
   await page.goto('/contacts');
   await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())));
 });
 
-/** Waits for letters and pictures; a page is photographed from its top. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The live line stands: its mark says so from now on. */
+/** The live mark's word is in the picture. */
 const followedLive = (page: Page) => expect(page.getByText(wordsOf('ru').common.live.live)).toBeVisible();
 
-/** The age of the prices, which a second changes. */
+/** It changes every second. */
 const ageOfRates = (page: Page, language: 'ru' | 'en'): Locator =>
   page
     .getByRole('paragraph')
     .filter({ has: page.getByTitle(wordsOf(language).exchange.form.invert) })
     .locator(':scope > span');
 
-/** The same number, days and addresses at every run, so that the QR code is the same too. */
+/** A fixed number, date and address: the QR code stays equal. */
 async function pinTicket(page: Page): Promise<void> {
   await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({
     ...ticket,
@@ -55,7 +55,7 @@ async function pinTicket(page: Page): Promise<void> {
 
 test.describe('in Russian, dark, on a desktop', () => {
   test('front page, as the visitor comes, looks as it should', async ({ page }) => {
-    // Lower than the list of recent exchanges, which is other tests' work.
+    // Above the recent exchanges, which other tests fill.
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/');
     await settled(page);
@@ -153,7 +153,7 @@ test.describe('in Russian, light, on a desktop', () => {
 test.describe('in English, light, on a phone', () => {
   test.use({ language: 'en', theme: 'light', viewport: phone });
 
-  test('front page, with the form on the first screen, looks as it should', async ({ page }) => {
+  test('the front page, form first, looks as it should', async ({ page }) => {
     await page.goto('/en');
     await settled(page);
     await expect(page).toHaveScreenshot('front-phone-light-en.png', { mask: [ageOfRates(page, 'en')] });

@@ -1,5 +1,9 @@
-/** The line dies that the browser still believes in, or somebody leaves, and with it goes a part of a page: nothing typed is lost, no page is empty. */
+/**
+ * Parts of a page are lost with the line, or because the visitor leaves: no typing is lost, no page is
+ * empty.
+ */
 import type { Locator, Page } from '@playwright/test';
+import { frames } from './alive.ts';
 import { openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
@@ -11,7 +15,7 @@ const { common, exchange, ticket } = wordsOf('ru');
 
 test.use({ cutsCalls: true });
 
-/** From now on neither these files come nor an answer whether the server is there. The answered function ends it. */
+/** @returns mends the line */
 async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> {
   const cut = [files, /\/service\/utcTime/];
   for (const calls of cut) await page.route(calls, (route) => route.abort());
@@ -20,21 +24,37 @@ async function cutLine(page: Page, files: RegExp): Promise<() => Promise<void>> 
   };
 }
 
-/** Loses these files while the server answers, and tells which pages are loaded from now on. */
-async function loseAlone(page: Page, files: RegExp): Promise<{ gone: Promise<unknown>; loaded: string[] }> {
-  const gone = page.waitForRequest(files);
-  await page.route(files, (route) => route.abort());
-  const loaded: string[] = [];
-  page.on('domcontentloaded', () => loaded.push(page.url()));
-  return { gone, loaded };
+interface Loss {
+  /** The page has dealt with the loss. */
+  readonly gone: () => Promise<void>;
+  readonly loaded: readonly string[];
+  /** A reload asks first whether the server is there. */
+  readonly asked: readonly string[];
 }
 
-/** A reload asks first whether the server is there. */
-const RELOAD_MS = 500;
-/** What was fetched is imported from the browser's cache, which it has no more once something is cut here. */
-const IMPORT_MS = 500;
+/** Loses these files while the server answers, and lists the pages and the reloads asked for from now on. */
+async function loseAlone(page: Page, files: RegExp): Promise<Loss> {
+  const loaded: string[] = [];
+  const asked: string[] = [];
+  const lost = page.waitForEvent('requestfailed', (call) => files.test(call.url()));
+  await page.route(files, (route) => route.abort());
+  page.on('domcontentloaded', () => loaded.push(page.url()));
+  page.on('request', (call) => void (call.url().endsWith('/service/utcTime') && asked.push(call.url())));
+  const gone = async () => {
+    await lost;
+    await frames(page);
+  };
+  return { gone, loaded, asked };
+}
 
-/** BTC to ETH; whatever else is missing is typed. */
+/** The part was fetched, and imported from the browser's cache. */
+const imported = (page: Page, name: string) =>
+  page.waitForFunction(
+    (file) =>
+      performance.getEntriesByType('resource').filter((entry) => entry.name.includes(file)).length > 1,
+    `/assets/${name}-`,
+  );
+
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
   const eth = await serviceOf(page.request).currency('ETH');
   const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
@@ -62,23 +82,23 @@ test('pay page, fetched while the order is typed, need not be waited for', async
   );
   await input(order, 'addr').fill(wallets.ETH);
   await fetched;
-  await page.waitForTimeout(IMPORT_MS);
+  await imported(page, 'pay-page');
   await cutLine(page, /\/assets\/pay-page-|\/locales\/ru\/ticket/);
   await input(order, 'email').fill('early@example.org');
   await submit.click();
   await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();
 });
 
-test('pay page, lost while the order is typed, leaves whoever types alone and comes with the order', async ({
+test('pay page, lost while the order is typed, disturbs nothing and comes with the order', async ({
   page,
 }) => {
   const { order, submit } = await openOrder(page);
-  const { gone, loaded } = await loseAlone(page, /\/assets\/pay-page-/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/pay-page-/);
   await input(order, 'addr').fill(wallets.ETH);
-  await gone;
-  await page.waitForTimeout(RELOAD_MS);
+  await gone();
   await expect(input(order, 'addr')).toBeFocused();
   expect(loaded).toEqual([]);
+  expect(asked).toEqual([]);
   await page.unroute(/\/assets\/pay-page-/);
   await input(order, 'email').fill('calm@example.org');
   await submit.click();
@@ -86,7 +106,7 @@ test('pay page, lost while the order is typed, leaves whoever types alone and co
 });
 
 const { picker, form } = exchange;
-/** What is fetched when a finger comes near, by where that is. */
+/** Parts fetched when the pointer comes near. */
 const fetchedAhead: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'language-list': (page) => page.getByRole('button', { name: common.header.language }).hover(),
   'auth-window': (page) => page.getByRole('button', { name: common.header.login, exact: true }).hover(),
@@ -96,18 +116,16 @@ const fetchedAhead: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [part, comeNear] of Object.entries(fetchedAhead))
-  test(`${part}, lost before anybody has asked for it, leaves the form and its amount as they are`, async ({
-    page,
-  }) => {
+  test(`${part}, lost before it is wanted, leaves the form and its amount as they are`, async ({ page }) => {
     await page.goto('/');
     await settled(page);
     const give = page.getByLabel(form.give, { exact: true });
     await give.fill('0.0721');
-    const { gone, loaded } = await loseAlone(page, new RegExp(`/assets/${part}-`));
+    const { gone, loaded, asked } = await loseAlone(page, new RegExp(`/assets/${part}-`));
     await comeNear(page);
-    await gone;
-    await page.waitForTimeout(RELOAD_MS);
+    await gone();
     expect(loaded).toEqual([]);
+    expect(asked).toEqual([]);
     await expect(give).toHaveValue('0.0721');
   });
 
@@ -119,7 +137,7 @@ test('ticket page, fetched while its payment is awaited, takes the place of the 
   const fetched = page.waitForResponse(/\/assets\/ticket-page-.*\.js/);
   await page.goto(created.link);
   await fetched;
-  await page.waitForTimeout(IMPORT_MS);
+  await imported(page, 'ticket-page');
   await cutLine(page, /\/assets\/ticket-page-/);
   await page.getByRole('button', { name: ticket.test.send }).click();
   await expect(page).toHaveURL(/\/offer\//);
@@ -138,12 +156,12 @@ test('address checks, lost, leave the order as it is, and the server checks inst
 });
 
 test('address checks, alone lost, leave the page as it is', async ({ page }) => {
-  const { gone, loaded } = await loseAlone(page, /\/assets\/address-checks-.*\.js/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/address-checks-.*\.js/);
   const { order } = await openOrder(page);
-  await gone;
+  await gone();
   await input(order, 'email').fill('unchecked@example.org');
-  await page.waitForTimeout(RELOAD_MS);
   expect(loaded).toHaveLength(1);
+  expect(asked).toEqual([]);
   await expect(input(order, 'email')).toHaveValue('unchecked@example.org');
 });
 
@@ -155,32 +173,30 @@ test('a message, its part lost, waits for it and takes nothing from the page', a
   await asked;
   await submit.click();
   await expect(input(order, 'email')).toHaveAttribute('aria-invalid', 'true');
-  // A toast that cannot be drawn would take the page with it a moment later.
-  await page.waitForTimeout(500);
+  await frames(page);
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
   await mend();
   await expect(toast(page, common.formError)).toBeVisible();
-  // Its styles were lost with it: without them it would lie across the page.
+  // Without its styles it would lie across the page.
   await expect(toast(page, common.formError)).toHaveCSS('padding-left', '14px');
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
 });
 
 test('a message, its part alone lost, waits for it on the page as it is', async ({ page }) => {
-  const { gone, loaded } = await loseAlone(page, /\/assets\/toast-host-.*\.js/);
+  const { gone, loaded, asked } = await loseAlone(page, /\/assets\/toast-host-.*\.js/);
   const { order, submit } = await openOrder(page);
   await input(order, 'addr').fill(wallets.ETH);
-  await gone;
+  await gone();
   await submit.click();
-  await page.waitForTimeout(RELOAD_MS);
   expect(loaded).toHaveLength(1);
+  expect(asked).toEqual([]);
   await page.unroute(/\/assets\/toast-host-.*\.js/);
   await expect(toast(page, common.formError)).toBeVisible();
   await expect(input(order, 'addr')).toHaveValue(wallets.ETH);
   expect(loaded).toHaveLength(1);
 });
 
-test.describe('whoever leaves', () => {
-  /** Which pages are asked for. */
+test.describe('a visitor who leaves', () => {
   function watchPages(page: Page): readonly string[] {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -189,16 +205,15 @@ test.describe('whoever leaves', () => {
     return asked;
   }
 
-  /** A reload would be asked for as soon as the server has answered. */
   async function seeNoReload(page: Page): Promise<void> {
-    await page.waitForResponse('**/service/utcTime');
-    await page.waitForTimeout(RELOAD_MS);
+    const answer = await page.waitForResponse('**/service/utcTime');
+    await answer.finished();
+    // Answered after it: the page has read the first answer by then.
+    await page.evaluate(() => fetch('/locales/en/common.json').then((text) => text.text()));
   }
 
-  // Firefox cuts off what is still on its way as soon as another page is asked for; here the tests do.
-  test('a link, pressed while a part comes, is followed although the part is cut off for it', async ({
-    page,
-  }) => {
+  // Firefox does this by itself when another page is asked for.
+  test('gets the link’s page, although a part is cut off for it', async ({ page }) => {
     const asked = watchPages(page);
     const part = '**/assets/how-it-works-*.js';
     await page.setViewportSize({ width: 1280, height: 2400 });
@@ -218,7 +233,7 @@ test.describe('whoever leaves', () => {
     expect(asked).toEqual(['/', '/faq']);
   });
 
-  test('the page’s own script, cut off because somebody leaves, fetches nobody back', async ({ page }) => {
+  test('is not led back by the page’s own script, cut off for it', async ({ page }) => {
     const asked = watchPages(page);
     const script = '**/assets/index-*.js';
     const cutOff = await hold(page, script, (route) => route.abort());

@@ -1,4 +1,4 @@
-/** The draft of an order belongs to one coin on one network: every way from one to another, and back. */
+/** The draft of an order belongs to one coin on one network. */
 import type { Page } from '@playwright/test';
 import { choose, openExchange, settled } from './exchange-form.ts';
 import { input } from './forms.ts';
@@ -18,13 +18,13 @@ const orderForm = (page: Page) => page.getByRole('form', { name: exchpage.where 
 const picker = (side: string, currency: string) => fill(words.picker.label, { side, currency });
 const chip = (page: Page, name: string) => page.getByRole('radio', { name }).last();
 
-/** By its label, as a finger does it. Of two sides with networks the receiving one is the last. */
+/** The receiving side comes last. */
 async function takeNetwork(page: Page, name: string) {
   await page.locator('label:has(input[type="radio"])', { hasText: name }).last().click();
   await expect(chip(page, name)).toBeChecked();
 }
 
-/** BTC to XRP with address, memo and e-mail, as a visitor leaves it behind. */
+/** BTC to XRP with address, memo and e-mail. */
 async function typeForXrp(page: Page) {
   const xrp = await serviceOf(page.request).currency('XRP');
   const form = await openExchange(page, { income: '0.01', outcomeType: xrp.id });
@@ -41,7 +41,6 @@ async function expectXrp(page: Page) {
   await expect(input(orderForm(page), 'email')).toHaveValue(email);
 }
 
-/** Nothing of the receiver, and the e-mail still there. */
 async function expectEmpty(page: Page, takesMemo: boolean) {
   const form = orderForm(page);
   await expect(input(form, 'email')).toHaveValue(email);
@@ -52,7 +51,6 @@ async function expectEmpty(page: Page, takesMemo: boolean) {
   await expect(input(form, 'noMemoCheckbox')).not.toBeChecked();
 }
 
-/** By the front page's form, as a visitor who changes plans does it. */
 async function goByFrontPage(page: Page, coin: string, network: string | null) {
   await page
     .getByRole('banner')
@@ -69,7 +67,7 @@ async function goByFrontPage(page: Page, coin: string, network: string | null) {
   await expect(page).toHaveURL(/\/exchange\?/);
 }
 
-test('draft, of XRP, is not offered for USDT on TON by way of the front page, and nothing of it is sent', {
+test('draft of XRP, by way of the front page, is not offered or sent for USDT on TON', {
   tag: ['@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);
@@ -84,7 +82,7 @@ test('draft, of XRP, is not offered for USDT on TON by way of the front page, an
   expect(sent.postDataJSON().wallet).toEqual({ address: onTon, memo: null, isMemoRequired: false });
 });
 
-test('draft, left by the front page and come back to, is its own again by back, forward and reload', {
+test('draft, left for the front page, comes back by back, forward and reload', {
   tag: ['@spec:2.44'],
 }, async ({ page }) => {
   await typeForXrp(page);
@@ -119,7 +117,7 @@ test('coin, network and direction, changed on the form itself, take nothing alon
   await input(orderForm(page), 'noMemoCheckbox').check();
   await takeNetwork(page, 'ERC20');
   await expectEmpty(page, false);
-  // One address would fit both networks: it is typed for one of them all the same.
+  // The address would fit both networks, but was typed for one.
   await input(orderForm(page), 'addr').fill(wallets.ETH);
   await takeNetwork(page, 'BEP20');
   await expectEmpty(page, false);
@@ -156,7 +154,6 @@ test('link, to the same or another coin, brings its own receiver whole', { tag: 
   await openExchange(page, { income: '0.01', outcomeType: usdt.id, outcomeNet: ton, addr: onTon });
   await expect(input(orderForm(page), 'addr')).toHaveValue(onTon);
   await expect(input(orderForm(page), 'memo')).toHaveValue('');
-  // Another address of XRP: the memo was the earlier one's.
   const another = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
   await openExchange(page, { income: '0.01', outcomeType: xrp.id, addr: another });
   await expect(input(orderForm(page), 'addr')).toHaveValue(another);
@@ -180,7 +177,7 @@ test('tab, opened beside it with what this one remembers, shows the draft to its
   };
   await expectEmpty(await open(`outcomeType=${usdt.id}&outcomeNet=${ton}`), true);
   await expectXrp(await open(`outcomeType=${xrp.id}`));
-  // The pair that another tab left in the browser's memory is of this visit, its draft is not.
+  // Another tab's pair belongs to this visit, its draft does not.
   await page.reload();
   await settled(page);
   await expectXrp(page);

@@ -1,4 +1,3 @@
-/** /exchange: what its address fills in, what its fields ask for, and every answer that the order can get. */
 import type { CurrenciesAnswer, PairDetails } from '@parom/contract/currencies';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import type { ExchangeRates } from '@parom/contract/rates';
@@ -18,7 +17,7 @@ const creating = '**/api/v1/tickets/create';
 const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const order = { income: '0.01', addr: wallets.ETH, email: 'order@example.org' };
 
-/** BTC to ETH, with address and e-mail: nothing is missing but the press of the button. */
+/** BTC to ETH, complete. */
 async function completeOrder(page: Parameters<typeof openExchange>[0], more: Record<string, string> = {}) {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { ...order, outcomeType: eth.id, ...more });
@@ -53,18 +52,17 @@ test.describe('the address', () => {
     await expect(input(form, 'addr')).toHaveValue(xrpAddress);
     await expect(input(form, 'email')).toHaveValue('named@example.org');
     await expect(input(form, 'memo')).toHaveValue('777');
-    // What is private leaves the address bar; what is not stays for a reload.
+    // Private values leave the address bar; the others stay for a reload.
     await expect(page).not.toHaveURL(/named|777|rHb9/);
     await expect(page).toHaveURL(/inconeNet=/);
 
-    // "No memo" clears the memo, the link's own one too.
     await openExchange(page, { ...query, noMemoCheckbox: 'true' });
     await expect(input(form, 'noMemoCheckbox')).toBeChecked();
     await expect(input(form, 'memo')).toBeDisabled();
     await expect(input(form, 'memo')).toHaveValue('');
   });
 
-  test('order, an outcome without an income, sends what is to be received', {
+  test('order, an outcome without an income, sends the amount to receive', {
     tag: ['@spec:2.39', '@spec:3.13'],
   }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
@@ -95,7 +93,7 @@ test.describe('the address', () => {
 });
 
 test.describe('the fields', () => {
-  test('order, everything empty and unticked, says so at each field and begins at the first', {
+  test('an empty order reports each field and focuses the first', {
     tag: ['@spec:2.40', '@spec:5.10', '@spec:5.13'],
   }, async ({ page }) => {
     const form = await openExchange(page, { income: '0.01' });
@@ -124,7 +122,6 @@ test.describe('the fields', () => {
   });
 
   test('form, refused on a desk, says so once, beside its button and not over it', async ({ page }) => {
-    // Amounts and fields are both wrong.
     const form = await openExchange(page, { income: '0.00001' });
     const button = form.getByRole('button', { name: exchpage.submit });
     await button.click();
@@ -134,7 +131,7 @@ test.describe('the fields', () => {
     expect((over?.x ?? 0) + (over?.width ?? 0)).toBeLessThan(pressed?.x ?? 0);
   });
 
-  test('memo, by the destination’s network, is asked for, may be waived and is then cleared', {
+  test('a memo, where the network has one, is required, or waived and cleared', {
     tag: ['@spec:2.40', '@spec:2.42', '@spec:3.6', '@spec:5.11'],
   }, async ({ page, request }) => {
     const xrp = await serviceOf(request).currency('XRP');
@@ -154,7 +151,7 @@ test.describe('the fields', () => {
     await expect(input(form, 'memo')).toBeDisabled();
   });
 
-  test('transfer by phone or card, its notice, closes by its own button only; the tag must be one', {
+  test('a phone or card transfer’s notice closes by its button; the tag must be valid', {
     tag: ['@spec:2.42', '@spec:2.43', '@spec:3.11', '@spec:4.16', '@spec:5.12'],
   }, async ({ page, request }) => {
     const rub = await serviceOf(request).currency('RUB');
@@ -170,7 +167,6 @@ test.describe('the fields', () => {
 
     await expect(page.getByRole('button', { name: labels.swap })).toBeDisabled();
     await expect(page.getByTitle(labels.swapDisabled)).toBeVisible();
-    // Empty: the tag's own words, and the form's beside them.
     await form.getByRole('button', { name: exchpage.submit }).click();
     await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
     await expect(toast(page, exchpage.errorTelegramTag)).toBeVisible();
@@ -218,7 +214,7 @@ test.describe('the fields', () => {
   });
 });
 
-/** What people, and programs, put into fields. */
+/** Typical input of people and programs. */
 const hostile = {
   spaces: '     ',
   'far too long': 'x'.repeat(5_000),
@@ -231,7 +227,7 @@ const hostile = {
 test.describe('bad input', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('fields, given anything at all, say what is wrong and send nothing', {
+  test('fields, given anything at all, name the error and send nothing', {
     tag: ['@spec:beyond.5'],
   }, async ({ page, request }) => {
     test.setTimeout(90_000);
@@ -308,7 +304,6 @@ test.describe('the amounts', () => {
       await expect(limits).toBeVisible();
     }
     await expect(toast(page, common.formError).first()).toBeVisible();
-    // A limit of thousands is grouped in the words about it as it was beside them.
     await choose(page, fill(words.picker.label, { side: labels.give, currency: 'BTC' }), 'XRP');
     await expect(page.getByTitle(labels.useMax)).toHaveText(/\d\s\d{3}/);
     const amount = await page.getByTitle(labels.useMax).innerText();
@@ -366,7 +361,6 @@ test.describe('the amounts', () => {
   test.describe('without a line', () => {
     test.use({ cutsCalls: true });
 
-    /** ETH to BTC, whose conditions nobody has asked for, and the button is pressed while the line is away. */
     async function pressOffline(page: Page, context: BrowserContext): Promise<Locator> {
       const { form, submit } = await completeOrder(page);
       await context.setOffline(true);
@@ -379,19 +373,13 @@ test.describe('the amounts', () => {
       return form;
     }
 
-    test('order, pressed before its conditions have come, says what is missing and goes on with the line', async ({
-      page,
-      context,
-    }) => {
+    test('an order pressed too early says so and goes on with the line', async ({ page, context }) => {
       await pressOffline(page, context);
       await context.setOffline(false);
       await expect(page).toHaveURL(/\/pay\//);
     });
 
-    test('order, changed while its conditions are awaited, is not sent before it is pressed anew', async ({
-      page,
-      context,
-    }) => {
+    test('an order changed while it waits is not sent before a new press', async ({ page, context }) => {
       let sent = 0;
       await page.route(creating, async (route) => {
         sent += 1;
@@ -450,7 +438,7 @@ test.describe('the amounts', () => {
 test.describe('the answer', () => {
   test.use({ expectedStatuses: [401, 422, 500], cutsCalls: true });
 
-  test('ticket, created once by a double click, shows that it is being sent and logs its maker in', {
+  test('a double click creates one ticket, shows that it is sent and logs in', {
     tag: ['@spec:1.2', '@spec:3.14', '@spec:4.17', '@spec:4.19'],
   }, async ({ page }) => {
     const email = newEmail();
@@ -471,7 +459,7 @@ test.describe('the answer', () => {
     await expect(page.getByRole('link', { name: email })).toBeVisible();
   });
 
-  test('order, refused by each of its codes, has a window and words for it and keeps its fields', {
+  test('a refusal by each code has a window with its words and keeps the fields', {
     tag: ['@spec:8.9'],
   }, async ({ page }) => {
     test.setTimeout(90_000);
@@ -499,17 +487,13 @@ test.describe('the answer', () => {
     await expect(unknown).toContainText(fill(exchpage.modalhelp, { code: 99 }));
     await unknown.getByRole('button', { name: exchpage.ok }).click();
     await expect(unknown).toBeHidden();
-    // A refusal that travels as a success is one all the same.
     await page.unroute(creating);
     await page.route(creating, (route) => route.fulfill({ json: { errorCode: 8, ticketId: 'x' } }));
     await submit.click();
     await expect(page.getByRole('dialog', { name: exchpage.serverError8 })).toBeVisible();
   });
 
-  test('order, one too many unpaid, leads to those of this device, and back to what was typed', async ({
-    page,
-    request,
-  }) => {
+  test('one unpaid ticket too many leads to this device’s tickets and back', async ({ page, request }) => {
     const { link, ticketId, offerToken } = await serviceOf(request).createTicket({
       give: 'BTC',
       get: 'ETH',
@@ -622,7 +606,7 @@ test('rate, of a cheap coin given, is stated for the dearer one, and turned by a
   await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
 });
 
-test('front page, submitted with nothing typed, hands over the minimum, which goes on following the prices', {
+test('front page, submitted untouched, hands over the minimum, which follows the prices', {
   tag: ['@spec:2.34'],
 }, async ({ page }) => {
   const give = page.getByLabel(labels.give, { exact: true });
@@ -647,7 +631,6 @@ test('front page, submitted with nothing typed, hands over the minimum, which go
   await expect.poll(() => give.inputValue()).not.toBe(before);
   await page.clock.fastForward(1_000);
   expect(amountIn()).toBe(await give.inputValue());
-  // What is typed is the visitor's own from then on.
   await give.fill('0.5');
   await page.clock.fastForward(1_000);
   expect(amountIn()).toBe('0.5');
@@ -656,7 +639,7 @@ test('front page, submitted with nothing typed, hands over the minimum, which go
   await expect(give).toHaveValue('0.5');
 });
 
-test('order, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+test('order, all prices away for a moment, keeps its form and fields', async ({ page }) => {
   const { form } = await completeOrder(page);
   const give = page.getByLabel(labels.give, { exact: true });
   await give.fill('0.0721');
@@ -674,7 +657,7 @@ test('order, all prices away for a moment, keeps its form and what was typed', a
   await expect(give).toHaveValue('7.21');
 });
 
-test('front page, all prices away for a moment, keeps its form and what was typed', async ({ page }) => {
+test('front page, all prices away for a moment, keeps its form and fields', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   const give = page.getByLabel(labels.give, { exact: true });

@@ -1,4 +1,4 @@
-/** The built service as a visitor meets it: its own sandbox and data, blocks made by hand; may be stopped and started again. */
+/** The built service with its own data; blocks are made by hand. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,15 +9,14 @@ import { operator } from './operator.ts';
 export interface OwnService {
   readonly baseURL: string;
   start(): Promise<void>;
-  /** As an operator stops it: it says goodbye to its pages. */
+  /** Politely, as an operator does: pages hear of it. */
   stop(): Promise<void>;
-  /** Stops it and removes its data. */
   end(): Promise<void>;
 }
 
-/** Long: a busy machine is no fault of the service. */
+/** For a busy machine. */
 const START_MS = 150_000;
-/** Above lie the ports that the system hands out by itself to outgoing connections. */
+/** Below the ports for outgoing connections. */
 const PORTS = { lowest: 20_000, count: 12_000 } as const;
 
 export async function ownService(): Promise<OwnService> {

@@ -1,4 +1,3 @@
-/** Pages as the server draws them: what a visitor without scripts reads, and that bringing them to life changes nothing. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { PageSite } from '@parom/contract/pages';
 import type { Page } from '@playwright/test';
@@ -22,13 +21,12 @@ const publicPages = [
 ];
 const article = '/blog/stablecoins-basics';
 
-/** What the page asks for beside its document, its scripts, its pictures. */
+/** Calls beside the document, scripts and pictures. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const isCalled = /^\/(api|locales)\//.test(pathname) || pathname.endsWith('.css');
-    // The slides come when the visitor comes near them.
     if (isCalled && !pathname.includes('how-it-works')) calls.push(pathname);
   });
   return calls;
@@ -42,9 +40,7 @@ for (const [language, theme] of [
     test.use({ language, theme });
 
     for (const path of [...publicPages, article]) {
-      test(`${path}, drawn by the server, comes to life without a complaint`, { tag: ['@spec:2.2'] }, async ({
-        page,
-      }) => {
+      test(`${path}, drawn, comes alive without an error`, { tag: ['@spec:2.2'] }, async ({ page }) => {
         await page.goto(path, { waitUntil: 'commit' });
         const scheme = page.locator('html');
         await expect(scheme).toHaveAttribute('data-mantine-color-scheme', theme);
@@ -54,7 +50,7 @@ for (const [language, theme] of [
       });
     }
 
-    test('the remembered pair, on a page drawn with the default one, takes its place', {
+    test('the remembered pair replaces the drawn default', {
       tag: ['@spec:4.10'],
     }, async ({ page }) => {
       await page.addInitScript(() => {
@@ -81,12 +77,12 @@ test('the front page, at its start, asks for nothing that it came with', async (
   const calls = callsOf(page);
   await page.goto('/');
   await alive(page);
-  // The pair, the prices, the coins, the texts and the styles are in the document; the chart below comes later.
+  // The document has everything but the chart, which comes later.
   const isOfChart = (path: string) => /rate-chart|chart\.json|exchangeRate\/history/.test(path);
   expect(calls.filter((path) => !isOfChart(path))).toEqual([]);
 });
 
-test('the front page, gone back to, takes its old document from the browser and asks for everything anew', async ({
+test('a step back to the front page uses the cached document and asks for all data again', async ({
   page,
 }) => {
   await page.goto('/');
@@ -120,9 +116,7 @@ test('the language, stored but unknown to the server, is taken after the page ha
   expect(document).toContain('<html lang="en"');
 });
 
-test('the language, chosen in the menu, changes address, text, title and what the next visit gets, at the same section', async ({
-  page,
-}) => {
+test('a chosen language changes address, section kept, texts, title and the next visit', async ({ page }) => {
   await page.goto('/ru/faq#late');
   await chooseEnglish(page);
   await expect(page).toHaveURL('/en/faq#late');
@@ -133,19 +127,17 @@ test('the language, chosen in the menu, changes address, text, title and what th
   expect(await (await page.request.get('/')).text()).toContain('<html lang="en"');
 });
 
-/** Whoever has asked for too many gets this in the place of the page that he asks for. */
+/** In place of the page, over the limit. */
 const tooManyInPlaceOf = (page: Page, path: string) =>
   page.route(`**${path}`, async (route) => {
     const url = new URL('/429', route.request().url()).href;
     await route.fulfill({ response: await route.fetch({ url }) });
   });
 
-test.describe('too many pages', () => {
+test.describe('over the limit of pages', () => {
   test.use({ expectedStatuses: [429] });
 
-  test('too many pages, told in the place of one, are no hindrance to a browser that draws it itself', async ({
-    page,
-  }) => {
+  test('the answer 429 is no hindrance to a browser, which draws the page', async ({ page }) => {
     await tooManyInPlaceOf(page, '/exchange?income=0.01');
     await page.goto('/exchange?income=0.01');
     await settled(page);
@@ -188,7 +180,7 @@ test.describe('without scripts', () => {
     }
   });
 
-  test('front page in French, has its header, slogan and footer in French, and nothing in Russian', {
+  test('the French front page has a header, slogan and footer in French only', {
     tag: ['@spec:2.2'],
   }, async ({ page }) => {
     await page.goto('/fr');
@@ -221,10 +213,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test.describe('what does not exist', () => {
+test.describe('a path without a page', () => {
   test.use({ expectedStatuses: [404] });
 
-  test('unknown page, leads to /404, which has that status and stays out of indexes', {
+  test('leads to /404, which has that status and is not indexed', {
     tag: ['@spec:2.3', '@spec:2.20', '@spec:8.22'],
   }, async ({ page, request }) => {
     const unknown = await request.get('/no/such/page', { maxRedirects: 0 });
@@ -233,7 +225,7 @@ test.describe('what does not exist', () => {
     await expect(page).toHaveURL('/404');
     expect([answer?.status(), answer?.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
     await alive(page);
-    // The visitor's own language: the address names none any more.
+    // The address names no language.
     await expect(page.getByRole('heading', { name: wordsOf('ru').common.notFound.title })).toBeVisible();
   });
 
@@ -248,9 +240,7 @@ test.describe('what does not exist', () => {
     }
   });
 
-  test('address, in letters that only the router takes for a page, leads to the page as it is written', async ({
-    request,
-  }) => {
+  test('in other letters than a page’s address, leads to the page’s address', async ({ request }) => {
     for (const [path, elsewhere] of [
       ['/FAQ', '/faq'],
       ['/EN', '/en'],
@@ -266,10 +256,8 @@ test.describe('what does not exist', () => {
     expect([pay.status(), pay.headers()['referrer-policy']]).toEqual([200, 'no-referrer']);
   });
 
-  test('redirect, of an address with a referrer or a pair, takes them along and nothing else', async ({
-    request,
-  }) => {
-    // Twice: what is kept for one visitor must not lead the next one under another name.
+  test('is redirected with a referrer or a pair, and nothing else', async ({ request }) => {
+    // Twice: the kept document must not redirect another visitor.
     for (const ref of ['abcd2345', 'wxyz6789'])
       for (const [path, elsewhere] of [
         [`/exchange?ref=${ref}`, `/frontpage?ref=${ref}`],
@@ -285,10 +273,7 @@ test.describe('what does not exist', () => {
       }
   });
 
-  test('visitor, sent to the cabinet’s root by a friend, has the friend’s cookie', async ({
-    page,
-    context,
-  }) => {
+  test('at the cabinet’s root, keeps a friend’s code in a cookie', async ({ page, context }) => {
     await page.goto('/lk?ref=abcd2345');
     await expect(page).toHaveURL('/lk/main?ref=abcd2345');
     const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode')?.value;
@@ -316,7 +301,7 @@ test.describe('what does not exist', () => {
     }
   });
 
-  test('exchange without an amount, in a language, leads to the front page in it', {
+  test('of the exchange without an amount leads to its front page', {
     tag: ['@spec:2.17'],
   }, async ({ page }) => {
     await page.goto('/en/exchange');

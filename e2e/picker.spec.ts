@@ -1,4 +1,3 @@
-/** The list of currencies by keyboard and for who listens to it: what Enter will take is said, and the focus is never lost. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -7,7 +6,7 @@ const { form, picker } = wordsOf('en').exchange;
 const giving = (page: Page) =>
   page.getByRole('button', { name: new RegExp(fill(picker.label, { side: form.give, currency: '[A-Z]+' })) });
 
-/** The option that the search says is the active one; its ticker. */
+/** The active option's ticker, for screen readers. */
 const announced = async (page: Page): Promise<string> => {
   const id = await page.getByRole('combobox').getAttribute('aria-activedescendant');
   if (id === null) return 'none';
@@ -45,7 +44,7 @@ test.describe('on a phone without movement', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('sheet, after a choice and after none, gives the focus back to its button', async ({ page }) => {
+  test('the sheet gives the focus back, chosen or not', async ({ page }) => {
     await page.goto('/en');
     for (const leave of [
       () => page.keyboard.press('Escape'),

@@ -1,21 +1,21 @@
-/** Browser paths against the built service. Each worker has a service of its own (`visitor.ts`), so that two can walk at once. */
+/** Browser paths against the built service. */
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  // A browser and a service each: more would take the processor from each other.
+  // A browser and a service each: more workers would compete for two cores.
   workers: 3,
   timeout: 60_000,
   expect: {
     timeout: 15_000,
-    // Chromiums smooth letters each in their own way; a moved line or a lost colour is far more than this.
+    // Chromiums smooth letters differently; a moved line or a lost colour is far more.
     toHaveScreenshot: { maxDiffPixelRatio: 0.02, animations: 'disabled' },
   },
   // The page brings its fonts: one picture serves every system.
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: process.env['CI'] === 'true',
-  // A shared machine may starve a browser once; what fails twice, on a fresh service, is a defect. Flaky ones are named.
+  // A shared machine may starve a browser once. Flaky tests are reported.
   retries: process.env['CI'] === 'true' ? 1 : 0,
   reporter: process.env['CI'] === 'true' ? 'dot' : 'list',
   use: {

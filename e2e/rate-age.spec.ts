@@ -1,18 +1,18 @@
-/** How old the form's prices are said to be: as old as they are, whatever kept them from being renewed. */
 import { settled } from './exchange-form.ts';
 import { holdScripts } from './held.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
 const { form } = wordsOf('ru').exchange;
-/** Its number caught; white space as `within` reads it. */
+/** White space as `within` reads it. */
 const ageOf = (words: string): RegExp => new RegExp(fill(words.replace(/\s+/g, '\\s'), { count: '(\\d+)' }));
 
 test('rate, drawn some seconds before the page is alive, is as old as the document', async ({ page }) => {
   const comeAlive = await holdScripts(page);
+  await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByLabel(form.give, { exact: true })).toBeVisible();
-  await page.waitForTimeout(5_000);
+  await page.clock.fastForward(5_000);
   comeAlive();
   const age = page.getByText(ageOf(form.rateAge));
   await expect(age).toBeVisible();
@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     await page.clock.install();
     await page.goto('/');
     await settled(page);
-    // Time passes by itself as well, on a busy machine a minute of it.
+    // Real time passes too: a minute on a busy machine.
     const stale = page.getByText(ageOf(form.rateStale)).or(page.getByText(ageOf(form.rateStaleMinutes)));
     await expect(stale).toHaveCount(0);
     await context.setOffline(true);

@@ -1,4 +1,3 @@
-/** The rate's chart on the front page and beside the order: read by eye, by keyboard, aloud; without a line it says why. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import type { Page } from '@playwright/test';
 import { flawsOf } from './axe.ts';
@@ -9,7 +8,7 @@ import { fill, wordsOf } from './words.ts';
 const HOUR = 3_600_000;
 const hours: Readonly<Record<HistoryRange, number>> = { '24h': 24, '7d': 168, '30d': 720 };
 
-/** The lowest in its third quarter, the highest at its end, and nothing known in the middle. */
+/** The lowest at a third, the highest at the end, a gap in the middle. */
 function history(range: HistoryRange): RateHistory {
   const now = Date.now();
   const at = (part: number) => new Date(now - hours[range] * HOUR * (1 - part)).toISOString();
@@ -38,7 +37,7 @@ const answer = (page: Page, give: (range: HistoryRange) => RateHistory | number)
 async function scrollTo(page: Page, title: string) {
   const chart = page.getByRole('region', { name: title });
   await expect(async () => {
-    // It is drawn when the visitor comes near.
+    // Drawn near the viewport.
     await page.mouse.wheel(0, 300);
     await expect(chart).toBeVisible({ timeout: 300 });
   }).toPass();
@@ -59,7 +58,6 @@ for (const [language, theme] of [
       const chart = await scrollTo(page, fill(words.title, { from: 'BTC', to: 'USDT' }));
       const change = fill(words.change.up, { since: words.since['24h'], percent: '10' });
       await expect(chart.getByText(change)).toBeVisible();
-      // Two lines, each with the water below it.
       await expect(chart.locator('svg g path')).toHaveCount(4);
 
       const reader = chart.getByRole('slider', { name: words.read });
@@ -107,9 +105,7 @@ test('chart, renewed while its newest point is read, goes on from that place', a
 test.describe('on a screen of 360 pixels, in Russian', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('chart beside the order, of a pair chosen the other way round, keeps its place and its direction', async ({
-    page,
-  }) => {
+  test('the order’s turned chart keeps place and direction', async ({ page }) => {
     const { chart: words } = wordsOf('ru');
     let drawn = false;
     await answer(page, (range) => (drawn ? history(range) : { ...history(range), points: [] }));
@@ -127,7 +123,7 @@ test.describe('on a screen of 360 pixels, in Russian', () => {
 test.describe('when the history does not come', () => {
   test.use({ expectedStatuses: [500] });
 
-  test('chart, loaded again, comes; the pair changed in the form, follows', async ({ page }) => {
+  test('the chart comes on a retry, and follows the form’s pair', async ({ page }) => {
     const { chart: words, exchange } = wordsOf('ru');
     let works = false;
     await answer(page, (range) => (works ? history(range) : 500));

@@ -1,4 +1,3 @@
-/** /lk/referal: a friend's exchange fills the balance, a withdrawal empties it, and everything that may go wrong. */
 import type { UserView } from '@parom/contract/accounts';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession } from './account.ts';
@@ -23,7 +22,7 @@ async function openForm(page: Page, language: Language = 'ru'): Promise<Locator>
 const submit = (form: Locator, language: Language = 'ru'): Locator =>
   form.getByRole('button', { name: wordsOf(language).lk.withdrawal.submit });
 
-/** A user who seems to have earned so much: for what the page does, not for what the service would pay. */
+/** For the page only: the service would not pay it. */
 async function pretendFunds(page: Page, referralFunds: string): Promise<void> {
   await changeAnswers<UserView>(page, '**/api/v1/user', (user) => ({ ...user, referralFunds }));
 }
@@ -94,7 +93,7 @@ async function withdrawalsOf(service: Service, email: string, state: string): Pr
   return all.filter((withdrawal) => withdrawal.email === email);
 }
 
-/** Roubles are sent by an operator's hand: no network's fee eats the markup that the share comes from. */
+/** An operator pays roubles: no network fee reduces the share. */
 async function payByHand(
   service: Service,
   friend: Awaited<ReturnType<Service['createTicket']>>,
@@ -156,7 +155,6 @@ test('coin and network, chosen, judge the address as it is typed', {
 }, async ({ page, request }) => {
   await bringToken(page, (await newSession(request)).token);
   const form = await openForm(page);
-  // The first of the methods is there from the start.
   await expect(form.locator('select option:checked')).toHaveText(/^BTC/);
   await form.locator('select').selectOption({ label: 'USDT · Tether' });
   await expect(form.getByRole('radio')).toHaveCount(4);
@@ -203,7 +201,7 @@ test('payment link, pasted as the address, fills its tag as well; another coin t
 test.describe('refused', () => {
   test.use({ expectedStatuses: [422] });
 
-  test('withdrawal, refused by the service, explains itself, and the balance is asked for again', {
+  test('a withdrawal explains its refusal and asks for the balance again', {
     tag: ['@spec:4.43', '@spec:7.20', '@spec:8.17'],
   }, async ({ page, request }) => {
     await bringToken(page, (await newSession(request)).token);
@@ -213,12 +211,11 @@ test.describe('refused', () => {
     await input(form, 'addr').fill(wallets.BTC);
     const again = page.waitForRequest('**/api/v1/user');
     await submit(form).click();
-    // Nothing was earned in truth, and the service knows.
     const dialog = page.getByRole('dialog', { name: lk.lk.refusedTitle });
     await expect(dialog).toContainText(/./);
     await expect(toast(page, common.maintenance.e500line1)).toBeVisible();
     await again;
-    // Two seconds, where others stay for four; one that is looked at would stay longer.
+    // Two seconds instead of four, unless hovered.
     await page.mouse.move(5, 5);
     await expect(toast(page, common.maintenance.e500line1)).toBeHidden({ timeout: 3_200 });
     await page.keyboard.press('Escape');
@@ -271,7 +268,7 @@ test.describe('with a server in trouble', () => {
     ['a proxy’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
     ['no answer', null],
   ] as const) {
-    test(`withdrawal, answered by ${name}, loses nothing and says what to look at`, {
+    test(`a withdrawal answered by ${name} loses nothing and says so`, {
       tag: ['@spec:8.18', '@spec:beyond.2'],
     }, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
@@ -292,10 +289,7 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }],
     ['no answer', null],
   ] as const) {
-    test(`methods, answered by ${name}, leave the balance in sight and come when asked again`, async ({
-      page,
-      request,
-    }) => {
+    test(`methods answered by ${name} leave the balance and can be retried`, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
       await page.route(methods, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
       await page.goto('/lk/referal');

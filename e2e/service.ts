@@ -1,4 +1,4 @@
-/** The service by its calls: tickets made without the form, blocks, the clock. What a path does not look at is made here. */
+/** Tickets, blocks and the clock by calls, for what a path does not look at. */
 
 import type { UserView } from '@parom/contract/accounts';
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
@@ -11,7 +11,6 @@ import {
 import { type APIRequestContext, expect } from '@playwright/test';
 import { operator } from './operator.ts';
 
-/** Receiving addresses that the service accepts. */
 export const wallets = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETH: '0xde0b295669a9fd93d5f28d9ec85e40f4cb697bae',
@@ -19,7 +18,7 @@ export const wallets = {
 } as const;
 
 export interface Created extends CreateTicketAnswer {
-  /** The pay page's address, with the token that opens it. */
+  /** The pay page's address with its token. */
   readonly link: string;
 }
 
@@ -27,9 +26,8 @@ interface Order {
   readonly give: string;
   readonly get: keyof typeof wallets;
   readonly amount: string;
-  /** Whose ticket it is; without one it is a stranger's. */
+  /** Without it, a stranger's ticket. */
   readonly session?: string;
-  /** The code of whoever brought the customer. */
   readonly refererCode?: string;
   /** A stranger's e-mail. */
   readonly email?: string;
@@ -74,7 +72,7 @@ export function serviceOf(request: APIRequestContext) {
       return (await request.get(`/api/v1/tickets/${id}/get`, { headers })).json();
     },
 
-    /** To the address that the ticket names. @param change what is sent instead of the whole amount of its coin */
+    /** @param change overrides the whole amount to the ticket's address */
     async deposit(
       { ticketId, offerToken }: Created,
       change: { readonly amount?: string; readonly currencyId?: number } = {},
@@ -90,7 +88,7 @@ export function serviceOf(request: APIRequestContext) {
       });
     },
 
-    /** Deposits, and makes blocks until the customer has been paid. */
+    /** Pays, and makes blocks until the ticket is completed. */
     async complete(created: Created): Promise<void> {
       await this.deposit(created);
       await expect(async () => {
@@ -105,7 +103,6 @@ export function serviceOf(request: APIRequestContext) {
       return (await request.get('/api/v1/user', { headers })).json();
     },
 
-    /** Runs a command as the operator. */
     async command<T>(name: string, values: Readonly<Record<string, string>>): Promise<T> {
       const { token } = await post<{ token: string }>('/v1/auth/login', operator);
       return (await post<{ result: T }>(`/operator/${name}`, values, token)).result;
@@ -115,7 +112,6 @@ export function serviceOf(request: APIRequestContext) {
 
     makeBlock: (networkId: number) => post('/sandbox/blocks', { networkId, count: 1 }),
 
-    /** One block on every network: whatever waits moves on by one. */
     async makeBlocksEverywhere(): Promise<void> {
       const { networks } = await (await request.get('/api/sandbox')).json();
       for (const { networkId } of networks) await post('/sandbox/blocks', { networkId, count: 1 });

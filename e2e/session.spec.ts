@@ -1,6 +1,6 @@
-/** Being logged in: a token that dies or waits, the language of the profile, where a visitor came from, logging out. */
 import type { Page, Request } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored, storedToken } from './account.ts';
+import { frames } from './alive.ts';
 import { toast } from './forms.ts';
 import { hold } from './held.ts';
 import { expect, test } from './visitor.ts';
@@ -12,10 +12,9 @@ const user = '**/api/v1/user';
 const loginButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: common.header.login, exact: true });
 
-/** The calls to a path that the page makes from now on. */
 function callsTo(page: Page, path: string): Request[] {
   const calls: Request[] = [];
-  // Not before it is answered: a page left while a call is on its way takes the call with it.
+  // An open call ends with its page.
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname === path) calls.push(request);
   });
@@ -124,13 +123,13 @@ test.describe('where a visitor came from', () => {
     expect(told.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
   });
 
-  test('without a token, or from our own pages, is told to nobody', { tag: ['@spec:7.9'] }, async ({
+  test('without a token, or from our own pages, is not reported', { tag: ['@spec:7.9'] }, async ({
     page,
     baseURL,
   }) => {
     const told = callsTo(page, '/api/v1/user/referrer');
     await page.goto('/faq', { referer: 'https://monitor.example/list' });
-    // Drawn by the server, the page is there before its script is.
+    // A drawn page is there before its script.
     await expect.poll(() => referrerOf(page)).toBe('https://monitor.example/list');
     await page.goto('/', { referer: `${baseURL}/faq` });
     await expect(page.getByRole('button', { name: common.header.login, exact: true })).toBeEnabled();
@@ -138,7 +137,7 @@ test.describe('where a visitor came from', () => {
     expect(told).toEqual([]);
   });
 
-  test('by a friend’s link, is a cookie for a year; a forged one leaves none', {
+  test('by a friend’s link, is a cookie for a year; a forged code is not', {
     tag: ['@spec:3.26', '@spec:beyond.7'],
   }, async ({ page, context }) => {
     const refcode = async () => (await context.cookies()).find(({ name }) => name === 'refcode');
@@ -165,7 +164,7 @@ test.describe('the language', () => {
     await page.getByRole('menuitem', { name }).click();
   }
 
-  test('chosen by a guest, changes address, page and memory, and calls nobody', {
+  test('chosen by a guest, changes address, page and memory, and makes no call', {
     tag: ['@spec:1.8', '@spec:9.1'],
   }, async ({ page }) => {
     const saved = callsTo(page, preferences);
@@ -197,7 +196,7 @@ test.describe('the language', () => {
     await choose(page, 'RU', 'English');
     await expect(page).toHaveURL('/lk/main');
     await expect.poll(() => saved.length).toBe(3);
-    await page.waitForTimeout(500);
+    await frames(page);
     expect(saved.map((call) => call.postDataJSON())).toEqual([
       { language: 2 },
       { language: 1 },
@@ -223,7 +222,7 @@ test.describe('the language', () => {
       await expect(page).toHaveURL('/en/faq');
     });
 
-    test('chosen by who is on the way to another page, comes to that page', async ({ page }) => {
+    test('chosen on the way to another page, comes to that page', async ({ page }) => {
       const letGo = await hold(page, '**/locales/en/*.json');
       const arrive = await hold(page, '**/assets/faq-page-*.js');
       await page.goto('/ru/contacts');
@@ -236,7 +235,7 @@ test.describe('the language', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').content.faq.title);
     });
 
-    test('chosen on an article, does not fall back while the text is on its way', async ({ page }) => {
+    test('chosen on an article, stays while the text is on its way', async ({ page }) => {
       const article = 'blog/stablecoins-basics';
       await page.goto(`/ru/${article}`);
       await expect(page.getByRole('button', { name: ': RU' })).toBeEnabled();
@@ -252,7 +251,7 @@ test.describe('the language', () => {
       });
       await choose(page, 'RU', 'English');
       await isEnglish(page);
-      await page.waitForTimeout(500);
+      await frames(page);
       letGo();
       await expect(page).toHaveURL(`/en/${article}`);
       expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'spoken'))])).toEqual(['en']);
@@ -265,8 +264,8 @@ test.describe('the language', () => {
       await choose(page, 'RU', 'Русский');
       const come = page.waitForResponse('**/locales/en/common.json');
       letGo();
-      await come;
-      await page.waitForTimeout(500);
+      await (await come).finished();
+      await frames(page);
       await expect(page).toHaveURL('/ru/contacts');
       await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
     });

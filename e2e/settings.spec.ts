@@ -1,4 +1,3 @@
-/** /lk/main: the password, the ways out, and what the server may answer. */
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, storedToken } from './account.ts';
 import { input, toast } from './forms.ts';
@@ -41,7 +40,7 @@ for (const language of ['ru', 'en'] as const) {
       await page.keyboard.press('Enter');
       const form = page.getByRole('form', { name: words.lk.settings.changePassword });
       await expect(input(form, 'previousPassword')).toBeFocused();
-      // Whoever got the account with a ticket has never chosen one.
+      // An account that came with a ticket has no chosen password.
       await expect(input(form, 'previousPassword')).toHaveAccessibleDescription(
         words.lk.settings.previousPasswordHelp,
       );
@@ -132,7 +131,7 @@ test.describe('with a server in trouble', () => {
     ['a page instead of data', { status: 200, body: '<html>' }, ['newPassword', 'newPassword2']],
     ['no answer', null, ['newPassword', 'newPassword2']],
   ] as const) {
-    test(`password, answered by ${name}, keeps what was typed and says so`, {
+    test(`password, answered by ${name}, keeps the fields and says so`, {
       tag: ['@spec:8.13', '@spec:8.15', '@spec:beyond.2'],
     }, async ({ page, request }) => {
       await bringToken(page, (await newSession(request)).token);
@@ -187,10 +186,7 @@ test('deletion, whatever is pressed, only closes', { tag: ['@spec:2.67', '@spec:
 test.describe('a session that ends elsewhere', () => {
   test.use({ expectedStatuses: [401] });
 
-  test('session, ended while the form is open, shows the way in and comes back to the page', async ({
-    page,
-    request,
-  }) => {
+  test('with the form open, offers the log-in and comes back', async ({ page, request }) => {
     const email = await makeAccount(request);
     const login = await request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } });
     const { token } = (await login.json()) as { token: string };

@@ -1,4 +1,3 @@
-/** What stands around every page: header, drawer, footer, theme, toasts, the busy marker, the clock. */
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
@@ -109,7 +108,7 @@ test('theme, switched, stays after a reload from the first paint on', { tag: ['@
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: header.theme }).click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  // Every value that the attribute takes while the page loads: one that flashed would be here.
+  // Every value of the attribute: a flash would be here.
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { schemesSeen: seen });
@@ -131,9 +130,9 @@ const STEP_MS = 100;
 const LONGEST_MS = 6_000;
 
 /**
- * Lets the page's paused time pass in small steps until there are so many of `what`. A toast comes and sets its timer in
- * tasks of the page's own: one jump over all of it might pass before the timer is set, which would then never ring.
- * @returns the milliseconds that passed
+ * Moves the paused clock in small steps until `what` counts so many: one long step could pass before the
+ * page sets its
+ * timer. @returns the milliseconds that passed
  */
 async function timeUntil(page: Page, what: Locator, count: number): Promise<number> {
   for (let passed = 0; passed <= LONGEST_MS; passed += STEP_MS) {
@@ -166,12 +165,12 @@ test.describe('toasts', () => {
     const box = await place.boundingBox();
     expect(box?.width).toBeLessThanOrEqual(440);
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBeGreaterThan(1_240);
-    // The two that waited take the place of those that go.
+    const closed = await toasts.first().elementHandle();
     await toasts
       .first()
       .getByRole('button', { name: wordsOf('ru').common.close })
       .click();
-    await page.waitForTimeout(600);
+    await page.waitForFunction((toast) => toast?.isConnected === false, closed);
     await expect(toasts).toHaveCount(5);
   });
 
@@ -183,7 +182,7 @@ test.describe('toasts', () => {
     const dialog = await openAuth(page, 'ru');
     const submit = dialog.getByRole('button', { name: wordsOf('ru').auth.submit, exact: true });
     const toast = page.locator('.mantine-Notification-root');
-    // From here on time passes only as the test says.
+    // From here on, only the test moves time.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await submit.click();
     await timeUntil(page, toast, 1);
@@ -203,7 +202,7 @@ test('body, while a call runs, is marked busy, and no longer', { tag: ['@spec:4.
   request,
 }) => {
   const { link } = await serviceOf(request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
-  // A private page: nothing of it came with the document.
+  // A private page has nothing in its document.
   const letGo = await hold(page, '**/api/v1/tickets/*/get');
   await page.goto(link);
   await expect(page.locator('body')).toHaveAttribute('data-busy', /\d+/);
@@ -237,7 +236,7 @@ test('clock, on the pay page, is asked every two seconds while it is seen', { ta
   expect(asked).toBe(before);
   await hide(false);
   await expect.poll(() => asked).toBe(before + 1);
-  // How often is the clock's own test; each question waits for the last one's answer.
+  // Each call waits for the answer before; `clock.test.ts` checks the interval.
   await expect(async () => {
     await page.clock.runFor(1_000);
     expect(asked).toBeGreaterThan(before + 2);

@@ -1,4 +1,3 @@
-/** The site as a whole: its status, open, closed or not answered; where pages begin; toasts in all their places. */
 import type { Page } from '@playwright/test';
 import { newSession, openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -13,7 +12,7 @@ const status = '**/api/v1/status/get';
 const maintenance = (page: Page) => page.getByRole('heading', { name: common.maintenance.title });
 const closed = { siteStatus: false, currencyTypesStatus: [] };
 
-/** The document as it is in development, or from a cache: without the status, which the page must then ask for. */
+/** A document without the status, as in development: the page asks for it. */
 async function leaveStatusOut(page: Page, path: string): Promise<void> {
   await page.route(`**${path}*`, async (route) => {
     const response = await route.fetch();
@@ -32,7 +31,7 @@ async function leaveStatusOut(page: Page, path: string): Promise<void> {
 test.describe('the status', () => {
   test.use({ expectedStatuses: [500], cutsCalls: true });
 
-  test('site, its status not answered, is asked three times more and then shown as closed', {
+  test('without an answer is asked for three times more, then counts as closed', {
     tag: ['@spec:2.5', '@spec:4.3', '@spec:7.10'],
   }, async ({ page }) => {
     let asked = 0;
@@ -41,20 +40,20 @@ test.describe('the status', () => {
       return route.abort();
     });
     await leaveStatusOut(page, '/lk/main');
-    await page.goto('/lk/main');
+    await page.goto('/lk/main', { waitUntil: 'load' });
     await expect(maintenance(page)).toBeVisible();
     expect(asked).toBe(4);
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
   });
 
-  test('site, its status on its way, shows that it is; closed, the maintenance; open again, the page', {
+  test('shows the preloader, then maintenance while closed, then the page again', {
     tag: ['@spec:1.6', '@spec:2.5', '@spec:4.1'],
   }, async ({ page }) => {
     await page.clock.install();
     const answer = await hold(page, status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, '/lk/main');
-    await page.goto('/lk/main');
+    await page.goto('/lk/main', { waitUntil: 'load' });
     await expect(page.getByRole('main').getByRole('status', { name: common.loading })).toBeVisible();
     answer();
     await expect(maintenance(page)).toBeVisible();
@@ -79,10 +78,7 @@ test.describe('the status', () => {
     expect(asked).toBe(1);
   });
 
-  test('ticket, of a closed site, has a line for whoever holds its token, what to pay, where, and a contact', async ({
-    page,
-    request,
-  }) => {
+  test('closed, leaves a ticket’s owner the amount, the address and a contact', async ({ page, request }) => {
     const service = serviceOf(request);
     const { link, ticketId, offerToken } = await service.createTicket({
       give: 'BTC',
@@ -92,7 +88,7 @@ test.describe('the status', () => {
     const { simpleId, fromWallet } = await service.ticket(ticketId, offerToken);
     await page.route(status, (route) => route.fulfill({ json: closed }));
     await leaveStatusOut(page, `/pay/${ticketId}`);
-    await page.goto(link);
+    await page.goto(link, { waitUntil: 'load' });
     await expect(maintenance(page)).toBeVisible();
     const stage = words.stage.awaitingPayment.title;
     await expect(page.getByText(fill(words.closed, { simpleId, stage }))).toBeVisible();
@@ -158,7 +154,7 @@ test('page, left by a link and come back to, stands where it was left', { tag: [
   page,
 }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY));
-  // By script: the mouse would first scroll to the link.
+  // By script: the mouse would scroll first.
   const follow = (name: string) =>
     page
       .getByRole('contentinfo')
@@ -195,7 +191,7 @@ test('toasts, sent to each of the six places, appear there, five at a time', {
   const dialog = await openAuth(page, 'ru');
   await dialog.getByRole('button', { name: auth.submit, exact: true }).click();
   await expect(page.locator('.mantine-Notification-root')).toBeVisible();
-  // The part that shows them is on the page now: it is asked as the page's own code asks it.
+  // Calls the loaded part as the page's code does.
   const part = await page.evaluate(
     () =>
       performance
@@ -253,7 +249,7 @@ test.describe('bad input', () => {
     }
   });
 
-  test('session, of somebody else, changes and shows nothing of mine', { tag: ['@spec:6.8'] }, async ({
+  test('session of another user changes and shows nothing of mine', { tag: ['@spec:6.8'] }, async ({
     request,
   }) => {
     const [mine, theirs] = [await newSession(request), await newSession(request)];

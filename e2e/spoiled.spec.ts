@@ -1,6 +1,7 @@
-/** Answers that are spoiled, wherever a page waits for one: a kind word, nothing typed is lost, and a way on. */
+/** Spoiled answers wherever a page waits for one: a text, no lost typing, a way on. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { bringToken, newSession } from './account.ts';
+import { frames } from './alive.ts';
 import { observe, seen } from './bench/slow-line.ts';
 import { choose, openExchange, settled } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
@@ -11,7 +12,6 @@ import { fill, wordsOf } from './words.ts';
 
 const { common, exchange, front, lk, ticket: words } = wordsOf('ru');
 
-/** Every way in which an answer can be none. */
 const spoiled: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'a fault': (route) => route.fulfill({ status: 500, json: { errorCode: 500, message: '' } }),
   'too many calls': (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '60' }, body: '{}' }),
@@ -21,7 +21,7 @@ const spoiled: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'no answer': (route) => route.abort(),
 };
 
-/** Moved up or down, and not only aside by the words before it. */
+/** Up or down, not aside. */
 const isPushed = (moved: string): boolean => {
   const [, was, is] = /from ([\d.]+)\+.* to ([\d.]+)\+/.exec(moved) ?? [];
   return was !== is;
@@ -29,13 +29,13 @@ const isPushed = (moved: string): boolean => {
 
 interface Place {
   readonly call: string;
-  /** Brings the page to where it asks. */
+  /** Leads to the call. */
   readonly visit: (page: Page) => Promise<void>;
-  /** What is said while there is no answer. */
+  /** The text without an answer. */
   readonly word: (page: Page) => Locator;
-  /** Asks again; nothing where the page does so by itself. */
+  /** The retry button; `null` where the page repeats by itself. */
   readonly again: (page: Page) => Locator | null;
-  /** What is there once the answer has come. */
+  /** The sign of the answer. */
   readonly whole: (page: Page) => Locator;
 }
 
@@ -52,7 +52,7 @@ const asUser = (path: string) => async (page: Page) => {
   await page.goto(path);
 };
 
-/** From a page that came without coins: what the server draws has them in it. */
+/** From a page without coins: the drawn form has them in its document. */
 const byMenu = async (page: Page) => {
   await page.goto('/404');
   await page.getByRole('banner').getByRole('link', { name: common.menu.exchange }).click();
@@ -128,10 +128,9 @@ test.describe('spoiled', () => {
       await page.route(call, (route) => spoil(route));
       await visit(page);
       for (spoil of Object.values(spoiled)) {
-        // A visitor asks again and gets another kind of nothing: it is still said, and never a broken page.
         await expect(word(page)).toBeVisible();
         await expect(page.getByRole('banner')).toBeVisible();
-        // A press during a call is ignored. The keyboard, because five toasts in a corner may cover a button.
+        // A press during a call is ignored. By keyboard: toasts may cover the button.
         await expect(async () => {
           const asked = page.waitForRequest(call, { timeout: 2_000 });
           await again(page)?.press('Enter', { timeout: 1_000 });
@@ -141,7 +140,7 @@ test.describe('spoiled', () => {
       await expect(word(page)).toBeVisible();
       await expect(page.getByText(/undefined|null|NaN|\[object/)).toHaveCount(0);
       await page.unroute(call);
-      // Pressed while the last of the spoiled answers is still on its way, it asks no second time: then a visitor presses again.
+      // A press during the last spoiled call is ignored: press again.
       await expect(async () => {
         const button = again(page);
         if (button !== null && (await button.isVisible())) await button.press('Enter', { timeout: 1_000 });
@@ -151,7 +150,7 @@ test.describe('spoiled', () => {
     });
   }
 
-  test('the order, its every answer spoiled, keeps what was typed and is sent again as the same', {
+  test('the order keeps its fields and is sent again as the same order', {
     tag: ['@spec:8.1', '@spec:beyond.2'],
   }, async ({ page, request }) => {
     const eth = await serviceOf(request).currency('ETH');
@@ -173,10 +172,9 @@ test.describe('spoiled', () => {
       keys.push(sent.headers()['idempotency-key']);
       await page.unroute(creating);
     }
-    // None of them says that there is no ticket: each repeat is the same order.
+    // No spoiled answer proves that there is no ticket: each retry is the same order.
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys).toEqual(keys.map(() => keys[0]));
-    // A reload, too, loses nothing.
     await page.reload();
     await settled(page);
     await expect(addr).toHaveValue(wallets.ETH);
@@ -203,7 +201,7 @@ test.describe('spoiled', () => {
     }
   });
 
-  test('the ticket, open and then not answered, stays where it is and says that it may be old', {
+  test('the open ticket stays in place and says that it may be old', {
     tag: ['@spec:beyond.4'],
   }, async ({ page }) => {
     await openTicket('offer')(page);
@@ -228,10 +226,10 @@ test.describe('spoiled', () => {
     [1280, 'dark', 'XMR'],
     [390, 'dark', 'XRP'],
   ] as const) {
-    test.describe(`by a visitor of the ${theme} theme`, () => {
+    test.describe(`(${theme})`, () => {
       test.use({ theme });
 
-      test(`the coins’ names, not answered on a pay page of ${give} ${width} wide, are waited for without a move`, {
+      test(`the coins’ names on a pay page of ${give}, ${width} wide, come without a move`, {
         tag: ['@spec:beyond.4'],
       }, async ({ page }) => {
         await page.addInitScript(observe);
@@ -247,16 +245,13 @@ test.describe('spoiled', () => {
         await page.unroute('**/api/v1/currencies/get');
         await expect(page.getByText(words.nameless)).toBeHidden();
         await expect(page.getByText(words.pay.link)).toHaveCount(give === 'XRP' ? 0 : 1);
-        // What moved is told after the frame in which it did.
-        await page.waitForTimeout(300);
+        await frames(page);
         expect(await pushed()).toEqual(before);
       });
     });
   }
 
-  test('the recent exchanges, not answered, leave the front page without them and without a word', async ({
-    page,
-  }) => {
+  test('the recent exchanges are left out without a word', async ({ page }) => {
     await page.route('**/api/v1/tickets/recent', (route) => route.fulfill({ status: 500, body: '' }));
     await byMenu(page);
     await expect(form(page)).toBeVisible();

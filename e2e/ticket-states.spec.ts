@@ -1,4 +1,3 @@
-/** The pages of a ticket in each of its states, what can go wrong with paying, and the way through the wall. */
 import type { TicketView } from '@parom/contract/tickets';
 import type { Page } from '@playwright/test';
 import { bringToken, makeAccount, newSession, PASSWORD, stored } from './account.ts';
@@ -15,7 +14,7 @@ const paying = '**/api/v1/tickets/pay**';
 const create = (page: Page): Promise<Created> =>
   serviceOf(page.request).createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
 
-/** The ticket as it would be: the page is shown what the service keeps, with these fields instead of its own. */
+/** The service's ticket with these fields instead. */
 async function pretend(page: Page, changes: () => Partial<Record<keyof TicketView, unknown>>): Promise<void> {
   await changeAnswers<TicketView>(page, '**/api/v1/tickets/*/get', (ticket) => ({ ...ticket, ...changes() }));
 }
@@ -24,7 +23,7 @@ const transfer = { targetInfo: { type: 1 } };
 const stopped = { statusReason: 'payoutsStopped' } as const;
 const ownWords = { customStatusReason: 'Слова оператора', statusReason: null };
 
-/** Status, what the ticket says besides, its heading, its colour, the states of the four steps, the reason. */
+/** Status, extra facts, heading, colour, the four steps, the reason. */
 const states = [
   [0, {}, stage.invalid.title, 'red', 'ahead ahead ahead ahead', null],
   [1, {}, stage.awaitingPayment.title, 'blue', 'active ahead ahead ahead', null],
@@ -155,7 +154,7 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', {
 });
 
 test.describe('a live service', () => {
-  // The browser lets a page that the test handed over itself open no connection to this machine.
+  // A page fulfilled by the test may open no connection.
   test.use({ cutsCalls: true });
 
   test('pay page, of BTC, opens the wallet with address and amount', async ({ page }) => {
@@ -186,7 +185,7 @@ test('ticket, of a coin and a network that are gone, has words in their place', 
   await expect(page.getByText(network).first()).toBeVisible();
 });
 
-test('pay page, its ticket moved on meanwhile, gives way to the ticket page and is not gone back to', {
+test('pay page, its ticket moved on, gives way to the ticket page, also for a step back', {
   tag: ['@spec:2.53', '@spec:4.32'],
 }, async ({ page }) => {
   const { ticketId, link } = await create(page);
@@ -217,7 +216,7 @@ test('copying, refused by the browser, is said in a toast', { tag: ['@spec:2.47'
 test.describe('with a server in trouble', () => {
   test.use({ expectedStatuses: [422, 500], cutsCalls: true });
 
-  test('ticket, not answered at the first look, is a red toast besides the words on the page', {
+  test('a first ticket call without an answer is a red toast and a text', {
     tag: ['@spec:8.2'],
   }, async ({ page }) => {
     const { link } = await create(page);
@@ -232,14 +231,14 @@ test.describe('with a server in trouble', () => {
     return page.getByRole('dialog').getByRole('button', { name: words.confirm.yes });
   };
 
-  test('payment, confirmed when the window is over, is told that it is too late', {
+  test('a payment confirmed after the window is reported as late', {
     tag: ['@spec:2.50', '@spec:8.4'],
   }, async ({ page }) => {
     const { link } = await create(page);
     await page.goto(link);
     const yes = await openConfirmation(page);
     await expect(yes).toBeVisible();
-    // The page hears no more of the time; only the service knows that the window is over.
+    // Only the service's clock passes the window's end.
     await page.route('**/service/utcTime', (route) => route.abort());
     await serviceOf(page.request).advanceClock(30.2);
     const sent = page.waitForResponse(paying);
@@ -288,7 +287,7 @@ test.describe('without the server’s time', () => {
 test.describe('behind the wall', () => {
   test.use({ expectedStatuses: [401, 422] });
 
-  test('live line, of a ticket, is opened with its own token before the user’s, and not behind the wall', {
+  test('opens the live line with the ticket’s token, and none before the log-in', {
     tag: ['@spec:4.41'],
   }, async ({ page, request }) => {
     const bearers: (string | undefined)[] = [];
@@ -306,9 +305,7 @@ test.describe('behind the wall', () => {
     expect(bearers).toEqual([offerToken]);
   });
 
-  test('key, that opens nothing, is forgotten by the front page; one that opens its ticket stays', async ({
-    page,
-  }) => {
+  test('the front page forgets a token that opens nothing, and keeps a good one', async ({ page }) => {
     const [mine, other] = [await create(page), await create(page)];
     await page.goto(mine.link);
     await expect.poll(() => stored(page, `tick${mine.ticketId}`)).toBe(mine.offerToken);
@@ -330,7 +327,7 @@ test.describe('behind the wall', () => {
       amount: '0.01',
       session: token,
     });
-    // A key that opens nothing goes before the session, until somebody has logged in.
+    // A wrong token comes before the session until the log-in.
     await page.goto(`/offer/${ticketId}?offerToken=spent`);
     const wall = page.getByRole('dialog', { name: words.auth });
     const enter = async (email: string) => {

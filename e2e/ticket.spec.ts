@@ -1,4 +1,3 @@
-/** A ticket off the straight road: too late, not mine, not there, with a memo, to a phone number, by word. */
 import { newEmail, stored } from './account.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -51,7 +50,6 @@ test('ticket, its window over, says so and what to do if the money is on its way
   await service.advanceClock(30.2);
   await expect(page.getByText(words.pay.expiredTitle).first()).toBeVisible();
   await expect(page.getByRole('button', { name: words.pay.done })).toBeHidden();
-  // The keyboard stands at the words that came in its place, and they are said once.
   await expect(page.locator(':focus')).toContainText(words.pay.expiredTitle);
   await expect(page.getByText(words.countdown.announceOver)).toHaveCount(1);
   await service.advanceClock(2);

@@ -1,20 +1,21 @@
-/** The test's page: a language and a theme chosen beforehand, and a page that must keep its console clean. */
+/** The test's page: language and theme are chosen, the console must stay clean. */
 import { test as base, expect, type Page } from '@playwright/test';
+import { openAlive } from './alive.ts';
 import { type OwnService, ownService } from './own-service.ts';
 import { type Language, wordsOf } from './words.ts';
 
 interface Visitor {
   readonly language: Language;
   readonly theme: 'dark' | 'light';
-  /** Answers that the browser may complain about in its console, such as a 404 that the test asks for. */
+  /** Errors that the browser may log, such as a 404 of the test. */
   readonly expectedStatuses: readonly number[];
-  /** The test itself cuts calls off; the browser complains of each. */
+  /** The test cuts calls off; the browser logs each. */
   readonly cutsCalls: boolean;
   readonly cleanConsole: undefined;
 }
 
 interface PerWorker {
-  /** Its clock is moved by the tests, so nobody else may look at it. */
+  /** One for each worker: tests move its clock. */
   readonly service: OwnService;
 }
 
@@ -31,6 +32,7 @@ export const test = base.extend<Visitor, PerWorker>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ service }, provide) => provide(service.baseURL),
+  page: ({ page, javaScriptEnabled }, provide) => provide(javaScriptEnabled ? openAlive(page) : page),
   language: ['ru', { option: true }],
   theme: ['dark', { option: true }],
   expectedStatuses: [[], { option: true }],
@@ -48,17 +50,16 @@ export const test = base.extend<Visitor, PerWorker>({
       });
       await page.addInitScript(
         ([lng, scheme]) => {
-          // Only once: what the visitor chooses must survive a reload.
+          // Once: the visitor's choice must survive a reload.
           if (localStorage.getItem('i18nextLng') === null) localStorage.setItem('i18nextLng', lng);
           if (localStorage.getItem('mantine-color-scheme-value') === null)
             localStorage.setItem('mantine-color-scheme-value', scheme);
         },
         [language, theme] as const,
       );
-      // The choice's mirror, for the server: whoever once chose has both.
+      // The server reads the cookie.
       await context.addCookies([{ name: 'lng', value: language, url: baseURL ?? '' }]);
       await use(undefined);
-      // An answer that is still on its way when the test is over is nobody's fault.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(complaints).toEqual([]);
     },
@@ -66,7 +67,6 @@ export const test = base.extend<Visitor, PerWorker>({
   ],
 });
 
-/** In the menu of the header: what Russian shows is shown in English from then on. */
 export async function chooseEnglish(page: Page): Promise<void> {
   const { header } = wordsOf('ru').common;
   await page.getByRole('button', { name: new RegExp(`^${header.language}`) }).click();

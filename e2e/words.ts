@@ -1,4 +1,4 @@
-/** The page's own words, so that a test names what a visitor reads and survives a better wording. */
+/** The page's own texts, so that tests survive a better wording. */
 import { readFileSync } from 'node:fs';
 import type address from '../web/public/locales/ru/address.json';
 import type auth from '../web/public/locales/ru/auth.json';
@@ -45,10 +45,10 @@ export function wordsOf(language: Language): Words {
   };
 }
 
-/** Puts values into a text's places: `fill('{{a}} of {{b}}', { a: 1, b: 3 })`. */
+/** `fill('{{a}} of {{b}}', { a: 1, b: 3 })`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
-/** Finds a text inside another, where Playwright has made a plain space of every kind of white space. */
+/** Playwright turns every white space into a plain space. */
 export const within = (text: string): RegExp =>
   new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s'));

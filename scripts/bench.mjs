@@ -1,5 +1,5 @@
-// `npm run bench [-- name …]`: measures the built service and says which of its limits it keeps. No name: all of them.
-// `web` is measured in a browser (`e2e/bench`), everything else by the service's own program (`server/bench`).
+// `npm run bench [-- name …]`: measures the built service against its limits. `web` runs in a browser
+// (`e2e/bench`), all others in `server/bench`.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';
@@ -12,7 +12,6 @@ await ensure();
 await build();
 
 const WEB = 'web';
-/** Measured on a PostgreSQL of their own, in part or wholly. */
 const ON_POSTGRES = ['memory', 'tickets', 'plans'];
 const asked = process.argv.slice(2);
 const isAll = asked.length === 0;

@@ -1,4 +1,4 @@
-// Builds the server's bundle and the web application, each only when something that it is made of has changed.
+// Builds the server's bundle and the web, each only when its sources have changed.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,9 @@ import { bin, must, root, say } from './lib/run.mjs';
 
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
+/** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
+const bundledWorkspaces = ['contract', 'signalr-server'];
 
-/** Programs of the server, each bundled when its source exists. */
 const entries = {
   main: 'src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
@@ -22,12 +23,12 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** What esbuild is told; `dev.mjs` watches with the same. */
+/** `dev.mjs` watches with the same options. */
 export function serverBuild() {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
-    readFileSync(at('server', 'package.json')),
-  );
-  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const packages = ['server', ...bundledWorkspaces].flatMap((workspace) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(at(workspace, 'package.json')));
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
   return {
     absWorkingDir: at('server'),
     entryPoints: Object.fromEntries(
@@ -40,7 +41,6 @@ export function serverBuild() {
     format: 'esm',
     loader: { '.sql': 'text' },
     sourcemap: true,
-    // Our own contract is TypeScript and belongs into the bundle; everybody else stays a package.
     external: packages.filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
   };
@@ -57,18 +57,22 @@ async function unlessBuilt(name, target, inputs, make) {
 }
 
 export async function build() {
-  await unlessBuilt('server', 'server/dist/main.js', [...common, at('server')], async () => {
-    const { build: bundle, stop } = await import('esbuild');
-    await bundle(serverBuild());
-    await stop();
-  });
+  await unlessBuilt(
+    'server',
+    'server/dist/main.js',
+    [...common, at('signalr-server'), at('server')],
+    async () => {
+      const { build: bundle, stop } = await import('esbuild');
+      await bundle(serverBuild());
+      await stop();
+    },
+  );
   if (!existsSync(at('web', 'index.html'))) return;
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
-    // The renderer's production mode is ours to set: whoever starts us may have none or another.
+    // The renderer's mode must not depend on the caller's environment.
     const env = { ...process.env, NODE_ENV: 'production' };
     const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
     await must(vite, { cwd: at('web'), env });
-    // The same pages for the server: drawn there, brought to life by what was built above.
     await must([...vite, '--ssr', 'src/entry-server.ts', '--outDir', 'dist-server'], { cwd: at('web'), env });
     await compressFolder(at('web', 'dist'));
   });

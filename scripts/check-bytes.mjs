@@ -1,4 +1,4 @@
-// What a visitor downloads before the form can be used, compressed as it is served, against a budget.
+// The first page's downloads, compressed as served, against a budget.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ const dist = join(root, 'web', 'dist');
 const KB = 1_000;
 const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
 
-/** A page that is loaded when somebody goes there. */
+/** Loaded on demand. */
 const isFurtherPage = (name) => /^src\/.*-page\.tsx$/.test(name) && name !== EXCHANGE_PAGE;
 
-/** A chunk and everything that must be there before it runs. */
+/** A chunk and its static imports. */
 function closureOf(manifest, name, found = new Set()) {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the build has no ${name}`);

@@ -1,11 +1,12 @@
-// Holds every file to the rules of `import-rules.mjs`, every table to the module that writes it, and finds cycles. TypeScript's native compiler offers no
-// interface for tools, so imports are read from the text; they are written in one form only, which the formatter keeps.
-// With `--graph` it prints the picture of the modules; otherwise that picture must stand in ARCHITECTURE.md.
+// Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
+// tools, so imports are read from the text, in the formatter's form. `--graph` prints the module picture
+// that ARCHITECTURE.md must contain.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importRules, mayHoldSql } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
+import { cycleProblems } from './lib/import-cycles.mjs';
 import { moduleGraph } from './lib/module-graph.mjs';
 import { root, say } from './lib/run.mjs';
 import { writerProblems } from './lib/table-writers.mjs';
@@ -14,48 +15,28 @@ const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests and the settings of their runner may reach wherever they must. */
+/** Tests and their settings may import everything. */
 const isTest = (path) =>
-  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^server\/test\/|^web\/test\/|^e2e\//.test(path);
+  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 function resolveImport(from, name) {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name.replace(/\?.*$/, ''));
-  const contract = name.match(/^@parom\/contract\/(.+)$/)?.[1];
-  return contract === undefined ? name : `contract/src/${contract}.ts`;
+  const [, workspace, module = 'index'] = name.match(/^@parom\/([^/]+)(?:\/(.+))?$/) ?? [];
+  return workspace === undefined ? name : `${workspace}/src/${module}.ts`;
 }
 
 function importsOf(path, text) {
   const found = [];
   for (const [, , type, name] of text.matchAll(STATIC))
     found.push({ to: resolveImport(path, name), isType: type !== undefined });
-  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: true });
+  for (const [, name] of text.matchAll(DYNAMIC)) found.push({ to: resolveImport(path, name), isType: false });
   return found;
 }
 
-/** Files that import each other, found by walking the imports that stay when the types are gone. */
-function cyclesOf(graph) {
-  const cycles = [];
-  const state = new Map();
-  const walk = (file, trail) => {
-    if (state.get(file) === 'done') return;
-    if (state.get(file) === 'open') {
-      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' > '));
-      return;
-    }
-    state.set(file, 'open');
-    for (const { to, isType } of graph.get(file) ?? [])
-      if (!isType && graph.has(to)) walk(to, [...trail, file]);
-    state.set(file, 'done');
-  };
-  for (const file of graph.keys()) walk(file, []);
-  return cycles;
-}
-
-/** Every source file below a repository's root with its text and its imports. */
 export function readSources(root) {
-  return ['contract', 'server', 'web']
+  return ['contract', 'signalr-server', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -65,19 +46,18 @@ export function readSources(root) {
     });
 }
 
-/** Every breach below a repository's root, as sentences, and the picture of its modules. */
 export function importProblems(root) {
   const sources = readSources(root);
   const problems = sources.flatMap(({ path, text, imports }) => problemsOf(root, path, text, imports));
   const graph = new Map(sources.map(({ path, imports }) => [path, imports]));
   problems.push(...writerProblems(sources.filter(({ path }) => isStore(path))));
-  problems.push(...cyclesOf(graph).map((cycle) => `a cycle: ${cycle}`));
-  const picture = moduleGraph(new Map([...graph].filter(([path]) => !isTest(path))));
+  const product = new Map([...graph].filter(([path]) => !isTest(path)));
+  problems.push(...cycleProblems(product));
+  const picture = moduleGraph(product);
   problems.push(...pictureProblems(root, picture));
   return { problems, files: graph.size, picture };
 }
 
-/** The picture in the repository's ARCHITECTURE.md is the one that its imports draw. */
 function pictureProblems(root, picture) {
   const page = join(root, 'ARCHITECTURE.md');
   if (!existsSync(page) || readFileSync(page, 'utf8').includes(picture)) return [];
@@ -86,7 +66,7 @@ function pictureProblems(root, picture) {
 
 function problemsOf(root, path, text, imports) {
   const missing = imports
-    .filter(({ to }) => /^(contract|server|web)\//.test(to) && !existsSync(join(root, to)))
+    .filter(({ to }) => /^(contract|signalr-server|server|web)\//.test(to) && !existsSync(join(root, to)))
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;
   const broken = imports.flatMap(({ to }) =>

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { importProblems } from './check-imports.mjs';
+import { cyclesToBreak } from './import-rules.mjs';
 
-/** What the check says of a repository with these files. */
 function problemsOf(files) {
   const root = mkdtempSync(join(tmpdir(), 'parom-imports-'));
   for (const [path, text] of Object.entries(files)) {
@@ -35,6 +35,14 @@ test('a repository, its rules kept, has no problems', () => {
 const breaches = {
   'contract imports nothing of ours and no Node module': {
     'contract/src/a.ts': "import { readFileSync } from 'node:fs';",
+  },
+  'signalr-server imports nothing of ours': {
+    'signalr-server/src/a.ts': "import { ZERO } from '@parom/contract/money';",
+    ...money,
+  },
+  'signalr-server is entered through its index.ts, by the server only': {
+    'signalr-server/src/index.ts': '',
+    'web/src/ui/a.ts': "import type { Hub } from '@parom/signalr-server';",
   },
   'server and web import contract, never each other': {
     'web/src/a.tsx': "import type { B } from '../../server/src/b.ts';",
@@ -161,17 +169,42 @@ test('the module graph, as the architecture shows it, is no problem', () => {
   assert.deepEqual(problemsOf({ ...drawn, 'ARCHITECTURE.md': `# Modules\n\n${picture}\n` }), []);
 });
 
-test('the module graph, with an arrow that nobody drew, is a problem', () => {
+test('the module graph, with a stale arrow, is a problem', () => {
   const stale = picture.replace('  tickets --> ledger\n', '');
   const problems = problemsOf({ ...drawn, 'ARCHITECTURE.md': stale });
   assert.equal(problems.length, 1, problems.join('\n'));
   assert.match(problems[0], /^ARCHITECTURE\.md: its module graph/);
 });
 
-test('types, pointing at each other, are no cycle', () => {
+test('a cycle of types and lazy imports is a problem', () => {
   const problems = problemsOf({
     'contract/src/a.ts': "import type { B } from './b.ts';",
-    'contract/src/b.ts': "import type { A } from './a.ts';",
+    'contract/src/b.ts': "const a = () => import('./a.ts');",
   });
-  assert.deepEqual(problems, []);
+  assert.deepEqual(problems, ['a cycle: contract/src/a.ts > contract/src/b.ts > contract/src/a.ts']);
+});
+
+test('a cycle of modules is a problem, even through different files', () => {
+  const problems = problemsOf({
+    ...index('ledger'),
+    ...index('rates'),
+    'server/src/ledger/a.ts': "import { x } from '../rates/index.ts';",
+    'server/src/rates/b.ts': "import type { Y } from '../ledger/index.ts';",
+  });
+  assert.deepEqual(problems, ['a cycle of modules: ledger > rates > ledger']);
+});
+
+test('an allowed cycle that is broken must leave the list', () => {
+  const [edge] = cyclesToBreak;
+  const [from, to] = edge.split(' > ');
+  const files = { [`contract/src/${from}`]: '', [`contract/src/${to}`]: `import './${from}';` };
+  assert.deepEqual(
+    problemsOf(files).filter((problem) => problem.startsWith(edge)),
+    [`${edge} is gone: delete it from cyclesToBreak in import-rules.mjs`],
+  );
+  files[`contract/src/${from}`] = `import './${to}';`;
+  assert.deepEqual(
+    problemsOf(files).filter((problem) => problem.includes('cycle:') || problem.startsWith(edge)),
+    [],
+  );
 });

@@ -1,6 +1,5 @@
-// `npm run check:long`: the campaigns of `npm test` in their long form, random walks, planted faults, mutants, scanners and
-// steady load, within `PAROM_MINUTES` (60). `npm run check:long -- walks` gives all minutes to one part. Each part prints
-// how far it came.
+// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load within
+// `PAROM_MINUTES` (60). Named parts share all minutes. Each part prints its progress.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -10,7 +9,7 @@ import { bin, root, run, say } from './lib/run.mjs';
 
 /** The budget of all parts, and the minutes of each part where all have sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
-const SHARES = { campaigns: 16, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
+const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? Object.keys(SHARES) : wanted;
 const unknown = chosen.filter((name) => !Object.hasOwn(SHARES, name));
@@ -20,8 +19,8 @@ if (unknown.length > 0) {
 }
 const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
 const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
-/** Each database has half of the part's minutes. */
-const until = (name) => String(Math.round(Date.now() + (minutesOf(name) / 2) * 60_000));
+/** Each run has an equal part of the part's minutes: one run for each database. */
+const until = (name, runs = 2) => String(Math.round(Date.now() + (minutesOf(name) / runs) * 60_000));
 /** Nikto, wapiti, sqlmap and slowhttptest, one after the other. */
 const TOOLS = 4;
 
@@ -32,6 +31,7 @@ const long = {
   PAROM_GARBAGE: '10000',
   PAROM_SEQUENCES: '100000',
   PAROM_SEED: String(randomInt(2 ** 30)),
+  PAROM_FUZZ_INPUTS: '100000',
   PAROM_GONE_MS: '30000',
   PAROM_FAULTS_MINUTES: String(minutesOf('faults')),
   PAROM_MUTANTS_MINUTES: String(minutesOf('mutants')),
@@ -39,22 +39,30 @@ const long = {
   PAROM_LOAD_SECONDS: String(Math.round(minutesOf('load') * 60)),
   ...process.env,
 };
-const campaigns = ['test/proof', 'test/journeys/garbage', 'src/platform/hub-protocol/fuzz.test.ts'];
+const campaigns = ['test/proof', 'test/journeys/garbage'];
 const withoutWalks = ['--exclude', 'test/proof/model.test.ts'];
-const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0', ...campaigns, ...withoutWalks];
+const vitest = [...bin('vitest', 'vitest.mjs'), 'run', '--testTimeout', '0'];
 
 const failed = [];
 const missing = [];
 const { PAROM_TEST_DATABASE_URL: given, ...embedded } = long;
 const campaign = async (name, env) => {
   say(`\n── the long campaigns on ${name}`);
-  const code = await run(vitest, {
+  const code = await run([...vitest, ...campaigns, ...withoutWalks], {
     cwd: join(root, 'server'),
     env: { ...env, PAROM_UNTIL: until('campaigns') },
   });
   if (code !== 0) failed.push(`the campaigns on ${name}`);
 };
-/** Half of the walks on each database, other ones, as in `npm test`. */
+const fuzz = async () => {
+  say('\n── random inputs to the hub');
+  const code = await run([...vitest, 'test/fuzz.test.ts'], {
+    cwd: join(root, 'signalr-server'),
+    env: { ...embedded, PAROM_UNTIL: until('fuzz', 1) },
+  });
+  if (code !== 0) failed.push('random inputs to the hub');
+};
+/** Each database gets half of the walks, with other seeds. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -71,7 +79,9 @@ const onBoth = async (what, url, act) => {
 
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
-  // More than a thousand questions a walk: over TCP the same walks took a seventh longer. The campaigns cut a TCP connection.
+  fuzz,
+  // A walk sends over a thousand queries; over TCP it takes a seventh longer. The campaigns also cut TCP
+  // connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {
     say('\n── planted faults');

@@ -1,4 +1,4 @@
-// No floats in money: where amounts and rates are computed, nothing may turn them into a JavaScript number.
+// Amounts and rates must never become floats.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesUnder } from './lib/hash-files.mjs';

@@ -1,4 +1,5 @@
-// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists the offences in these paths.
+// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists their
+// offences.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,11 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Written by scripts, or texts for visitors, which have their own standard. */
+/** Generated, or texts for visitors, which have their own standard. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\//;
-const isTest = (file) => /\.test\.\w+$|\.spec\.ts$|^server\/test\/|^e2e\/|^web\/test\//.test(file);
+const isTest = (file) =>
+  /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
 
 const asked = process.argv.slice(2);
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...asked], {
@@ -59,7 +61,7 @@ function checkSource(file) {
   for (const { line, text } of titles)
     if (text.length > LIMITS.title)
       offences.push({ file, line, kind: 'title', what: `${text.length} characters: ${text}` });
-  if (file.startsWith('server/src/') && !isTest(file)) {
+  if (/^(?:signalr-)?server\/src\//.test(file) && !isTest(file)) {
     count('operators’ texts', file, texts);
     checkSentences(file, texts);
   }

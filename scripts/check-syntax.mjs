@@ -1,4 +1,4 @@
-// Whether the oldest browsers that we name (README) can read every script of the built pages: one sign that they cannot stops all of it.
+// The oldest browsers in the README must parse every script; one unknown token stops a whole script.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { root, say } from './lib/run.mjs';
 
 const oldest = ['chrome111', 'firefox115', 'safari16.2'];
 
-/** What is wrong with a script, in words; empty where all of them can read it. */
+/** The problem of a script; empty if all browsers parse it. */
 export async function unreadable(code) {
-  // Not above: `npm test` begins on a machine where nothing is installed.
+  // Lazy: `npm test` starts before packages are installed.
   const { transform } = await import('esbuild');
-  // The build lowers syntax; what stands in a regular expression it leaves alone.
+  // The build lowers syntax, but no regular expressions.
   const logOverride = { 'unsupported-regexp': 'error' };
-  // All of them know it; what esbuild's table means is the newest scripts and signs.
+  // All browsers know it; esbuild's table means its newest parts.
   const supported = { 'regexp-unicode-property-escapes': true };
   try {
     await transform(code, { target: oldest, supported, logOverride, logLevel: 'silent' });

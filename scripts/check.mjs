@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and the tests that need no database. Quick enough for every commit.
+// `npm run check`: types, lint and the tests without a database.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
@@ -8,12 +8,12 @@ import { serverTests } from './lib/server-tests.mjs';
 import { runTests } from './lib/vitest.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
-const WORKSPACES = ['contract', 'server', 'web', 'e2e'];
+const WORKSPACES = ['contract', 'signalr-server', 'server', 'web', 'e2e'];
 
-/** Named one by one: given the folder, Node would take `test.mjs` for a test and run everything. */
+/** Named one by one: given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
-/** @returns the names of the parts that failed; all are run */
+/** @returns the names of failed parts; all parts run */
 export async function check() {
   await ensure();
   const failed = [];
@@ -26,7 +26,7 @@ export async function check() {
     await part(`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)]));
   await part('lint', passes([process.execPath, join(root, 'scripts', 'lint.mjs')]));
   await part('tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests]));
-  for (const workspace of ['contract', 'web'])
+  for (const workspace of ['contract', 'signalr-server', 'web'])
     await part(`tests of ${workspace}`, () => runTests(workspace, ['run']));
   await part('tests of the server without a database', () =>
     runTests('server', ['run', ...serverTests().pure]),

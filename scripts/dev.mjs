@@ -1,4 +1,4 @@
-// `npm run dev`: the server is bundled and restarted at every change, the pages reload by themselves. Needs only Node.
+// `npm run dev`: bundles and restarts the server at each change; pages reload.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { serverBuild } from './build.mjs';
@@ -22,7 +22,7 @@ async function stopServer() {
   });
 }
 
-/** The old one first: it holds the port and the database's directory. */
+/** Stop the former process first: it holds the port and the database's lock. */
 async function restartServer() {
   await stopServer();
   if (stopping) return;

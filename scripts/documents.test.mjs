@@ -1,4 +1,3 @@
-// The documents lead to each other and into the code: each link must end where it points, and each file that they name must be there.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +13,6 @@ const documents = [
 ];
 const textOf = (path) => readFileSync(join(root, path), 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');
 
-/** The anchor that a heading gets where Markdown is shown. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -23,7 +21,6 @@ const anchorOf = (heading) =>
 const headingsOf = (text, marks) =>
   [...text.matchAll(/^(#+) (.+)$/gm)].filter(([, own]) => marks.test(own)).map(([, , heading]) => heading);
 
-/** Links of a document that end nowhere. */
 function deadLinks(path, text) {
   return [...text.matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].flatMap(([, link]) => {
     const [file, anchor] = link.split('#');
@@ -35,9 +32,9 @@ function deadLinks(path, text) {
   });
 }
 
-/** In the server's own tests and sources the documents name files from its folder. */
+/** Documents also name files from the server's folder. */
 const NAMED =
-  /`((?:(?:server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
+  /`((?:(?:signalr-server|server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:signalr-server|server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);
 const isExample = (path) => path.includes('NNNN');
 const missingFiles = (path, text) =>
@@ -56,32 +53,6 @@ for (const path of documents) {
     assert.deepEqual(missingFiles(path, textOf(path)), []);
   });
 }
-
-test('docs/operating.md, each of its sections, stands in its contents', () => {
-  const [contents, ...rest] = textOf('docs/operating.md').split(/^(?=## )/m);
-  const sections = headingsOf(rest.join(''), /^##$/);
-  assert.ok(sections.length > 20, `only ${sections.length} sections were read`);
-  assert.deepEqual(
-    sections.filter((heading) => !contents.includes(`[${heading}](#${anchorOf(heading)})`)),
-    [],
-  );
-});
-
-test('docs/operating.md, its numbers of networks, coins and wallets, are those of the catalogue', () => {
-  const seeds = readFileSync(join(root, 'server', 'src', 'currencies', 'seeds.ts'), 'utf8');
-  const numbersIn = (row) =>
-    textOf('docs/operating.md')
-      .match(new RegExp(`^\\| ${row} \\| (.*) \\|$`, 'm'))[1]
-      .match(/\d+ \w+/g);
-  const seeded = (what) => [...seeds.matchAll(new RegExp(`^ *${what}\\((\\d+), (?:'(\\w+)')?`, 'gm'))];
-  const named = ([, id, code]) => `${id} ${code}`;
-  assert.deepEqual(numbersIn('network'), seeded('network').map(named));
-  assert.deepEqual(numbersIn('currency'), seeded('coin').map(named));
-  assert.deepEqual(
-    numbersIn('asset').map((number) => number.split(' ')[0]),
-    seeded('asset').map(([, id]) => id),
-  );
-});
 
 test('a link or a file, that leads nowhere, is found', () => {
   const own = 'docs/money.md';

@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests, or gets one; every candidate is run before it is believed.
-// Run by itself it prints the path; exit code 3 means that there is none.
+// Finds or installs a Chromium for the browser tests, and tries each candidate. As a program it prints the
+// path; exit code 3 means none.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bin } from './lib/run.mjs';
 
-/** The shell without a desktop around it first: the same engine, for half of the processor's time. */
+/** The headless shell needs half of the processor's time. */
 const SYSTEM = [
   'chromium-headless-shell',
   'chromium',
@@ -33,11 +33,10 @@ const onPath = (name) => {
 };
 const system = () => SYSTEM.map(onPath).find(runs) ?? null;
 
-/** The one that npm brought, where its package can run at all. */
 async function packaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
-    // On a system without its libraries the package unpacks its own when it believes to be in this environment.
+    // In this environment the package unpacks libraries that the system lacks.
     process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
     const { default: chromium } = await import('@sparticuz/chromium');
     chromium.setGraphicsMode = false;

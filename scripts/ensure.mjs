@@ -1,4 +1,4 @@
-// Installs the dependencies when they are not the ones that the lock file names; does nothing otherwise.
+// Installs the dependencies if they differ from the lock file.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { root, run, say } from './lib/run.mjs';
 const stampFile = join(root, 'node_modules', '.parom-stamp');
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-/** Development tools too, whatever NODE_ENV says: the start builds what it runs. No package needs an install script. */
+/** Development tools too, despite NODE_ENV: the start builds. No package needs an install script. */
 const INSTALL = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 function expectedStamp() {
@@ -19,7 +19,7 @@ function expectedStamp() {
     .digest('hex');
 }
 
-/** npm beside this Node, by its script: a PATH without npm, or with another Node's, does not matter. */
+/** The npm beside this Node; the PATH may have none, or another Node's. */
 export function npmCommand() {
   const beside = [
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),

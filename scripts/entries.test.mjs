@@ -1,4 +1,4 @@
-// What `npm` starts by name runs before anything is installed: it may import what Node and the repository have, and nothing else.
+// Scripts that `npm` starts run before installation, so they may import only Node and the repository.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
-/** Packages that a file, and whatever of ours it imports as it is read, cannot do without. */
+/** Packages that a file and its own static imports need. */
 function packagesOf(file, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -1,5 +1,5 @@
-// `node scripts/evm-keys.mjs FILE`: what the settings say of the wallet whose secret words stand in that file. It prints
-// the public half only: the account's xpub, from which deposit addresses are made, and the hot wallet's address.
+// `node scripts/evm-keys.mjs FILE`: prints the public keys of the mnemonic in FILE, for the settings:
+// account xpub and hot address.
 import { ensure } from './ensure.mjs';
 import { publicKeysIn } from './lib/evm-keys.mjs';
 import { say } from './lib/run.mjs';

@@ -1,38 +1,53 @@
-// Who may import whom. One rule per line of ARCHITECTURE.md's list; `check-imports.mjs` holds every file to them.
-// A rule is asked about each import of a file that is no test: `from` and `to` are paths in the repository (or a
-// package's name), and it answers whether that import breaks it.
+// The import rules of ARCHITECTURE.md, one per line of its list. `from` and `to` are paths in the
+// repository, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
-const isOurs = (path) => /^(contract|server|web|e2e|scripts)\//.test(path);
+const isOurs = (path) => /^(contract|signalr-server|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
-/** The module of a server file: `tickets`, `platform`, `chains/evm`; the doors and `boot` have none. */
+/** `tickets`, `platform`, `chains/evm`; the doors and `boot` have none. */
 export function serverModule(path) {
   const [, chain] = path.match(/^server\/src\/(chains\/[^/]+)\//) ?? [];
   const [, folder] = path.match(/^server\/src\/([^/]+)\//) ?? [];
   return chain ?? (folder === 'boot' ? null : (folder ?? null));
 }
 
-/** Interfaces without any code behind them; everybody may read them. */
+/** All modules may read these interfaces. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
-/** What the tickets lead. */
+/** Modules that tickets call. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
-/** Of the files beside the modules, those that say what all have in common. */
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
-/** Folders of the web that are no feature: everybody may use them. */
+/** Folders of the web that all features may use. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
-/** What a route may say of itself: the one file beside the web's folders that its features read. */
+/** The one file beside the web's folders that features read. */
 const ROUTE_HANDLE = 'web/src/route-handle.ts';
-/** The table of pages names those of every feature; only the frame around all of them reads it. */
+/** Only `shell` reads the table of pages. */
 const isHeadOf = (from, to) => webFolder(from) === 'shell' && to === 'web/src/route-meta.ts';
 
-const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
+export const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
+
+/** Imports, by file name, that still close a cycle. The list only shrinks: a new cycle is broken, not added. */
+export const cyclesToBreak = new Set([
+  'own-rate.ts > deposit-store.ts',
+  'own-rate.ts > judge-deposits.ts',
+  'ticket-store.ts > received.ts',
+  'auth-window.tsx > auth-modal.tsx',
+  'currency-popover.tsx > currency-picker.tsx',
+  'currency-sheet.tsx > currency-picker.tsx',
+  'device-ticket-list.tsx > device-tickets.tsx',
+  'language-list.tsx > language-menu.tsx',
+  'rate-chart.tsx > chart-place.tsx',
+  'recovery-form.tsx > auth-window.tsx',
+  'registration-form.tsx > auth-window.tsx',
+  'row-menu.tsx > row-actions.tsx',
+  'toast-host.tsx > toasts.ts',
+]);
 
 export const importRules = [
   {
@@ -40,6 +55,17 @@ export const importRules = [
     breaks: (from, to) =>
       room(from) === 'contract' &&
       (isNode(to) || (isOurs(to) ? room(to) !== 'contract' : !CONTRACT_PACKAGES.test(to))),
+  },
+  {
+    name: 'signalr-server imports nothing of ours',
+    breaks: (from, to) => room(from) === 'signalr-server' && isOurs(to) && room(to) !== 'signalr-server',
+  },
+  {
+    name: 'signalr-server is entered through its index.ts, by the server only',
+    breaks: (from, to) =>
+      room(to) === 'signalr-server' &&
+      room(from) !== 'signalr-server' &&
+      (room(from) !== 'server' || to !== 'signalr-server/src/index.ts'),
   },
   {
     name: 'server and web import contract, never each other',
@@ -97,11 +123,10 @@ export const importRules = [
   },
   {
     name: 'no test code is imported by code',
-    breaks: (_from, to) => /\.test\.tsx?$|^(server|web)\/test\/|^e2e\//.test(to),
+    breaks: (_from, to) => /\.test\.tsx?$|^(signalr-server|server|web)\/test\/|^e2e\//.test(to),
   },
 ];
 
-/** Where SQL may be written: the stores, the database's own folder, the list of migrations, and the one way to emit an event. */
 export const mayHoldSql = (path) =>
   path.endsWith('-store.ts') ||
   path.startsWith('server/src/platform/db/') ||
@@ -109,14 +134,14 @@ export const mayHoldSql = (path) =>
   path === 'server/src/platform/jobs/enqueue.ts';
 
 /**
- * A table is written by the stores of one module; these by several, each its own columns or rows. The writes of `create_ticket`
- * (docs/decisions/0002) and of migrations are not seen here.
+ * The tables with several writers. Database functions such as `create_ticket` (docs/decisions/0002) are
+ * not seen here.
  */
 export const sharedTables = {
-  // The catalogue's row, the promises on it, and whether its payouts are stopped: one lock for all.
+  // Catalogue row, promises and stopped payouts share one lock.
   assets: ['currencies', 'ledger', 'payments'],
-  // The watchers' facts, and how far the sweep of each is (docs/decisions/0005).
+  // The watchers' facts, and the progress of sweeps (docs/decisions/0005).
   deposits: ['chains', 'payments'],
-  // Rows under keys of their own.
+  // Rows under separate keys.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

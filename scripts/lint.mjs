@@ -1,5 +1,4 @@
-// Everything that reads the source and runs nothing: format, lint, imports, money, lock. All are run; the first
-// failure does not hide the next.
+// All static checks. Every check runs, also after a failure.
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
@@ -13,6 +12,7 @@ const checks = {
     '--type-aware',
     '--deny-warnings',
     'contract',
+    'signalr-server',
     'server',
     'web',
     'e2e',

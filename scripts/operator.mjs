@@ -1,5 +1,5 @@
-// `npm run operator -- COMMAND --name value`: the operator's hands at a terminal, through the running server.
-// `npm run operator` alone lists the commands.
+// `npm run operator -- COMMAND --name value` sends a command to the running server; without a command it
+// lists all.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

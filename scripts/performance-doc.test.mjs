@@ -1,4 +1,3 @@
-// docs/performance.md says which index each large table is read by: one that a migration took away is no longer one.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const migrations = join(root, 'server', 'src', 'migrations');
-/** Keys have indexes that PostgreSQL names itself. */
+/** PostgreSQL names the indexes of keys. */
 const OF_A_KEY = /_(pkey|key)$/;
 
 function standingIndexes() {

@@ -1,6 +1,6 @@
-// Breaks a copy of the service on purpose, one fault at a time (`long/faults.mjs`), and runs the test that must notice.
-// Ends with 1 when a fault is missed, when its place in the source is gone, or when the test fails without any fault.
-// `node scripts/planted-faults.mjs session` plants only those whose name has the word.
+// Breaks a copy of the service, one fault at a time (`long/faults.mjs`), and runs its test. Exit code 1: a
+// fault was missed or has no place, or its test fails without it. `node scripts/planted-faults.mjs
+// session` plants the faults with that word in their name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
@@ -10,7 +10,7 @@ import { faults, plantedText } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
-/** As many random walks as end within that, the same ones each time; that one fails is enough. */
+/** The walks that fit into this time; one failure is enough. */
 const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
 const [wanted] = process.argv.slice(2);
 /** With `PAROM_FAULTS_MINUTES`, another sample of the list at each run. */
@@ -20,20 +20,19 @@ const named = wanted === undefined ? faults : faults.filter(({ name }) => name.i
 const chosen = Number.isFinite(minutes) ? named.toSorted(() => Math.random() - 0.5) : named;
 
 const tree = copyTree();
-const server = join(tree.folder, 'server');
 const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
 
-/** What the tests are run on, or `null` where it is not there. */
+/** The database of the tests; `null` where it is missing. */
 async function givenOrOwnPostgres() {
   const url = process.env.PAROM_TEST_DATABASE_URL;
   return url ? { url, stop: async () => {} } : startPostgres();
 }
 
 /**
- * Runs one test file, or those of its tests whose titles have one of the given words.
- * @returns the tests that ran, by title: whether each passed. None: the file could not even be loaded, or never ended.
+ * Runs a test file, or its tests whose titles have one of the words.
+ * @returns passed or not, by title; empty if the file did not load or end
  */
-async function runTests({ test, on }, titles, options = []) {
+async function runTests({ test, on, workspace }, titles, options = []) {
   const { PAROM_TEST_DATABASE_URL: _, ...given } = process.env;
   const env = { ...given, ...FEW_WALKS };
   if (on === 'postgres') env.PAROM_TEST_DATABASE_URL = postgres.url;
@@ -41,13 +40,14 @@ async function runTests({ test, on }, titles, options = []) {
   const { tests } = await runTestFiles(tree.folder, [test, ...options, ...narrowed], {
     env,
     withinMs: RUN_WITHIN_MS,
+    workspace,
   });
   return tests;
 }
 
 const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** How the tests of a file end without any fault; asked once for all faults that lean on it. */
+/** The results without any fault, once per file. */
 const controls = new Map();
 async function control(fault) {
   const key = `${fault.test} ${fault.on}`;
@@ -58,11 +58,11 @@ async function control(fault) {
   return controls.get(key);
 }
 
-/** The verdict in a word, and the test that spoke it. */
+/** The verdict, and its test. */
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);
-  const file = join(server, fault.file);
+  const file = join(tree.folder, fault.workspace ?? 'server', fault.file);
   const before = readFileSync(file, 'utf8');
   const planted = plantedText(before, fault);
   if (planted === null) return ['NOT RUN', 'its place in the source is gone'];
@@ -79,7 +79,6 @@ async function judge(fault) {
   }
 }
 
-// Interrupted, it leaves nothing behind either.
 process.once('exit', () => tree.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 

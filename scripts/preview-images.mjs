@@ -1,5 +1,5 @@
-// Draws the pictures that a shared link shows (web/public/og), from one template, with the system's Chromium. Run by
-// hand when a title or the mark changes; the pictures are committed, so that no build needs a browser.
+// Draws the pictures of shared links (web/public/og) with the system's Chromium. They are committed, so
+// that no build needs a browser.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,6 @@ const mark = readFileSync(join(root, 'web', 'public', 'mark.svg')).toString('bas
 
 const firstSentence = (text) => text.replace(/[.:] .*/s, '.');
 
-/** Headline and the line below it, in a page's own words. */
 const pictures = {
   home: (language) => [words(language, 'front').hero.title, words(language, 'front').promise.time],
   blog: (language) => [words(language, 'blog').title, firstSentence(words(language, 'blog').lead)],

@@ -1,4 +1,3 @@
-// Writes server/src/schema.ts from the SQL of the modules.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

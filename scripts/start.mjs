@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, then becomes the server: one process, in the process group that
-// npm was started in, so that whoever ends that group ends the server, and nothing stays behind.
+// `npm start`: installs and builds missing parts, then becomes the server in npm's process group, so that
+// a signal to the group ends it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -11,13 +11,13 @@ const ORPHAN_LOOK_MS = 500;
 await ensure();
 await build();
 
-// The renderer's production mode is ours to set: whoever starts us may have none or another.
+// The renderer's mode must not depend on the caller's environment.
 process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();
 await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href);
 
-/** A signal to npm ends the shell between npm and us, which does not pass it on: then we have another parent. */
+/** A signal to npm ends the shell between, which does not pass it on; then our parent changes. */
 function stopWithNpm() {
   const parent = process.ppid;
   const look = setInterval(() => {

@@ -1,4 +1,3 @@
-// What is installed is what was looked at: exact versions, each with its hash, and no package runs a script of its own.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
-const WORKSPACES = ['.', 'contract', 'server', 'web', 'e2e'];
+const WORKSPACES = ['.', 'contract', 'signalr-server', 'server', 'web', 'e2e'];
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const OURS = /^@parom\//;
 
@@ -34,9 +33,9 @@ test('packages of the lock file, all of them, have a hash', { tags: ['threat:poi
   );
 });
 
-/** `>=20.19.0`, `^20.19`, `20`; what is written otherwise counts for nothing. */
+/** `>=20.19.0`, `^20.19`, `20`; other forms are ignored. */
 const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
-/** Whether the oldest Node that is promised is one of these. */
+/** Whether it admits the oldest promised Node. */
 function bearsOurNode(range) {
   const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
   return range.split('||').some((part) => {

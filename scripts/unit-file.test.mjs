@@ -1,4 +1,3 @@
-// The unit for systemd keeps what it promises; where systemd is installed, systemd itself reads it.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the generated parts of the documents anew.
+// `npm run docs`: writes the generated parts of the documents.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
@@ -12,5 +12,5 @@ for (const part of parts) {
   const after = withPart(before, part);
   if (before === after) continue;
   writeFileSync(path, after);
-  say(`docs: wrote ${part.name} in ${part.document}`);
+  say(`docs: wrote ${part.name ?? 'all'} of ${part.document}`);
 }

@@ -47,14 +47,14 @@ describe('compileMarkdown', () => {
     );
   });
 
-  it('words, that belong together, are not torn apart at the end of a line; code stays as it is', () => {
+  it('keeps words that belong together on one line, and code as it is', () => {
     expect(htmlOf('До 2 % и в 24 часа — `в 5 USDT`.', 'ru')).toBe(
       '<p>До\u00a02\u00a0% и\u00a0в\u00a024\u00a0часа\u00a0— <code>в 5 USDT</code>.</p>\n',
     );
     expect(htmlOf('It is 5 USDT')).toBe('<p>It is 5\u00a0USDT</p>\n');
   });
 
-  it('quotation, marked as a warning, becomes a callout; another stays a quotation', () => {
+  it('turns a quotation marked as a warning into a callout, no other', () => {
     expect(htmlOf('> [!WARNING]\n> Check the network.')).toContain(
       '<div class="callout" role="note" data-kind="warning"><p class="callout-title">Careful</p><p>Check the network.</p>',
     );

@@ -1,21 +1,15 @@
-/**
- * Turns the Markdown of `web/content` into modules of ready HTML while the site is built or served in development: no
- * parser is ever sent to a browser. The texts are our own and trusted; what they may use stands in CONTRIBUTING.md.
- */
+/** At build time, so that no browser needs a parser. */
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-/** A heading with what stands under it, up to the next one; the words before the first heading have level 0. */
 export interface Section {
   readonly level: 0 | 2 | 3;
-  /** Anchor; unique in its text. */
   readonly id: string;
-  /** Plain words, not HTML. */
+  /** Plain text. */
   readonly title: string;
   readonly html: string;
 }
 
-/** What a text is once compiled. */
 export interface CompiledText {
   readonly sections: readonly Section[];
   readonly words: number;
@@ -35,7 +29,7 @@ const words = {
 } as const;
 
 const CALLOUT = /^<p>\[!(NOTE|TIP|WARNING)\]\s*/;
-/** `## Title {#anchor}` names its anchor, so that a link to it survives a better wording and is the same in every language. */
+/** `## Title {#anchor}` keeps links alive when the title changes, and is equal in every language. */
 const NAMED_ANCHOR = /\s*\{#([a-z0-9-]+)\}\s*$/;
 
 function parserFor(language: Language): Marked {
@@ -51,7 +45,7 @@ function parserFor(language: Language): Marked {
         const warning = `<span class="visually-hidden"> (${say.newTab})</span>`;
         return `<a href="${escape(href)}" target="_blank" rel="noopener">${text}${warning}</a>`;
       },
-      // A wide table scrolls inside its frame, which the keyboard can reach; the page itself never scrolls sideways.
+      // The table scrolls in its own frame, never the page.
       table(token: Tokens.Table): string {
         const inner = table.call(this, token);
         const columns = `data-columns="${token.header.length}"`;
@@ -69,7 +63,7 @@ function parserFor(language: Language): Marked {
   return marked;
 }
 
-/** Compiles one text. Pure. Throws on a heading of the first level: the title belongs to the page. */
+/** @throws Error on a heading of the first level: the title belongs to the page */
 export function compileMarkdown(source: string, language: Language): CompiledText {
   const marked = parserFor(language);
   const sections: Section[] = [];
@@ -117,13 +111,12 @@ const slugOf = (title: string): string =>
 
 const NBSP = '\u00a0';
 
-/** No line ends between a number and what it counts, before a dash or, in Russian, after a word of one or two letters. */
+/** No line break between a number and its noun, before a dash or, in Russian, after a short word. */
 function tidy(text: string, language: Language): string {
   const glued = text.replace(/(\d) (?=[%\p{L}])/gu, `$1${NBSP}`).replaceAll(' — ', `${NBSP}— `);
   return language === 'ru' ? glued.replace(/(?<=^|[\s(«])(\p{L}{1,2}) (?=\S)/gu, `$1${NBSP}`) : glued;
 }
 
-/** Between the tags, and not in what somebody may copy. */
 const tidyHtml = (html: string, language: Language): string =>
   html.replace(/<(code|pre)\b[^]*?<\/\1>|<[^>]*>|([^<]+)/g, (all, _tag, text: string | undefined) =>
     text === undefined ? all : tidy(text, language),

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineScripts } from './inline-scripts.ts';
 import { markdown } from './markdown.ts';
 import { filesOfPart, preloadParts } from './preload-parts.ts';
 
@@ -7,20 +8,20 @@ const api = 'http://127.0.0.1:8080';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), markdown(), preloadParts()],
+  plugins: [react(), markdown(), inlineScripts(), preloadParts()],
   build: {
     manifest: isSsrBuild !== true,
     copyPublicDir: isSsrBuild !== true,
     target: 'es2022',
     modulePreload: { resolveDependencies: filesOfPart },
-    // A font or an icon inside the style sheet would be fetched by everybody, whatever the language.
+    // A font or an icon inside the style sheet would reach every visitor, whatever the language.
     assetsInlineLimit: 0,
   },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: api, ws: true } },
   },
-  // The renderer carries all its packages, so that it runs wherever the built files lie, in the mode it was built for.
+  // The renderer carries its packages, so that it runs anywhere.
   ...(isSsrBuild === true && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },

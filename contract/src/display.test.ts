@@ -22,7 +22,7 @@ describe('displayAmount', () => {
     expect(displayAmount(toDecimal(value))).toBe(shown);
   });
 
-  it('any amount, is never off by more than half of what is not shown', () => {
+  it('any amount, is off by at most half of the last shown digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 12n, max: 10n ** 30n }).map(decimal), (value) => {
         const difference = toDecimal(displayAmount(value)) - value;

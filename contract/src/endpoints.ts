@@ -1,7 +1,6 @@
 /**
- * Every public call in one table: method, path below `/api`, who may call it, what goes in, what comes out.
- * The server registers exactly these and refuses to start with one missing; the browser's client is typed by it;
- * the OpenAPI document is made of it.
+ * Every public call. The server does not start without a route for each; the browser's client and the
+ * OpenAPI document are made from this table.
  */
 import * as z from 'zod/mini';
 import {
@@ -26,7 +25,10 @@ import {
 } from './tickets.ts';
 import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
-/** `none`: anybody. `session`: a user's token. `ticket`: the ticket's offerToken or its owner's session. `optional`: used when sent. */
+/**
+ * `none`: public. `session`: a user's token. `ticket`: the offerToken or the owner's session. `optional`:
+ * used when sent.
+ */
 export type Caller = 'none' | 'optional' | 'session' | 'ticket';
 
 export interface Endpoint {
@@ -37,7 +39,6 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Headers that change what the call does, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly answer: z.ZodMiniType | null;
 }

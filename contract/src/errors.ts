@@ -1,8 +1,8 @@
-/** Every numeric code that a call can be refused with. The texts live in the translations, one per code and language. */
+/** The translations have a text per code and language. */
 
-/** A malformed body or query, whatever the call. Status 400. */
+/** A malformed body or query. Status 400. */
 export const MALFORMED = 100;
-/** A bearer that is known but may not touch this ticket. Status 422. */
+/** The bearer is known but may not access this ticket. Status 422. */
 export const NOT_YOURS = 401;
 
 export const createTicketCodes = {
@@ -23,7 +23,7 @@ export const createTicketCodes = {
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
-/** Which refusal is answered when several apply: the first of this list. */
+/** The first that applies is answered. */
 export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.notExactlyOneAmount,
   createTicketCodes.currencyUnknown,
@@ -58,13 +58,12 @@ export const withdrawalCodes = {
 } as const;
 export type WithdrawalCode = (typeof withdrawalCodes)[keyof typeof withdrawalCodes];
 
-/** A command that was understood and declined; the message says why, to the operator. */
+/** An operator's command was declined; the message says why. */
 export const operatorCodes = { refused: 1 } as const;
 
-/** Not a refusal of the request's content: the general ones. */
 export const generalCodes = {
   unauthorised: 401,
-  /** An operator's call by somebody who is none. */
+  /** The caller is no operator. */
   forbidden: 403,
   notFound: 404,
   tooManyCalls: 429,

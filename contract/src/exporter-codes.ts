@@ -1,16 +1,16 @@
-/** What exchange monitors call a coin on a network. In links to us (`cur_from`, `cur_to`) and in what we tell monitors. */
+/** The names of exchange monitors for a coin on a network; also in links to us (`cur_from`, `cur_to`). */
 
 export interface ExportedNetwork {
-  /** As the catalogue names it: `TRON (TRC20)`. */
+  /** As in the catalogue: `TRON (TRC20)`. */
   readonly name: string;
-  /** Whether the coin pays the network's fees: then its own name is enough. */
+  /** A coin that pays the network's fees needs no suffix. */
   readonly isNative: boolean;
 }
 
-/** Money by phone or card: monitors know it as the fast payment system's. */
+/** Monitors' name for roubles by phone or card: the fast payment system. */
 export const transferCode = (shortName: string): string => `SBP${shortName}`;
 
-/** `BTC`, `XRP`, `USDTTRC20`, `USDTTON`; without a network `SBPRUB`. Capital letters and digits alone. */
+/** `BTC`, `USDTTRC20`, `USDTTON`; without a network `SBPRUB`. */
 export function exporterCode(shortName: string, network: ExportedNetwork | null): string {
   if (network === null) return plain(transferCode(shortName));
   const standard = /\((.+)\)$/.exec(network.name)?.[1] ?? network.name;

@@ -1,15 +1,15 @@
-/** Numbers that both sides must agree on. Units come last in the name. The rules of the service, as its terms state them. */
+/** The rules in the service's terms. */
 export const AMOUNT_MAX = '9999999999';
 export const AMOUNT_SCALE = 8;
 export const WITHDRAWAL_MIN_USDT = '1';
 
 export const PAYMENT_WINDOW_MS = 30 * 60_000;
-/** The pay page shows its red notice for this long before the ticket becomes "expired". */
+/** The pay page shows its red notice for this long before the ticket expires. */
 export const EXPIRY_GRACE_MS = 45_000;
 export const BY_WORD_MS = 24 * 3_600_000;
 export const LATE_DEPOSIT_MS = 24 * 3_600_000;
 
-/** Of a pair's minimum: a deposit below this share is dust and never changes a ticket. */
+/** A deposit below this share of the pair's minimum is dust. */
 export const DUST_BELOW_BPS = 500;
 export const RECALCULATE_ABOVE_BPS = 50;
 export const LATE_WORSE_BPS = 300;

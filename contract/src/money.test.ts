@@ -22,7 +22,7 @@ const any = fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n - 1n }).map(decimal)
 const positive = fc.bigInt({ min: 1n, max: 10n ** 38n });
 const places = fc.integer({ min: 0, max: 18 });
 
-/** A second reading of a decimal text, by hand: digits without the point, scaled by where it stood. */
+/** An independent reading of a decimal text. */
 function valueOf(text: string): bigint {
   const point = text.indexOf('.');
   const fractionDigits = point === -1 ? 0 : text.length - point - 1;

@@ -1,25 +1,21 @@
-/**
- * Exact money. An amount, a price or a rate is a `Decimal`: a bigint counted in units of 10^-18.
- * Nothing here ever touches a float, and every division names its rounding.
- */
+/** Exact money: bigints in units of 10^-18, never a float. Every division names its rounding. */
 
 declare const decimalBrand: unique symbol;
-/** A fixed-point number with 18 decimals: `1.5` is `1500000000000000000n`. */
+/** `1.5` is `1500000000000000000n`. */
 export type Decimal = bigint & { readonly [decimalBrand]: true };
 
 export const SCALE = 18;
 const ONE_RAW = 10n ** 18n;
 
-/** Marks a raw bigint, already counted in 10^-18, as a Decimal. */
 export const decimal = (raw: bigint): Decimal => raw as Decimal;
 
 export const ZERO = decimal(0n);
 export const ONE = decimal(ONE_RAW);
 
-/** No sign, no exponent, no leading zeros, no bare point, ASCII digits only. */
+/** No sign, exponent, leading zeros or bare point; ASCII digits only. */
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]{0,19})(?:\.([0-9]{1,18}))?$/;
 
-/** Reads a plain decimal such as `"0.015"`. `null` for anything else: `"1e5"`, `"-1"`, `" 1"`, `".5"`, `"0x10"`. */
+/** `null` for `"1e5"`, `"-1"`, `" 1"`, `".5"`, `"0x10"`. */
 export function parseDecimal(text: string): Decimal | null {
   const match = PLAIN_DECIMAL.exec(text);
   if (match === null) return null;
@@ -27,7 +23,7 @@ export function parseDecimal(text: string): Decimal | null {
   return decimal(BigInt(whole) * ONE_RAW + BigInt(fraction.padEnd(SCALE, '0')));
 }
 
-/** Reads a decimal that our own code or database wrote, sign allowed; throws if it is not one. */
+/** For texts of our own code or database: sign allowed; throws otherwise. */
 export function toDecimal(text: string): Decimal {
   const negative = text.startsWith('-');
   const parsed = parseDecimal(negative ? text.slice(1) : text);
@@ -35,7 +31,7 @@ export function toDecimal(text: string): Decimal {
   return negative ? decimal(-parsed) : parsed;
 }
 
-/** Writes a Decimal without exponent and without trailing zeros: `"0.015"`. */
+/** Without exponent and trailing zeros: `"0.015"`. */
 export function formatDecimal(value: Decimal): string {
   const digits = (value < 0n ? -value : value).toString().padStart(SCALE + 1, '0');
   const whole = digits.slice(0, -SCALE);
@@ -44,43 +40,41 @@ export function formatDecimal(value: Decimal): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
 }
 
-/** How many decimals the value really uses: `0.0150` uses 3. */
+/** `0.0150` uses 3. */
 export function decimalsOf(value: Decimal): number {
   const point = formatDecimal(value).split('.')[1];
   return point === undefined ? 0 : point.length;
 }
 
-/** Quotient rounded towards minus infinity. The divisor must be positive. */
+/** Towards minus infinity. The divisor must be positive. */
 export function divFloor(dividend: bigint, divisor: bigint): bigint {
   assertPositive(divisor);
   const quotient = dividend / divisor;
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** Quotient rounded towards plus infinity. The divisor must be positive. */
+/** Towards plus infinity. The divisor must be positive. */
 export function divCeil(dividend: bigint, divisor: bigint): bigint {
   return -divFloor(-dividend, divisor);
 }
 
-/** `a x b / c` with one division at the very end, rounded down to 18 decimals. */
+/** `a x b / c` with one division at the end, rounded down to 18 decimals. */
 export const mulDivFloor = (a: Decimal, b: bigint, c: bigint): Decimal => decimal(divFloor(a * b, c));
 
-/** `a x b / c` with one division at the very end, rounded up to 18 decimals. */
+/** `a x b / c` with one division at the end, rounded up to 18 decimals. */
 export const mulDivCeil = (a: Decimal, b: bigint, c: bigint): Decimal => decimal(divCeil(a * b, c));
 
-/** The largest value with at most `decimals` decimals that is not above `value`. */
 export function floorTo(value: Decimal, decimals: number): Decimal {
   const step = stepOf(decimals);
   return decimal(divFloor(value, step) * step);
 }
 
-/** The smallest value with at most `decimals` decimals that is not below `value`. */
 export function ceilTo(value: Decimal, decimals: number): Decimal {
   const step = stepOf(decimals);
   return decimal(divCeil(value, step) * step);
 }
 
-/** The nearest value with at most `decimals` decimals; a half goes up. For display only. */
+/** A half goes up. For display only. */
 export function roundHalfUpTo(value: Decimal, decimals: number): Decimal {
   return floorTo(decimal(value + stepOf(decimals) / 2n), decimals);
 }

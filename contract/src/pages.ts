@@ -1,44 +1,40 @@
-/**
- * What the server asks of the web's built renderer, and what it gives it to work with. The two rooms know nothing else
- * of each other: the server loads the built file when it starts and calls its one function.
- */
+/** The agreement between the server and the web's built renderer, which know nothing else of each other. */
 import type { EndpointName } from './endpoints.ts';
 import type { SiteSettings } from './site.ts';
 
-/** The function that the built `entry-server` exports as `openPages`. @throws Error when the web's build is not whole */
+/** The built `entry-server` exports it as `openPages`. @throws Error if the web's build is incomplete */
 export type OpenPages = (world: PagesWorld) => Pages;
 
 export interface PagesWorld {
-  /** A file of the web's build as text, by its path from the build's folder. @throws Error when it is missing */
+  /** @throws Error if missing */
   readonly readBuilt: (path: string) => string;
-  /** Answers one of the service's calls as it would answer a stranger. Rejects when the call is refused or fails. */
+  /** Answers a call as for a stranger. Rejects if the call is refused or fails. */
   readonly ask: (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Resolves when a page may be drawn: not many in one turn of the event loop, where nothing else runs. */
+  /** Limits the drawings per turn of the event loop. */
   readonly turn: () => Promise<void>;
-  /** Told of what broke while a page was drawn. The page is answered nevertheless, and the browser draws what is missing. */
+  /** Called for a failure inside the page; the browser draws that part again. */
   readonly report: (error: unknown) => void;
 }
 
-/** What every page says about the service it belongs to. */
 export interface PageSite extends SiteSettings {
-  /** Without a slash at the end; canonical links and preview images begin with it. */
+  /** Without a slash at the end. */
   readonly origin: string;
-  /** Whether coins and networks are make-believe. */
+  /** Whether coins and networks are simulated. */
   readonly isSandbox: boolean;
-  /** A referrer's share of the markup really earned, in hundredths of a per cent. */
+  /** A referrer's share of the earned markup, in hundredths of a per cent. */
   readonly referralShareBps: number;
 }
 
-/** A page is drawn from nothing but this: no cookie, no token, nothing else of whoever asks. */
+/** A drawing gets no cookie and no token. */
 export interface PageRequest {
-  /** As asked for, without the query and without a slash at its end. */
+  /** Without the query and a slash at the end. */
   readonly path: string;
   /** With its question mark, or empty. */
   readonly query: string;
-  /** One that `languageOf` gave. */
+  /** From `languageOf`. */
   readonly language: string;
   readonly site: PageSite;
-  /** Head and texts only: the server is busy, and the browser draws the rest by itself. */
+  /** Head and texts only, when the server is busy; the browser draws the rest. */
   readonly isShell: boolean;
 }
 
@@ -46,40 +42,39 @@ export interface DrawnPage {
   readonly kind: 'page';
   readonly html: string;
   readonly status: 200 | 404 | 429 | 500 | 503;
-  /** Kept out of search engines. */
+  /** Excluded from search engines. */
   readonly noindex: boolean;
-  /** Belongs to one visitor: never kept, and other sites are not told of its address. */
+  /** Private: never kept, and sends no referrer. */
   readonly isPrivate: boolean;
 }
 
 export interface PageElsewhere {
   readonly kind: 'elsewhere';
-  /** A path of this site. */
   readonly to: string;
 }
 
 export interface IndexedPath {
   /** Without language: `/faq`. */
   readonly path: string;
-  /** The same page per language: `/ru/faq`. */
+  /** By language: `/ru/faq`. */
   readonly variants: Readonly<Record<string, string>>;
 }
 
 export interface Pages {
   /** The address's language, then the stored choice, then the first acceptable one, then Russian. */
   languageOf(path: string, stored: string | null, accepted: readonly string[]): string;
-  /** Under what a drawn page may be kept for the next visitor, beside its language; `null`: not at all. */
+  /** The cache key of a drawn page, beside its language; `null`: not kept. */
   keyOf(path: string, query: string): string | null;
-  /** The same for the page's shell, in which nothing of the query stands. */
+  /** The cache key of the page's shell, without the query. */
   shellKeyOf(path: string): string | null;
   draw(request: PageRequest): Promise<DrawnPage | PageElsewhere>;
   /**
-   * The page that stands in for this one while its address is asked for too often, in its language: who reads it without scripts
-   * is told so, and a browser that runs them draws what was asked for.
+   * Replaces a page that is requested too often. It explains this without scripts; with scripts the
+   * browser draws the page.
    */
   tooManyFor(path: string): string;
-  /** Every page that search engines shall know. */
+  /** For search engines. */
   readonly indexed: readonly IndexedPath[];
-  /** Beginnings of paths that they shall not ask for. */
+  /** Prefixes that search engines must not request. */
   readonly disallowed: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Prices against an independent reference: exact fractions of bigints, compared by cross multiplication. */
+/** Compares prices with exact fractions of bigints. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimal, decimalsOf, toDecimal } from './money.ts';
@@ -30,7 +30,7 @@ const times = (...factors: (bigint | Fraction)[]): Fraction =>
         : { above: product.above * factor.above, below: product.below * factor.below },
     { above: 1n, below: 1n },
   );
-/** Negative, zero or positive as the value is below, at or above the fraction. */
+/** Negative, zero or positive: the value is below, at or above the fraction. */
 const compare = (value: bigint, fraction: Fraction) => value * fraction.below - fraction.above;
 const stepOf = (decimals: number) => 10n ** BigInt(18 - decimals);
 
@@ -114,7 +114,7 @@ describe('giveFor', () => {
     );
   });
 
-  it('there and back with a markup, lacks exactly the square of the markup and no more than the last units', () => {
+  it('there and back with a markup, loses the square of the markup and the last units', () => {
     fc.assert(
       fc.property(amount, pair, markup, (given, p, bps) => {
         const received = receiveFor(given, p, bps, 18);

@@ -1,10 +1,10 @@
 /**
- * What an exchange costs. The form, the server and the exports all call these functions, so that the
- * customer is shown the very digits that he will be paid. Every result is rounded in the house's favour.
+ * The form, the server and the exports share these functions, so a customer is paid the digits that the
+ * form shows. Results are rounded in the house's favour.
  */
 import { ceilTo, type Decimal, decimal, divCeil, divFloor, floorTo, ONE } from './money.ts';
 
-/** Prices of both sides of a pair in USDT, as read at one moment. Both are positive. */
+/** USDT prices of both sides at one moment. Both are positive. */
 export interface PairPrice {
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
@@ -14,53 +14,51 @@ export interface PairPrice {
 export type Bps = number;
 export const BPS = 10_000n;
 
-/** No amount carries more decimals than this, whatever its network could. */
+/** The limit on every network. */
 export const MAX_DECIMALS = 8;
 
-/** Decimals of amounts of a coin on a network that counts `networkDecimals` of them. */
 export const amountDecimals = (networkDecimals: number): number => Math.min(MAX_DECIMALS, networkDecimals);
 
-/** `usdt(give) / usdt(get)` before the markup, rounded down at 18 decimals. For showing and storing, not for pricing. */
+/** `usdt(give) / usdt(get)` before the markup, rounded down. For display and storage only. */
 export const rateOf = (price: PairPrice): Decimal => decimal(divFloor(price.giveUsdt * ONE, price.getUsdt));
 
-/** Receive = give x rate x (1 - markup/100), rounded down to `decimals`. */
+/** give x rate x (1 - markup/100), rounded down to `decimals`. */
 export function receiveFor(give: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divFloor(give * price.giveUsdt * (BPS - BigInt(markupBps)), price.getUsdt * BPS);
   return floorTo(decimal(raw), decimals);
 }
 
-/** The rate that a customer really gets: after the markup, rounded down at 18 decimals. What screens show. */
+/** After the markup, rounded down at 18 decimals. For display. */
 export const rateAfterMarkup = (rate: Decimal, markupBps: Bps): Decimal =>
   decimal(divFloor(rate * (BPS - BigInt(markupBps)), BPS));
 
-/** Give = receive / rate x (1 + markup/100), rounded up to `decimals`. Not the inverse of `receiveFor`. */
+/** receive / rate x (1 + markup/100), rounded up to `decimals`. Not the inverse of `receiveFor`. */
 export function giveFor(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divCeil(receive * price.getUsdt * (BPS + BigInt(markupBps)), price.giveUsdt * BPS);
   return ceilTo(decimal(raw), decimals);
 }
 
-/** The most that can be given so that no more than `receive` is paid out; rounded down to `decimals`. */
+/** The largest amount that pays no more than `receive`; rounded down to `decimals`. */
 export function giveWithin(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divFloor(receive * price.getUsdt * BPS, price.giveUsdt * (BPS - BigInt(markupBps)));
   return floorTo(decimal(raw), decimals);
 }
 
-/** The smallest amount to give: `minGiveUsdt / usdt(give)`, rounded up. */
+/** `minGiveUsdt / usdt(give)`, rounded up. */
 export const minCoin = (minGiveUsdt: Decimal, giveUsdt: Decimal, decimals: number): Decimal =>
   ceilTo(decimal(divCeil(minGiveUsdt * ONE, giveUsdt)), decimals);
 
-/** The largest amount to give: `maxGiveUsdt / usdt(give)`, rounded down. */
+/** `maxGiveUsdt / usdt(give)`, rounded down. */
 export const maxCoin = (maxGiveUsdt: Decimal, giveUsdt: Decimal, decimals: number): Decimal =>
   floorTo(decimal(divFloor(maxGiveUsdt * ONE, giveUsdt)), decimals);
 
-/** Whether the pair's rate moved by more than `limitBps` from `before` to `now`, in either direction. */
+/** In either direction. */
 export function hasMovedMoreThan(before: PairPrice, now: PairPrice, limitBps: Bps): boolean {
   const old = before.giveUsdt * now.getUsdt;
   const difference = now.giveUsdt * before.getUsdt - old;
   return (difference < 0n ? -difference : difference) * BPS > old * BigInt(limitBps);
 }
 
-/** Whether the rate `now` gives the customer less than `quoted` by more than `limitBps`. */
 export function isWorseByMoreThan(quoted: PairPrice, now: PairPrice, limitBps: Bps): boolean {
   const old = quoted.giveUsdt * now.getUsdt;
   return (old - now.giveUsdt * quoted.getUsdt) * BPS > old * BigInt(limitBps);
@@ -71,10 +69,10 @@ export function lowerPrice<Price extends PairPrice>(a: Price, b: Price): Price {
   return a.giveUsdt * b.getUsdt <= b.giveUsdt * a.getUsdt ? a : b;
 }
 
-/** Per cent as the wire shows it (1.5) from hundredths of a per cent (150). */
+/** From 150 to 1.5. */
 export const percentOf = (bps: Bps): number => bps / 100;
 
-/** Hundredths of a per cent from the wire's per cent; `null` unless it has at most 2 decimals and lies in 0 to 50. */
+/** `null` unless the per cent has at most 2 decimals and lies in 0 to 50. */
 export function bpsOf(percent: number): Bps | null {
   const bps = Math.round(percent * 100);
   if (bps < 0 || bps > 5_000 || bps / 100 !== percent) return null;

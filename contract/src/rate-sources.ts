@@ -1,6 +1,5 @@
-/** How people call the sources of a rate. The names are those of the settings and of tickets' `rateSources`. */
+/** Names for people. The keys are those of the settings and of tickets' `rateSources`. */
 
-/** Spelt as the venues spell themselves. */
 const venues: Readonly<Record<string, string>> = {
   binance: 'Binance',
   kraken: 'Kraken',
@@ -12,14 +11,14 @@ const venues: Readonly<Record<string, string>> = {
   coingecko: 'CoinGecko',
 };
 
-/** Sources that are no venue and have words of their own in each language. `cbr`: the Bank of Russia. */
+/** Each language has words for these. `cbr`: the Bank of Russia. */
 const otherSources = ['operator', 'sandbox', 'cbr'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
-/** The price of USDT in USDT: nobody had to be asked. */
+/** The price of USDT in USDT. */
 const UNIT = 'unit';
 
-/** What to call each source, in their order, without what is true by definition. An unknown venue has its own name. */
+/** Keeps the order and omits `unit`. An unknown venue keeps its key. */
 export const namesOfSources = (
   sources: readonly string[],
   words: Readonly<Record<OtherSource, string>>,

@@ -1,4 +1,4 @@
-/** The board of prices as the browser gets it. A currency that is missing has no fresh price. */
+/** A currency without a fresh price is missing. */
 import * as z from 'zod/mini';
 import { RATE_HISTORY_POINTS_MAX } from './limits.ts';
 import { decimalString, utcTime } from './wire.ts';
@@ -6,20 +6,22 @@ import { decimalString, utcTime } from './wire.ts';
 export const exchangeRates = z.object({ currenciesToUsdt: z.record(z.string(), decimalString) });
 export type ExchangeRates = z.infer<typeof exchangeRates>;
 
-/** How far back a history goes. */
 export const historyRanges = ['24h', '7d', '30d'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
 export const rateHistory = z.object({
-  /** What was asked for; the first point may be younger, since only what was recorded is told. */
+  /** As requested; the first recorded point may be younger. */
   fromUtc: utcTime,
   toUtc: utcTime,
-  /** In the order of their times, the newest last. */
+  /** Oldest first. */
   points: z
     .array(
       z.object({
         atUtc: utcTime,
-        /** What one coin of the first currency was worth in the second, before the markup; `null`: unknown from here to the next point. */
+        /**
+         * One coin of the first currency in the second, before the markup; `null`: unknown until the next
+         * point.
+         */
         rate: z.nullable(decimalString),
       }),
     )

@@ -1,12 +1,11 @@
-/** What is still to be sent for a ticket whose transfers do not reach the minimum yet. Pure. */
+/** The missing amount of a ticket whose deposits are below the minimum. */
 import { DUST_BELOW_BPS } from './limits.ts';
 import { ceilTo, decimal, divCeil, formatDecimal, maxOf, subtract, toDecimal } from './money.ts';
 import { amountDecimals, BPS } from './pricing.ts';
 import type { TicketView } from './tickets.ts';
 
 /**
- * The rest of what was ordered, and never so little that it would be dust, which counts for nothing: dust is a share of the
- * minimum, and the order is not below it. @param networkDecimals of the coin to send
+ * Never so small that it would be dust, a share of the minimum. @param networkDecimals of the coin to send
  */
 export function restToSend(
   { fromAmount, receivedAmount }: Pick<TicketView, 'fromAmount' | 'receivedAmount'>,

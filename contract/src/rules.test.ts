@@ -85,7 +85,7 @@ describe('normaliseTypedAmount', () => {
 });
 
 describe('plainNumber', () => {
-  it('any finite positive number, is written without exponent and means the same number', () => {
+  it('writes any finite positive number without exponent and unchanged', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e20, noNaN: true }), (value) => {
         const text = plainNumber(value) ?? 'none';

@@ -1,4 +1,4 @@
-/** Checks of what a person types. Pure, shared by the forms and the server, so that both refuse the same things. */
+/** Forms and server share these checks of typed text. */
 import {
   AMOUNT_MAX,
   AMOUNT_SCALE,
@@ -14,33 +14,33 @@ const EMAIL =
 const TELEGRAM_TAG = new RegExp(`^@[A-Za-z0-9_]{${TELEGRAM_TAG_MIN},${TELEGRAM_TAG_MAX}}$`);
 export const AMOUNT_LIMIT = parseDecimal(AMOUNT_MAX) as Decimal;
 
-/** A common e-mail shape, at most 254 characters, no two points in a row before the @. */
+/** At most 254 characters, no two points in a row before the @. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
-/** One account per mailbox however it is typed. */
+/** One account per mailbox. */
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase();
 
 export const isTelegramTag = (text: string): boolean => TELEGRAM_TAG.test(text);
 
-/** As people count signs: an emoji is one, though it takes two places in memory. */
+/** By code points: an emoji counts once. */
 export const passwordLength = (text: string): number => [...text].length;
 
 export const isPassword = (text: string): boolean =>
   passwordLength(text) >= PASSWORD_MIN && passwordLength(text) <= PASSWORD_MAX;
 
-/** An amount as the wire carries it: 0 to 9999999999, at most 8 decimals as written, zeros included. `null` when it is not one. */
+/** 0 to 9999999999, at most 8 decimals as written. */
 export function parseAmount(text: string): Decimal | null {
   const value = parseDecimal(text);
   const written = text.split('.')[1]?.length ?? 0;
   return value === null || value > AMOUNT_LIMIT || written > AMOUNT_SCALE ? null : value;
 }
 
-/** Spaces between groups of three digits. Elsewhere they stand between two numbers. */
+/** Elsewhere a space separates two numbers. */
 const SPACED_GROUPS = /^[1-9]\d{0,2}(?:\s\d{3})+(?!\d)/;
 
-/** What a person typed into an amount field: spaces of grouping dropped, a comma counts as the decimal point, `5.` is 5, `.5` is 0.5. */
+/** Drops grouping spaces; a comma is the decimal point, `5.` is 5, `.5` is 0.5. */
 export function normaliseTypedAmount(typed: string): string {
   const plain = typed
     .trim()
@@ -50,7 +50,7 @@ export function normaliseTypedAmount(typed: string): string {
   return whole.replace(/^0+(?=\d)/, '').replace(/\.$/, '');
 }
 
-/** A JSON number written without exponent: `1e-8` becomes `"0.00000001"`. Not a number that can be sent: `null`. */
+/** `1e-8` becomes `"0.00000001"`; `null` for numbers that cannot be sent. */
 export function plainNumber(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   const [mantissa = '', exponentText] = String(value).split('e');
@@ -62,8 +62,8 @@ export function plainNumber(value: number): string | null {
 }
 
 /**
- * A Russian mobile number in the spellings that people use, as `+7` and 10 digits; else `null`. Address books wrap what is copied
- * from them in marks of direction that nobody sees.
+ * Accepts the usual Russian spellings, returns `+7` and 10 digits. Address books add invisible direction
+ * marks.
  */
 export function normalisePhone(text: string): string | null {
   const digits = text.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
@@ -71,13 +71,13 @@ export function normalisePhone(text: string): string | null {
   return match === null ? null : `+7${match[1]}`;
 }
 
-/** A bank card number: 16 to 19 digits with a right Luhn digit, spaces, dashes of every kind and unseen marks dropped; else `null`. */
+/** 16 to 19 digits with a right Luhn digit; drops spaces, dashes and invisible marks. */
 export function normaliseCard(text: string): string | null {
   const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
 }
 
-/** The receiving "address" of a type 1 transfer, normalised: a phone or a card; else `null`. */
+/** For type 1 transfers: a phone or a card. */
 export const normaliseTransferTarget = (text: string): string | null =>
   normalisePhone(text) ?? normaliseCard(text);
 

@@ -1,4 +1,3 @@
-/** Whether the site is open, which coin types are allowed, the server's clock. */
 import * as z from 'zod/mini';
 import { utcTime } from './wire.ts';
 
@@ -8,37 +7,33 @@ export const siteStatus = z.object({
 });
 export type SiteStatus = z.infer<typeof siteStatus>;
 
-/**
- * Why the whole site sells nothing now: an operator closed it, no worker has given a sign of life for a while, or the database
- * cannot write.
- */
+/** An operator closed the site, no worker is alive, or the database cannot write. */
 export const salesStops = ['closed', 'worker', 'database'] as const;
 export type SalesStop = (typeof salesStops)[number];
 
 export const serverTime = z.object({ utcTime });
 
-/** A text in the two languages of the site. */
 export interface InBothLanguages {
   readonly ru: string;
   readonly en: string;
 }
 
-/** A link that the operator put on the site: https, or mailto, tel, tg for a contact. */
+/** https, or mailto, tel, tg for a contact. */
 export interface SiteLink {
   readonly name: string;
   readonly url: string;
 }
 
-/** A badge of an exchanger monitoring that lists the service. */
+/** An exchange monitor's badge. */
 export interface Monitor extends SiteLink {
-  /** A path on this site or a `data:` picture, because pages load pictures from nowhere else; `null` shows the name. */
+  /** A path on this site or a `data:` picture: pages load no others. `null` shows the name. */
   readonly imageUrl: string | null;
 }
 
-/** What the operator calls the service and links to. The server writes it into every page, as JSON. */
+/** The server writes it into every page, as JSON. */
 export interface SiteSettings {
   readonly name: InBothLanguages;
-  /** French for its one page; without it that page shows the English one. */
+  /** For the one French page; the English text replaces a missing one. */
   readonly slogan: InBothLanguages & { readonly fr?: string };
   readonly contacts: {
     readonly email: string | null;
@@ -46,9 +41,8 @@ export interface SiteSettings {
     readonly telegram: string | null;
     readonly others: readonly SiteLink[];
   };
-  /** The external site that checks an address for tainted coins. */
+  /** Checks an address for tainted coins. */
   readonly amlCheckUrl: string;
-  /** At most `MONITORS_MAX`. */
   readonly monitors: readonly Monitor[];
   readonly socials: readonly SiteLink[];
 }

@@ -1,4 +1,3 @@
-/** Tickets as both sides see them: the statuses, the verdicts on deposits, and the bodies of the ticket calls. */
 import * as z from 'zod/mini';
 import { RECENT_TICKETS_MAX } from './limits.ts';
 import {
@@ -25,41 +24,41 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
-/** A newer server may send a status that this page does not know: the types cannot see it. */
+/** A newer server can send an unknown status. */
 export const isTicketStatus = (value: number): value is TicketStatus =>
   (ticketStatuses as readonly number[]).includes(value);
 const ticketStatus = z.literal(ticketStatuses);
 
-/** What we think of one deposit. The ticket's status says what happens to the ticket. */
+/** Our opinion of one deposit; the status says what happens to the ticket. */
 export const verdicts = [
-  'pending', // seen, not final yet
-  'fits', // within the rules, exchanged as quoted
-  'short', // less than expected but above the minimum: exchanged for what came
-  'over', // more than expected: the surplus is exchanged too
+  'pending',
+  'fits',
+  'short', // below the order, above the minimum: exchanged
+  'over',
   'late', // first seen after the window
-  'belowMinimum', // the sum is too small to exchange
-  'aboveMaximum', // the sum is above the pair's maximum or the reserve
-  'stopped', // screening stopped it
-  'extra', // counts for no exchange: another coin, dust, or come after the decision
-  'vanished', // replaced, dropped or taken back by a re-org
+  'belowMinimum',
+  'aboveMaximum', // or above the reserve
+  'stopped',
+  'extra', // not exchanged: another coin, dust, or after the decision
+  'vanished',
 ] as const;
 export const verdict = z.enum(verdicts);
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a ticket is held or refused when the machine decided it; the page has words for each in its own language. */
+/** Reasons of the service, as codes that each language has words for. */
 export const statusReasons = [
-  'belowMinimum', // said of a ticket in 2 as well, once the window is over: it will be held for it
+  'belowMinimum', // status 2 has it too, after the window
   'aboveMaximum',
   'reserveTooLow',
   'lateAndWorse',
   'tooLate',
   'priceInDoubt', // an operator's price is far from the market, and the ticket is too large for it
   'screening',
-  'walletReplaced', // its deposit lies where the words of before have the key: somebody looks first whether it is still there
+  'walletReplaced', // the former mnemonic has the deposit's key; an operator checks that the deposit is still there
   'payoutImpossible',
-  'payoutsStopped', // said of a ticket that waits in 3; it is not kept with the ticket
-  'restAwaited', // the same of one in 2 while less than the minimum has come and the window is open
-  'priceAwaited', // the same of one in 2 while no price was accepted since its deposit was seen
+  'payoutsStopped', // status 3, not stored
+  'restAwaited', // status 2, below the minimum, in the window; not stored
+  'priceAwaited', // status 2, no accepted price since the deposit; not stored
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);
@@ -91,7 +90,7 @@ export type CreateTicketInput = z.input<typeof createTicketBody>;
 export const createTicketAnswer = z.object({
   ticketId: z.string(),
   offerToken: z.string(),
-  /** Only when the e-mail had no account: one was made, and this logs the visitor in provisionally. */
+  /** A provisional session, for an e-mail without an account. */
   authToken: z.optional(z.string()),
 });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
@@ -99,7 +98,6 @@ export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 const wallet = z.object({ address: z.string(), memo: z.nullable(z.string()) });
 const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
 
-/** The fields that the history list needs. */
 const ticketSummary = {
   id: z.string(),
   simpleId: z.int(),
@@ -112,11 +110,11 @@ const ticketSummary = {
 };
 const ticketListItem = z.object({
   ...ticketSummary,
-  /** Once the amount to receive is that of what came: how much came. Until then both amounts are the order's. */
+  /** The received sum, once the amount to receive depends on it. */
   receivedAmount: z.optional(decimalString),
-  /** Only of one in 2 that rests on the customer's word: no deposit has been seen yet. */
+  /** Only in 2: reported as paid, no deposit seen yet. */
   byWord: z.optional(z.literal(true)),
-  /** Only of one in 2 for which less than the minimum has come: whether the rest can still be sent. */
+  /** Only in 2, below the minimum: whether the rest can still be sent. */
   statusReason: z.optional(shortfall),
 });
 export type TicketListItem = z.infer<typeof ticketListItem>;
@@ -125,60 +123,58 @@ export const ticketView = z.object({
   ...ticketSummary,
   payNetworkId: z.nullable(smallId),
   getNetworkId: z.nullable(smallId),
-  /** The deposit wallet that we give out: the customer sends here. */
+  /** The deposit address. */
   fromWallet: wallet,
-  /** The customer's receiving wallet. */
+  /** The customer's address. */
   toWallet: wallet,
-  /** An operator's words, or the machine's reason in the ticket's language. */
+  /** An operator's text, or the service's reason in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
-  /** The machine's reason as a code, so that the page can say it in its own language. */
   statusReason: z.nullable(statusReason),
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
-  /** That of the ticket; with deposits, the mean of their own rates and that of what is still to come. */
+  /** The ticket's; with deposits, the mean of their rates and the rate of the rest. */
   rate: decimalString,
   markup: z.number(),
-  /** Who named the prices that the rate rests on: `binance`, `operator`; `sandbox` for simulated ones. */
+  /** The sources of the prices: `binance`, `operator`; `sandbox` for simulated ones. */
   rateSources: z.array(z.string()),
-  /** When they named them; `null` where no price has an age, as one that an operator fixed. */
+  /** `null` for a price without age, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
   confirmations: z.int(),
   confirmationsRequired: z.int(),
-  /** Status 2 rests on the customer's word: no deposit has been seen yet. */
+  /** Only in 2: reported as paid, no deposit seen yet. */
   byWord: z.boolean(),
   deposits: z.array(
     z.object({
       ...transaction.shape,
       amount: decimalString,
-      /** Only of a coin that the ticket did not ask for. */
+      /** Only for another coin than the ordered one. */
       currencyId: z.optional(smallId),
       confirmations: z.int(),
       verdict,
-      /** Only of one that goes back to the customer, or has. */
+      /** The refund is decided or done. */
       isSentBack: z.optional(z.literal(true)),
-      /** Only of one that is `extra` because it is so little that nobody decides about it. */
+      /** Only for `extra` deposits that are too small for a decision. */
       isDust: z.optional(z.literal(true)),
-      /** What it is, or was, exchanged at: the mean where it has several rates. Absent while that is not known. */
+      /** The mean of several rates. Absent while unknown. */
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
-      /** Only of one that was seen while no price was accepted: the lower of the ticket's rate and the next accepted one counts. */
+      /** Seen without an accepted price: gets the lower of the ticket's rate and the next accepted one. */
       isPriceAwaited: z.optional(z.literal(true)),
     }),
   ),
   payoutTx: z.nullable(transaction),
-  /** Only of a ticket of which something was sent back: what, and to which of the customer's addresses. Oldest first. */
+  /** Oldest first. */
   refunds: z.optional(
     z.array(
       z.object({
         ...transaction.shape,
         amount: decimalString,
-        /** Only of a coin that the ticket did not ask for. */
+        /** Only for another coin than the ordered one. */
         currencyId: z.optional(smallId),
         address: z.string(),
-        /** Only where the address has one. */
         memo: z.optional(z.string()),
       }),
     ),

@@ -1,4 +1,4 @@
-/** `npm run bench -- web`: one browser, one page at a time; whatever ran beside it would be measured, too. */
+/** One page at a time: a second one would be measured too. */
 import { defineConfig } from '@playwright/test';
 import paths from '../playwright.config.ts';
 

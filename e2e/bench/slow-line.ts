@@ -1,41 +1,62 @@
-/** One visit over a slow line on a slow phone, by a browser that has never been here; its figures as the browser itself saw them. */
+/** A first visit over a slow line on a slow phone, measured by the browser itself. */
 import type { Browser, Page } from '@playwright/test';
+import { frames } from '../alive.ts';
 
-/** 1.6 Mbit/s and 150 ms: a telephone far from its mast. The processor is a quarter as quick as this machine's. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const CPU_SLOWED = 4;
-const PHONE = { width: 390, height: 844 };
+export interface Line {
+  /** `null`: not slowed. */
+  readonly network: {
+    readonly offline: boolean;
+    readonly latency: number;
+    readonly downloadThroughput: number;
+    readonly uploadThroughput: number;
+  } | null;
+  readonly cpuSlowed: number;
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+/** 1.6 Mbit/s and 150 ms, a processor four times slower than this machine's. */
+export const slowPhone: Line = {
+  network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  cpuSlowed: 4,
+  viewport: { width: 390, height: 844 },
+};
 const PROBE_EVERY_MS = 100;
 const GIVE_UP_MS = 30_000;
 
-/** Tells whether the page serves its purpose by now; runs in the page, over and over. */
+/** Whether the page is usable; polled in the page. */
 export type Probe = () => boolean;
 
 export interface Visit {
   readonly firstPaintMs: number;
-  /** `null` for a page that has nothing to use. */
+  /** `null` for a page without a form. */
   readonly usableMs: number | null;
-  /** Of everything that moved by itself, also while the visitor scrolled to the end. */
+  /** The sum over the visit, scrolled to the end. */
   readonly layoutShift: number;
-  /** What that was, in words. */
   readonly moved: readonly string[];
 }
 
-/** What the scripts in the page leave for each other. */
 interface Seen {
   usableMs?: number;
   layoutShift: number;
   moved: string[];
 }
 
+export async function openSlowly(
+  browser: Browser,
+  { network, cpuSlowed, viewport }: Line,
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (network !== null) await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowed });
+  return { page, close: () => context.close() };
+}
+
 export async function visitSlowly(browser: Browser, url: string, probe: Probe | null): Promise<Visit> {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const { page, close } = await openSlowly(browser, slowPhone);
   try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', LINE);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
     await page.addInitScript(observe);
     if (probe !== null) await page.addInitScript(`(${watchFor})(${probe}, ${PROBE_EVERY_MS})`);
     await page.goto(url, { waitUntil: 'load', timeout: GIVE_UP_MS });
@@ -45,25 +66,25 @@ export async function visitSlowly(browser: Browser, url: string, probe: Probe | 
     await scrollToTheEnd(page);
     return await page.evaluate(seen);
   } finally {
-    await context.close();
+    await close();
   }
 }
 
-/** What comes into view late must not push what is already being read. */
+/** Parts that come late must not push the text. */
 async function scrollToTheEnd(page: Page): Promise<void> {
   for (let screens = 0; screens < 20; screens += 1) {
     const isEnd = await page.evaluate(() => {
       window.scrollBy({ top: window.innerHeight / 2, behavior: 'instant' });
       return window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
     });
-    await page.waitForTimeout(150);
+    await frames(page);
     if (isEnd) break;
   }
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500);
+  await frames(page);
 }
 
-/** Runs in the page. Adds up what moved without anybody having touched something. */
+/** Runs in the page. Sums up the shifts without recent input. */
 export function observe(): void {
   interface Shift extends PerformanceEntry {
     readonly value: number;
@@ -83,14 +104,12 @@ export function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page. */
 export function seen(): Visit {
   const { usableMs = null, layoutShift, moved } = window as unknown as Seen;
   const [painted] = performance.getEntriesByName('first-contentful-paint');
   return { firstPaintMs: painted?.startTime ?? Number.NaN, usableMs, layoutShift, moved };
 }
 
-/** Runs in the page. */
 function watchFor(isUsable: Probe, every: number): void {
   const timer = setInterval(() => {
     if (!isUsable()) return;

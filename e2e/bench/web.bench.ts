@@ -1,4 +1,3 @@
-/** How soon the pages are there, and whether they stand still, for somebody with a slow telephone and a slow line. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
@@ -8,7 +7,7 @@ import { type Probe, type Visit, visitSlowly } from './slow-line.ts';
 
 const FIRST_PAINT_MS = 1_500;
 const USABLE_MS = 4_000;
-/** 0.00, to the two digits that layout shift is given in. */
+/** 0.00 to two digits. */
 const LAYOUT_SHIFT = 0.005;
 const VISITS = 5;
 
@@ -36,10 +35,10 @@ test('the pages, on a slow line, are there in time and stand still', async ({ br
       { name: 'a pay page', url: at(link), probe: payPageStands },
       { name: 'the questions', url: at('/ru/faq'), probe: null },
     ];
-    // What a service does once, for its first visitor, is not measured.
+    // The first visitor's extra work of the service is not measured.
     for (const { url } of subjects) await request.get(url);
     const visits = subjects.map((): Visit[] => []);
-    // In turns: whatever else the machine does is done to all of them.
+    // In turns, so that other load hits all pages.
     for (let round = 0; round < VISITS; round += 1)
       for (const [index, { url, probe }] of subjects.entries())
         visits[index]?.push(await visitSlowly(browser, url, probe));
@@ -51,7 +50,7 @@ test('the pages, on a slow line, are there in time and stand still', async ({ br
   }
 });
 
-/** Prints a page's lines. @returns those that miss their limit */
+/** @returns the missed limits */
 function report(name: string, visits: readonly Visit[]): string[] {
   const usable = visits.flatMap(({ usableMs }) => (usableMs === null ? [] : [usableMs]));
   const shift = Math.max(...visits.map(({ layoutShift }) => layoutShift));
@@ -86,7 +85,7 @@ function line(what: string, value: number, limit: number, digits: number, unit: 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The least that a browser can be asked to show, over the same line: what is above it is ours. */
+/** The least that a browser can show over the same line. */
 async function emptyPage(): Promise<{ readonly url: string; close(): void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -97,7 +96,7 @@ async function emptyPage(): Promise<{ readonly url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** Types an amount again and again until the other side follows. Runs in the page. */
+/** Runs in the page. Types amounts until the other side follows. */
 function formAnswers(): boolean {
   const give = document.querySelector<HTMLInputElement>('input[name=income]');
   const get = document.querySelector<HTMLInputElement>('input[name=outcome]');
@@ -105,14 +104,14 @@ function formAnswers(): boolean {
   const { dataset } = document.documentElement;
   if (dataset['answer'] !== undefined && dataset['answer'] !== get.value) return true;
   dataset['answer'] = get.value;
-  // React learns of a value only when its own setter has been passed by.
+  // React notices a value only past its own setter.
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
   set?.call(give, give.value === '0.02' ? '0.03' : '0.02');
   give.dispatchEvent(new Event('input', { bubbles: true }));
   return false;
 }
 
-/** Drawn by the browser alone: once the time runs, everything on it works. Runs in the page. */
+/** Runs in the page, which is drawn by the browser: a running timer means that it works. */
 function payPageStands(): boolean {
   return document.querySelector('[role=timer]') !== null;
 }

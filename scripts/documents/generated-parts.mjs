@@ -1,15 +1,30 @@
-// The parts of documents that are written by `npm run docs`. A document marks each part's place:
-// `<!-- generated: NAME -->` … `<!-- /generated: NAME -->`.
+// The parts of documents that `npm run docs` writes. A part stands between `<!-- generated: NAME -->`
+// and `<!-- /generated: NAME -->`. A part without a name is the whole file.
+import {
+  alertTables,
+  commandTables,
+  envExample,
+  networkFieldTable,
+  numberTable,
+  settingTables,
+} from './operator-tables.mjs';
 import { coverageTables, threatTables } from './test-tables.mjs';
 
-/** To generate another table: add its writer here and its two markers to the document. */
+/** For another table, add its writer here and its markers to the document. */
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
+  { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },
+  { document: 'docs/operating/going-live.md', name: 'network keys', write: networkFieldTable },
+  { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
+  { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
+  { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },
+  { document: '.env.example', write: envExample },
 ];
 
-/** @returns {string} the document with this part written anew */
+/** @returns {string} the document with a new version of this part */
 export function withPart(text, { document, name, write }) {
+  if (name === undefined) return write();
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- /generated: ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${document} has no place marked "${begin}" … "${end}"`);

@@ -1,16 +1,15 @@
-// The tags a test may carry: `spec:2.4` for a sentence of docs/specification.json, `threat:csrf` for a threat of docs/threats.json.
+// The tags of tests: `spec:2.4` from docs/specification.json, `threat:csrf` from docs/threats.json.
 import { readFileSync } from 'node:fs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8'));
 
-/** Heading of a table, then id, then what stands in its row. */
+/** Heading of a table, then id, then the row. */
 export const specification = read('specification');
 export const threats = read('threats');
 
 const namesOf = (kind, sections) =>
   Object.values(sections).flatMap((rows) => Object.keys(rows).map((id) => `${kind}:${id}`));
 
-/** In the form of Vitest's setting `tags`. */
 export const tags = [...namesOf('spec', specification), ...namesOf('threat', threats)].map((name) => ({
   name,
 }));

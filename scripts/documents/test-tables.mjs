@@ -1,10 +1,11 @@
-// The tables of docs/coverage.md and docs/threats.md: each row ends with the files that hold its tagged tests.
+// The tables of docs/coverage.md and docs/threats.md; each row ends with the files of its tagged tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
+import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';
 
 let testsByTag;
 
-/** @returns {Map<string, number>} how many tests of each file carry this tag, sorted by file */
+/** @returns {Map<string, number>} tests with this tag by file, sorted */
 export function filesOf(tag) {
   if (testsByTag === undefined) {
     testsByTag = new Map();
@@ -16,19 +17,9 @@ export function filesOf(tag) {
   return counts;
 }
 
-/** The count makes a deleted test visible where another test of its file carries the same tag. */
+/** The count shows a deleted test whose file has another test with the same tag. */
 const named = (counts) =>
   [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
-
-const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-
-/** @param {Record<string, string[][]>} sections the rows of each heading */
-const tables = (head, sections) =>
-  Object.entries(sections)
-    .map(([heading, rows]) =>
-      [`## ${heading}\n`, row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n'),
-    )
-    .join('\n\n');
 
 const rowsOf = (kind, sections, cellsOf) =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
-// A TypeScript file of the server's as a program that Node runs, for as long as it is needed.
+// Bundles a TypeScript file of the server as a temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { serverBuild } from '../build.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -8,9 +9,9 @@ import { root } from './run.mjs';
  * @param work is given the program's path
  */
 export async function bundled(source, work) {
-  // Only here: whoever reads a sentence about a missing file need not have the packages.
+  // Lazy: a sentence about a missing file must not need packages.
   const { build } = await import('esbuild');
-  // Within the tree, so that the packages left out of the bundle are found.
+  // Inside the tree, so that external packages are found.
   const program = join(root, 'node_modules', '.cache', `${basename(source, '.ts')}-${process.pid}.mjs`);
   try {
     await build({
@@ -20,7 +21,7 @@ export async function bundled(source, work) {
       platform: 'node',
       format: 'esm',
       loader: { '.sql': 'text' },
-      packages: 'external',
+      external: serverBuild().external,
       logLevel: 'warning',
     });
     return await work(program);

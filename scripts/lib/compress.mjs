@@ -1,4 +1,3 @@
-// Compresses built files once, as well as can be, so that serving them costs nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
@@ -17,7 +16,7 @@ export const brotli11 = (bytes) =>
     },
   });
 
-/** Writes `x.br` and `x.gz` beside every text file that is worth it. */
+/** Writes `x.br` and `x.gz` beside each text file. */
 export async function compressFolder(folder) {
   for (const file of filesUnder(folder)) {
     const bytes = readFileSync(file);

@@ -1,9 +1,9 @@
-// The public half of the wallet whose secret words stand in a file.
+// The public keys of a mnemonic in a file.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { bundled } from './bundled.mjs';
 
-/** @throws with a sentence that names the file and none of its words */
+/** @throws with a sentence that names the file and no word of the mnemonic */
 export async function publicKeysIn(file) {
   const mnemonic = readWords(file);
   const wallets = 'src/chains/evm/wallets.ts';

@@ -1,4 +1,4 @@
-// What a slip of the hand at the wallet's words is answered with: a sentence, and never a word of the wallet.
+// A mistyped mnemonic gives a sentence without any word of it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

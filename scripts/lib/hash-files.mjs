@@ -1,11 +1,11 @@
-// One hash of many files, to know whether something that is made of them must be made again.
+// One hash of many files, which shows whether a build is outdated.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', '.git', 'results']);
 
-/** All files below a path (or the path itself), sorted. A path that does not exist has none. */
+/** Sorted; a missing path has none. */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

@@ -1,16 +1,15 @@
-// The picture in ARCHITECTURE.md: which module of the server imports which, drawn from the imports themselves.
+// The module picture of ARCHITECTURE.md, drawn from the imports.
 import { serverModule } from '../import-rules.mjs';
 
 const FENCE = '```';
 const nodeId = (name) => name.replaceAll(/[^a-z]/gi, '_');
 
 /**
- * Mermaid text, fences included. Left out: `platform` and `contract`, which every module may import, and the doors and
- * `boot`, which put all modules together.
- * @param graph imports by file, as `check-imports.mjs` reads them
+ * Mermaid, without `platform`, `contract`, the doors and `boot`.
+ * @param graph imports by file, from `check-imports.mjs`
  */
 export function moduleGraph(graph) {
-  /** 'types' while nothing but interfaces are imported; they are gone when the program runs. */
+  /** 'types' if only interfaces are imported, which vanish at run time. */
   const arrows = new Map();
   const modules = new Set();
   for (const [file, imports] of graph) {

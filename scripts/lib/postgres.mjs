@@ -1,4 +1,4 @@
-// A PostgreSQL of our own for the tests: a fresh cluster in a temporary folder, on a port that nobody else uses.
+// Starts a PostgreSQL for tests: a fresh cluster in a temporary folder, on a free port.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 const INSTALLED = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
 
-/** The folder with the newest server's programs; `null` when there is none. */
+/** The newest server's programs; `null` if none. */
 function programs() {
   if (!existsSync(INSTALLED)) return null;
   const versions = readdirSync(INSTALLED)
@@ -17,7 +17,7 @@ function programs() {
   return versions[0] === undefined ? null : join(INSTALLED, versions[0], 'bin');
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root, so it runs as its own user. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -26,13 +26,13 @@ function unprivileged() {
         Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
-      // No such user here: the next one.
+      // No such user: try the next one.
     }
   }
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** @returns `{url, socketUrl, stop}`, two ways to the same server, or `null` where no PostgreSQL is installed */
+/** @returns `{url, socketUrl, stop}`, or `null` without PostgreSQL */
 export async function startPostgres() {
   const bin = programs();
   if (bin === null) return null;
@@ -70,7 +70,6 @@ export async function startPostgres() {
     },
   );
   const ended = new Promise((resolve) => server.once('exit', resolve));
-  // However this process ends, nothing of it stays.
   const abandon = () => {
     server.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-// Reads the prose of source files: comments, test titles, and the texts that operators read.
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
@@ -78,7 +77,7 @@ const childrenOf = (node) =>
     .flat()
     .filter((child) => typeof child?.type === 'string');
 
-/** Each title with the titles of the `describe` blocks around it. */
+/** Includes the titles of the `describe` blocks around. */
 function titlesOf(program, lineOf) {
   const titles = [];
   const visit = (node, around) => {
@@ -103,7 +102,7 @@ function titleOf(node) {
   return text === null ? null : { kind: names.includes('describe') ? 'describe' : 'test', text };
 }
 
-/** A value put into a text counts as one word. */
+/** An inserted value counts as one word. */
 function textOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return null;
@@ -124,13 +123,13 @@ function textsOf(program, lineOf) {
   return texts;
 }
 
-/** Code in backticks, an address of a page and a type are a word each. */
+/** Code in backticks, a URL and a type count as one word each. */
 export const wordsIn = (text) =>
   text
     .replace(/`[^`]*`|\{@link [^}]*\}|https?:\/\/\S+/g, ' code ')
     .match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
 
-/** A tag, an empty line, a row of a table and an item of a list end a sentence as a full stop does. */
+/** Tags, empty lines, table cells and list items also end sentences. */
 export const sentencesOf = (text) =>
   text
     .replace(/`[^`]*`/g, 'code')

@@ -1,14 +1,14 @@
-// Starting other programs, for the scripts in this folder. Node's own modules only: it runs before anything is installed.
+// Starts programs. Imports only Node: it runs before installation.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** The path of an installed command, run by this very Node whatever the PATH says. */
+/** Run by this Node, whatever the PATH says. */
 export const bin = (name, script) => [process.execPath, join(root, 'node_modules', name, script)];
 
-/** Runs a command with our terminal; resolves with its exit code (1 when a signal ended it). */
+/** Uses our terminal; resolves with the exit code (1 after a signal). */
 export function run([command, ...args], { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: 'inherit' });

@@ -1,24 +1,27 @@
-// Which test files of the server need which database: read from what they import, so that no list grows old.
+// Reads from imports which test file of the server needs which database.
 import { relative } from 'node:path';
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** Whoever imports one of these, through whatever else, works on a database. */
+/** Files that import these, also indirectly, need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
 /**
- * The engine itself, deaths, and one journey through each module that writes: the rest asks both engines by the same SQL, and
- * runs on PostgreSQL alone. CI runs all journeys on the embedded database too, with a newer Node (`newer-node.mjs`).
+ * The engine, kills, and one journey per module that writes. Other tests use the same SQL, so they run on
+ * PostgreSQL alone. CI runs all journeys on both (`newer-node.mjs`).
  */
 const ON_BOTH =
   /^(?:src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.|test\/journeys\/(?:exchange|live-exchange|refunds|referral|personal-data|restored-backup)\.)/;
-/** These open the embedded database whatever the environment says, the last two in programs of their own. */
+/** These always open the embedded database, the last two in programs of their own. */
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
-/** Programs of their own: imports do not show their databases. */
+/** They start programs, so imports do not show their databases. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
-/** @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths below `server` */
+/**
+ * @returns {{pure: string[], onDatabase: string[], onEmbeddedToo: string[], onlyEmbedded: string[]}} paths
+ * below `server`
+ */
 export function serverTests() {
   const imports = new Map(readSources(root).map(({ path, imports }) => [path, imports.map(({ to }) => to)]));
   const reaching = new Set(OPEN_DATABASES);

@@ -1,17 +1,16 @@
-// Which module writes which table, read from the text of the stores: by the query builder or in SQL.
 import { serverModule, sharedTables } from '../import-rules.mjs';
 
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g,
   /\b(?:insert into|delete from|merge into)\s+([a-z_]+)/g,
-  // With its `set`: rows are locked `for update` and conflicts end in `do update`.
+  // With `set`: `for update` and `do update` are no table writes.
   /\bupdate\s+([a-z_]+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/g,
 ];
 
 const tablesWrittenIn = (text) =>
   WRITES.flatMap((write) => [...text.matchAll(write)].map(([, table]) => table));
 
-/** A breach for each table that others than its modules write, or that is said to be shared and is not. */
+/** Unlisted writers, and shared tables with one writer. */
 export function writerProblems(stores) {
   const writers = new Map();
   for (const { path, text } of stores)

@@ -1,4 +1,4 @@
-// Finds the tests that carry tags: `it('…', { tags: ['spec:2.4'] }, …)`, and `{ tag: ['@spec:2.4'] }` in browser paths.
+// Finds tagged tests: `it('…', { tags: ['spec:2.4'] }, …)`, and `{ tag: ['@spec:2.4'] }` in browser tests.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './run.mjs';
 const PATTERNS = ['*.test.ts', '*.test.tsx', '*.spec.ts', '*.test.mjs'];
 const MAY_HOLD_TAGS = /\btags?:/;
 
-/** @returns {{file: string, tag: string}[]} every tag of every test and group of tests in the repository */
+/** @returns {{file: string, tag: string}[]} each tag of each test and group */
 export function taggedTests() {
   const listed = execFileSync(
     'git',
@@ -23,7 +23,7 @@ export function taggedTests() {
   );
 }
 
-/** @returns {string[]} the tags of one file, without Playwright's `@` */
+/** @returns {string[]} without Playwright's `@` */
 export function tagsIn(file, source) {
   if (!MAY_HOLD_TAGS.test(source)) return [];
   const { program, errors } = parseSync(file, source);

@@ -1,4 +1,3 @@
-// Runs a workspace's tests and remembers by name what failed, so that it can be said again at the end of a long run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,13 +7,13 @@ const failedTests = [];
 const LINES = 4;
 const LINE_MAX = 400;
 
-/** @returns {string[]} every test that failed so far, as "file: name" */
+/** @returns {string[]} each failed test as "file: name" */
 export const failedSoFar = () => failedTests;
 
 /**
- * @param {string} workspace the folder of its tests
- * @param {string[]} options vitest's own, `run` or `related` first
- * @returns {Promise<boolean>} whether everything passed
+ * @param {string} workspace the folder
+ * @param {string[]} options of Vitest, `run` or `related` first
+ * @returns {Promise<boolean>} whether all passed
  */
 export async function runTests(workspace, options, env = process.env) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-tests-'));
@@ -27,7 +26,7 @@ export async function runTests(workspace, options, env = process.env) {
   return code === 0;
 }
 
-/** What a generated case failed with, and the seed that makes it again, stand in its first lines. */
+/** The first lines have a generated case's failure and seed. */
 const begun = (why) =>
   why
     .split(/\n\s+at /)[0]
@@ -47,7 +46,7 @@ function failuresIn(report) {
       });
     });
   } catch {
-    // The run ended before it could say what failed; it has printed why.
+    // The run ended early and has printed the cause.
     return [];
   }
 }

@@ -1,5 +1,5 @@
-// A copy of the sources in a temporary folder, to be broken on purpose. What is installed is shared by links; the
-// workspaces are linked to the copy, so that a fault in one is seen by the others.
+// A copy of the sources to break. Packages are links; workspaces link to the copy, so that others see its
+// faults.
 import {
   constants,
   copyFileSync,
@@ -15,9 +15,11 @@ import { dirname, join, relative } from 'node:path';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
-const COPIED = ['contract', 'server', 'docs', '.env.example', 'package.json', 'tsconfig.json'];
+const WORKSPACES = ['contract', 'signalr-server', 'server'];
+/** The Vitest settings of the workspaces read the tags of `scripts/documents`. */
+const COPIED = [...WORKSPACES, 'docs', 'scripts/documents', '.env.example', 'package.json', 'tsconfig.json'];
 const OWN_SCOPE = '@parom';
-/** Belong to a tree, not to what is installed: the snapshots of its database, the bundles of its programs. */
+/** Snapshots and bundles belong to one tree, not to the packages. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
 
 /** @returns `{folder, remove}`; changing a file of the folder changes nothing else */
@@ -35,7 +37,7 @@ export function copyTree() {
     if (!NOT_SHARED.has(name) && !name.startsWith('.vite'))
       symlinkSync(join(installed, name), join(links, name));
   }
-  for (const name of ['contract', 'server'])
+  for (const name of WORKSPACES)
     if (existsSync(join(folder, name))) symlinkSync(join(folder, name), join(links, OWN_SCOPE, name));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,4 +1,3 @@
-// Faults that would let somebody in, tell too much, or do a thing twice. How to read them: `faults.mjs`.
 const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
@@ -19,7 +18,7 @@ export const faultsOfAccess = [
     find: '?? isOpenAtFirst) === true',
     plant: '?? true) === true',
     test: 'src/site/site.test.ts',
-    only: 'of a live service, is closed',
+    only: 'of a live service is closed',
   },
   {
     name: 'a failed log-in into an operator’s account leaves nothing in the audit',
@@ -91,7 +90,7 @@ export const faultsOfAccess = [
     find: "  'cache-control': 'no-store',\n",
     plant: '',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'is that nobody may keep an answer',
+    only: 'forbids caching of every answer',
   },
   {
     name: 'every log-in leaves a session',
@@ -99,7 +98,7 @@ export const faultsOfAccess = [
     find: '    await deleteOldestSessions(tx, user.id, MOST_SESSIONS);\n',
     plant: '',
     test: ACCOUNTS,
-    only: 'leaves an account its fifty newest sessions',
+    only: 'keeps the fifty newest sessions',
   },
   {
     name: 'every address of a net of IPv6 has the whole of the caps',
@@ -123,7 +122,7 @@ export const faultsOfAccess = [
     find: '  const forgive = tries.begin({ account: principal.email, clientAddress, device: principal.sessionId });',
     plant: '  const forgive = () => {};',
     test: ACCOUNTS,
-    only: 'after ten wrong tries by one session',
+    only: 'refuses only that session for 15 minutes',
   },
   {
     name: 'the embedded database stays open to other users',
@@ -131,7 +130,7 @@ export const faultsOfAccess = [
     find: '    await keepOthersOut(directory, options.log);\n',
     plant: '',
     test: 'src/platform/db/embedded.test.ts',
-    only: 'in a folder that others could enter',
+    only: 'makes its folder private',
   },
   {
     name: 'pages that are drawn for one request are not counted',
@@ -139,9 +138,8 @@ export const faultsOfAccess = [
     find: 'known === null ? await deps.countDrawn(request) : null',
     plant: 'null',
     test: 'src/pages/pages.test.ts',
-    only: 'with ever new queries by one address',
+    only: 'with new queries is refused',
   },
-  // Who may
   {
     name: 'a session opens everybody’s tickets',
     file: ACCESS,
@@ -212,7 +210,7 @@ export const faultsOfAccess = [
     find: '  await deleteSessions(tx, user.id);\n',
     plant: '',
     test: ACCOUNTS,
-    only: 'with an e-mail that somebody has registered',
+    only: 'takes over a registered e-mail',
   },
   {
     name: 'a session that expired goes on',
@@ -236,7 +234,7 @@ export const faultsOfAccess = [
     find: '(await lockUser(tx, user.id))?.password_hash !== user.password_hash',
     plant: 'false',
     test: ACCOUNTS,
-    only: 'while others log in with the old password',
+    only: 'leaves no session to simultaneous log-ins',
   },
   {
     name: 'wrong passwords are not counted',
@@ -244,7 +242,7 @@ export const faultsOfAccess = [
     find: '    for (const counter of counted) counter.count += 1;\n',
     plant: '',
     test: ACCOUNTS,
-    only: 'after ten wrong tries',
+    only: 'refuses a client after ten wrong tries',
   },
   {
     name: 'wrong passwords are not counted in the nets around an address',
@@ -252,7 +250,7 @@ export const faultsOfAccess = [
     find: 'const nets = netsAround(clientAddress);',
     plant: 'const nets = netsAround(clientAddress).slice(-1);',
     test: 'src/accounts/password-tries.test.ts',
-    only: 'whoever holds a whole',
+    only: 'are limited to',
   },
   {
     name: 'letters leave without TLS where it is demanded',
@@ -260,7 +258,7 @@ export const faultsOfAccess = [
     find: '    requireTLS: smtp.demandsTls,\n',
     plant: '',
     test: 'src/mail/send-mail.test.ts',
-    only: 'that offers no TLS where it is demanded',
+    only: 'without a demanded TLS',
   },
   {
     name: 'registrations are not counted',
@@ -268,7 +266,7 @@ export const faultsOfAccess = [
     find: '  countRegistration(sent.clientAddress);\n',
     plant: '',
     test: ACCOUNTS,
-    only: 'by one client, for the twenty-first time',
+    only: 'twenty-first registration in an hour',
   },
   {
     name: 'a log-in tells whether the e-mail has an account',
@@ -285,7 +283,7 @@ export const faultsOfAccess = [
     find: 'options.trustedProxies.length > 0 && isProxy,',
     plant: 'true,',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'with no trusted proxy',
+    only: 'without a trusted proxy',
   },
   {
     name: 'the sandbox’s levers are there in live mode',
@@ -296,7 +294,6 @@ export const faultsOfAccess = [
     only: 'live mode has no levers of the sandbox',
   },
 
-  // What is kept and told
   {
     name: 'tokens are stored as they are',
     file: 'src/accounts/tokens.ts',
@@ -311,7 +308,7 @@ export const faultsOfAccess = [
     find: 'log.debug({ reqId,',
     plant: 'log.debug({ caller: request.headers.authorization, reqId,',
     test: 'src/platform/http/http-server.test.ts',
-    only: 'in the log, is neither query nor token nor body',
+    only: 'in the log has no query, token or body',
   },
   {
     name: 'the database’s errors are logged with their rows',
@@ -322,7 +319,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a letter carries what was typed as HTML',
-    file: 'src/platform/escape-html.ts',
+    file: 'src/platform/text/escape-html.ts',
     find: '  text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`);',
     plant: '  text;',
     test: 'src/mail/letter.test.ts',
@@ -366,7 +363,7 @@ export const faultsOfAccess = [
     find: 'skipped < id; skipped += 1)',
     plant: 'skipped < 0; skipped += 1)',
     test: 'src/platform/outbox/follow-outbox.test.ts',
-    only: 'commit in another order',
+    only: 'commits change their order',
     on: 'postgres',
   },
 ];

@@ -1,5 +1,3 @@
-// Faults that would judge or price a deposit wrongly, or pay for one that is gone. How to read them: `faults.mjs`.
-
 export const faultsOfDeposits = [
   {
     name: 'below the minimum after the window, a ticket says that all goes on by itself',
@@ -260,7 +258,7 @@ export const faultsOfDeposits = [
     plant:
       'if (known === undefined || known.untilMs === NEVER_MS || !isSame(known.price, price)) return now;',
     test: 'src/rates/live-rates.test.ts',
-    only: 'jumps and the quorum is lost',
+    only: 'after a jump without a quorum, keeps the price away',
   },
   {
     name: 'an old price counts',

@@ -1,4 +1,3 @@
-// Faults on EVM networks that would lose or double money. How to read them: `faults.mjs`.
 const SIGN_PAYMENT = 'src/chains/evm/sign-payment.ts';
 const PAYMENTS = 'test/evm/payments.test.ts';
 const RECEIPTS = 'test/evm/receipts.test.ts';
@@ -66,7 +65,7 @@ export const faultsOfEvm = [
     find: 'if (nameOf(bound) === nameOf(wallet)) return;',
     plant: 'return;',
     test: 'src/boot/check-wallets.test.ts',
-    only: 'first started with a wallet',
+    only: 'starts only with its first wallet, with or without mnemonic',
   },
   {
     name: 'a database of one chain is let in to another by the name of its wallet',
@@ -126,10 +125,10 @@ export const faultsOfEvm = [
   },
   {
     name: 'any contract passes for a token',
-    file: 'src/chains/open-live-chains.ts',
+    file: 'src/boot/open-live-chains.ts',
     find: 'if (asset.contract !== null) refuseOtherContract',
     plant: 'if (asset.contract === code) refuseOtherContract',
-    test: 'src/chains/open-live-chains.test.ts',
+    test: 'src/boot/open-live-chains.test.ts',
     only: 'other than the catalogue knows on the main network',
   },
   {

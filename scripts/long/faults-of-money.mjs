@@ -1,4 +1,3 @@
-// Faults that would lose or double money. How to read them: `faults.mjs`.
 const PAY_OUT = 'src/payments/pay-out.ts';
 const PAYOUTS = 'src/payments/pay-out.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
@@ -52,7 +51,6 @@ export const faultsOfMoney = [
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'after a hundred others, is judged alone',
   },
-  // Money that leaves, exactly once
   {
     name: 'payouts without their unique key',
     file: 'src/payments/schema.sql',
@@ -75,7 +73,7 @@ export const faultsOfMoney = [
     find: 'return left < ZERO ?',
     plant: 'return claim.amount < ZERO ?',
     test: 'src/operator/reserve-commands.test.ts',
-    only: 'is claimed up to what no deposit explains',
+    only: 'up to the sum that no deposit explains',
   },
   {
     name: 'an address blocked while a payment to it is being signed is paid',
@@ -233,7 +231,6 @@ export const faultsOfMoney = [
     only: 'cancelled after it was signed',
   },
 
-  // The books and the reserve
   {
     name: 'one side of an exchange is not posted',
     file: 'src/ledger/entries.ts',
@@ -264,7 +261,7 @@ export const faultsOfMoney = [
     find: '  if (known.seenAt <= now) return known.seenAt;\n  return isDatable ? now : LONG_AGO;\n',
     plant: '  return known.seenAt;\n',
     test: 'src/rates/live-rates.test.ts',
-    only: 'set right while the venues are dead',
+    only: 'corrected without venues, drops the price for good',
   },
   {
     name: 'a pair is offered by what was so before',
@@ -329,7 +326,7 @@ export const faultsOfMoney = [
     find: '    if (differByMoreThan(seen, usdt, deps.judgeSettings.jumpBps)) return;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a jump after which the price jumped again',
+    only: 'refuses to accept a jump that a second jump replaced',
   },
   {
     name: 'a digit too many is booked into a wallet, whatever is named beside it',
@@ -345,7 +342,7 @@ export const faultsOfMoney = [
     find: ' && (seen === undefined || isFar(seen))',
     plant: ' && seen !== undefined && isFar(seen)',
     test: 'src/rates/live-rates.test.ts',
-    only: 'a price far from what the market says',
+    only: 'declines a price far from the market unless the market is named',
   },
   {
     name: 'what another worker heard before a jump takes the jump back',
@@ -353,7 +350,7 @@ export const faultsOfMoney = [
     find: 'const isBack = state.pending === null || !predates(state.pending, price, now);',
     plant: 'const isBack = true;',
     test: 'src/rates/live-rates.test.ts',
-    only: 'still has the answers of before',
+    only: 'earlier answers',
   },
   {
     name: 'what another worker heard before USDT broke ends the break',
@@ -361,7 +358,7 @@ export const faultsOfMoney = [
     find: '  if (isNoEnd) return before.usdt;\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'USDT broken, stays so',
+    only: 'keeps USDT broken despite a worker’s earlier answers',
   },
   {
     name: 'nobody hears that the market left a fixed price',
@@ -369,7 +366,7 @@ export const faultsOfMoney = [
     find: '  await watchFixedPrices(tx, deps, now);\n',
     plant: '',
     test: 'src/rates/live-rates.test.ts',
-    only: 'the market leaves it',
+    only: 'alerts while the market is away from the fixed price',
   },
   {
     name: 'of coins that are found beside others nobody hears',
@@ -379,7 +376,7 @@ export const faultsOfMoney = [
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'while the first is still told of',
   },
-  // Two transactions that wait for each other in a circle, told by the order in which any one of them takes its locks
+  // Deadlocks, found by the lock order of one transaction.
   {
     name: 'books are taken in the order in which they are asked for',
     file: 'src/ledger/ledger-store.ts',

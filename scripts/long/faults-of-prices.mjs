@@ -1,4 +1,3 @@
-// Faults that would sell at a price that is not certain to less than the markup. How to read them: `faults.mjs`.
 const TICK = 'src/rates/live-rates.test.ts';
 
 export const faultsOfPrices = [
@@ -31,7 +30,7 @@ export const faultsOfPrices = [
     find: 'differByMoreThan(usdt, observation.usdt, bandBps)',
     plant: 'false',
     test: TICK,
-    only: 'drops the price on the board at once',
+    only: 'drops the price at once when',
   },
   {
     name: 'an answer from before the price refutes the price',
@@ -39,7 +38,7 @@ export const faultsOfPrices = [
     find: '      observation.observedAt >= observedAt &&\n',
     plant: '',
     test: TICK,
-    only: 'repeats an answer from before',
+    only: 'keeps the price when a worker repeats an older answer',
   },
   {
     name: 'no alert of venues that disagree',
@@ -71,7 +70,7 @@ export const faultsOfPrices = [
     find: 'before?.isBroken ? Math.floor((maxBreakBps * 3) / 4) : maxBreakBps',
     plant: 'before?.isBroken ? maxBreakBps : maxBreakBps',
     test: TICK,
-    only: 'comes back only within three quarters',
+    only: 'keeps USDT broken until three quarters of the limit',
   },
   {
     name: 'a frozen feed stays young',
@@ -143,7 +142,7 @@ export const faultsOfPrices = [
     find: "    if (isClamped) return { verdict: 'heldBack', pending: { ...price, since: now, seenAt: now } };\n",
     plant: '',
     test: TICK,
-    only: 'strays by 9.8 %',
+    only: '9.8 % away is reported and never accepted',
   },
   {
     name: 'a second rate of long ago counts',

@@ -1,4 +1,3 @@
-// Faults by which a ticket holds more of a wallet than was shown for it, or less than its payout. How to read them: `faults.mjs`.
 const PROMISES = 'test/journeys/promises.test.ts';
 
 export const faultsOfPromises = [

@@ -1,5 +1,3 @@
-// Faults that would give a deposit a rate that is not its own. How to read them: `faults.mjs`.
-
 export const faultsOfRates = [
   {
     name: 'a part payment fixes the rate of the rest',

@@ -1,5 +1,3 @@
-// Faults that would credit or pay a referrer wrongly. How to read them: `faults.mjs`.
-
 const REFERRAL = 'test/journeys/referral.test.ts';
 
 export const faultsOfReferral = [

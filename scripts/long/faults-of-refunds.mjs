@@ -1,4 +1,3 @@
-// Faults about money that goes back, and about deposits that wait for a decision. Data only; `faults.mjs` says what the words mean.
 export const faultsOfRefunds = [
   {
     name: 'dust calls the operator as somebody’s coins do',
@@ -22,7 +21,7 @@ export const faultsOfRefunds = [
     find: 'if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;',
     plant: 'if (named === null) return null;',
     test: 'src/operator/deposit-commands.test.ts',
-    only: 'that very ticket is named',
+    only: 'only with that ticket named',
   },
   {
     name: 'with the dust all that waits for the ticket is written off',
@@ -30,7 +29,7 @@ export const faultsOfRefunds = [
     find: "    .where('j.is_dust', '=', true)\n",
     plant: '',
     test: 'src/operator/deposit-commands.test.ts',
-    only: 'what is none',
+    only: 'are written off together; other deposits stay',
   },
   {
     name: 'what was sent back alone is shown to nobody',
@@ -119,7 +118,7 @@ export const faultsOfRefunds = [
     find: '      if (!outcome.done) throw new Undo(outcome.why);\n',
     plant: '',
     test: 'src/platform/outcome.test.ts',
-    only: 'declined half way',
+    only: 'rolls back a declined command',
   },
   {
     name: 'a refund that was taken back stays in the books',
@@ -140,7 +139,7 @@ export const faultsOfRefunds = [
     name: 'a refund that failed is taken back bit by bit',
     file: 'src/tickets/undo-decision.ts',
     find: "  if (posted === 'already-posted') return 'undone-before';\n",
-    // The books are committed, and the deposit's place is another transaction: only who dies between them can tell.
+    // The books and the deposit's place are two transactions: only a kill between them shows this.
     plant:
       "  if (posted === 'already-posted') return 'undone-before';\n" +
       "  for (const word of ['commit', 'begin']) await tx.executeQuery({ sql: word, parameters: [] } as never);\n",

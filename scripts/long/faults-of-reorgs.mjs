@@ -1,4 +1,3 @@
-// Faults about payments that a re-org takes back after they were final. How to read them: `faults.mjs`.
 const TAKEN_BACK = 'src/payments/take-back-payment.test.ts';
 
 export const faultsOfReorgs = [

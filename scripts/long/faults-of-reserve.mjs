@@ -1,4 +1,3 @@
-// Faults of what a wallet promises: more than it has, or less than it may. Data only; `faults.mjs` says what the words mean.
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfReserve = [

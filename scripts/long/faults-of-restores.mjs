@@ -1,4 +1,3 @@
-// After a restored backup or with other words: addresses, numbers and payments of a time or a wallet that is lost.
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',
@@ -118,6 +117,6 @@ export const faultsOfRestores = [
     find: 'await db.transaction().execute(async (tx) => {',
     plant: 'await (async (act: (tx: Tx) => Promise<void>) => act(db as never))(async (tx) => {',
     test: 'src/boot/check-wallets.test.ts',
-    only: 'cut off in the middle, is the former one',
+    only: 'is the former one after a cut, until the next start',
   },
 ];

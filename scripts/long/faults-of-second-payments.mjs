@@ -1,4 +1,4 @@
-/** A payment that is made twice because a failure was believed too early, and coins that no network of ours looks for. */
+/** Faults that pay twice after a wrong failure, or lose coins that no network looks for. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
 const UNPROVEN = 'src/payments/unproven-failures.test.ts';
 const PAY_OUT = 'src/payments/pay-out.test.ts';

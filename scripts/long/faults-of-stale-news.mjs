@@ -1,4 +1,4 @@
-/** An old event told again, an answer that comes late, a block of another network: each believed as if nothing had happened since. */
+/** Faults that believe a repeated event, a late answer or a block of another network. */
 const STALE = 'src/tickets/stale-news.test.ts';
 const DEPOSITS = 'src/chains/deposits-store.test.ts';
 const SHARE = 'src/referral/credit-referrer.test.ts';

@@ -1,4 +1,3 @@
-// Faults that only the random walk sees: each makes one of its sentences true. How to read them: `faults.mjs`.
 const WALK = 'test/proof/model.test.ts';
 const PROMISES = 'a random walk of the service breaks no rule of the model (seed %i)';
 

@@ -1,4 +1,4 @@
-// Every fault must still have its place and its test: the long campaign would say so hours later.
+// Each fault has its place and its test; the long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,13 @@ import { bin, root } from '../lib/run.mjs';
 import { faults, plantedText } from './faults.mjs';
 
 const server = (path) => join(root, 'server', path);
+const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
 test('a fault, each of the list, changes its file and names a test that exists', () => {
   const lost = faults.filter(
     (fault) =>
-      plantedText(readFileSync(server(fault.file), 'utf8'), fault) === null ||
-      !existsSync(server(fault.test)),
+      plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault) === null ||
+      !existsSync(below(fault, fault.test)),
   );
   assert.deepEqual(
     lost.map(({ name }) => name),
@@ -22,7 +23,7 @@ test('a fault, each of the list, changes its file and names a test that exists',
   );
 });
 
-/** What the linter finds unknown in sources, each under its number. */
+/** The linter's unknown words in sources, each under its number. */
 function unknownNames(sources) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   const settings = join(folder, '.oxlintrc.json');
@@ -41,17 +42,17 @@ function unknownNames(sources) {
   }
 }
 
-// It would be caught by whatever runs it, and show nothing.
+// Every test would catch it, so it would show nothing.
 test('a fault, planted, names nothing that its file does not know', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
-    source: plantedText(readFileSync(server(fault.file), 'utf8'), fault),
+    source: plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault),
   }));
   assert.deepEqual(unknownNames(planted), []);
   assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);
 });
 
-/** Titles that their files put together of a list's parts: no text to look for. */
+/** Titles that are composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
   'the node told of nothing',
@@ -62,8 +63,8 @@ const assembled = [
 ];
 
 test('a fault, narrowing its test to words, finds them in its file', () => {
-  const lost = faults.flatMap(({ test: path, only }) => {
-    const source = readFileSync(server(path), 'utf8');
+  const lost = faults.flatMap(({ test: path, only, ...fault }) => {
+    const source = readFileSync(below(fault, path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
   });
   assert.deepEqual(lost, []);

@@ -1,2 +1,2 @@
-// Mutants that change nothing that matters, each with the reason. Found by their file, rule and line as it was.
+// Mutants without a relevant effect, each with the reason; found by file, rule and former line.
 export const harmlessMutants = [];

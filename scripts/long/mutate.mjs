@@ -1,6 +1,7 @@
-// Breaks copies of the money path by rule (`mutation-rules.mjs`), one mutant at a time, and counts how many the tests notice.
-// A mutant that does not compile is drawn again. The others meet the quickest tests that call their function, then a short
-// random walk. `PAROM_MUTANTS_MINUTES` is the budget (60), `PAROM_MUTANTS` the largest sample, `PAROM_SEED` draws the sample.
+// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice.
+// A mutant that does not compile is replaced. The others get the quickest tests of their function, then a
+// random walk. `PAROM_MUTANTS_MINUTES` is the budget (60), `PAROM_MUTANTS` the largest sample,
+// `PAROM_SEED` its seed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { learnReached, nearTests } from './reached-tests.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
 const MODULES = ['tickets', 'payments', 'ledger', 'chains', 'referral', 'rates'];
-/** Only an engine with several connections shows that a lock is missing. */
+/** Only several connections show a missing lock. */
 const NEEDS_POSTGRES = new Set(['row lock dropped', 'lock dropped', 'lock keys swapped']);
 const RACES = ['test/proof/races.test.ts'];
 const WALK = 'test/proof/model.test.ts';
@@ -37,7 +38,7 @@ function allMutants() {
     .flatMap((file) => mutantsOf(relative(server, file), readFileSync(file, 'utf8')));
 }
 
-/** The same order for the same seed, whatever else changes in the tree. */
+/** Independent of other changes in the tree. */
 function drawn(mutants) {
   const ticket = ({ file, rule, line, becomes }) =>
     createHash('sha256').update(`${seed} ${file} ${rule} ${line} ${becomes}`).digest('hex');
@@ -55,7 +56,7 @@ function compiles({ folder }) {
   return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
 }
 
-/** @returns the verdict in a word and what caught the mutant */
+/** @returns the verdict and its test */
 async function judge(tree, mutant, learnt, postgresUrl) {
   const file = join(tree.folder, 'server', mutant.file);
   const before = readFileSync(file, 'utf8');
@@ -112,7 +113,7 @@ function report(rows, count, startedAt) {
 const placeOf = ({ file, line, rule, was, becomes }) =>
   `${file}:${line} (${rule})\n    - ${was}\n    + ${becomes}`;
 
-/** @returns {Promise<number>} how many of a hundred were caught */
+/** @returns {Promise<number>} the per cent of caught mutants */
 export async function mutate() {
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
@@ -129,6 +130,8 @@ export async function mutate() {
   try {
     const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
     const learnt = await learnReached(trees, embedded);
+    // Where no test runs, every mutant would count as caught.
+    if (learnt.size === 0) throw new Error('no test runs in a copy of the sources');
     for (const [file, { failed }] of learnt)
       if (failed.length > 0) say(`fails without a mutant: ${file}: ${failed[0]}`);
     say(`${learnt.size} test files run once in ${Math.round((Date.now() - startedAt) / 1_000)} s`);

@@ -1,4 +1,4 @@
-// The rules for SQL that stands in a template: conditions, row locks, bounds and the order in which rows are locked.
+// Rules for SQL in templates: conditions, row locks, bounds and lock order.
 
 const SHIFTED = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const LOCK = /\s+for (?:no key update|update|share)(?: of \w+)?(?: skip locked)?/g;
@@ -11,7 +11,10 @@ const NEXT_CLAUSE = /^\s(?:and|or|order by|group by|having|limit|for|returning|u
 
 const ruled = (rule, edits) => Object.assign(edits, { rule });
 
-/** @param quasi the template's node @returns the edits of each mutant, with the name of their rule */
+/**
+ * @param quasi the template's node
+ * @returns each mutant's edits, with the rule's name
+ */
 export function sqlEdits(source, quasi) {
   const found = [];
   const replace = (rule, pattern, text) => {
@@ -30,7 +33,7 @@ export function sqlEdits(source, quasi) {
   return found;
 }
 
-/** Matches in the template's own text, not in what its expressions say. */
+/** Only in the template's own text. */
 function* matchesIn(source, quasi, pattern) {
   for (const { start, end } of quasi.quasis)
     for (const match of source.slice(start, end).matchAll(pattern))
@@ -40,7 +43,7 @@ function* matchesIn(source, quasi, pattern) {
 /** The `and` of `between a and b` joins no condition. */
 const isUpperBound = (before) => /\bbetween\b(?:(?!\band\b)[\s\S])*$/.test(before.slice(-120));
 
-/** A condition ends at the next clause or line of its own depth, or where its bracket is closed. */
+/** A condition ends at the next clause or line of its depth, or at its closing bracket. */
 function endOfCondition(source, from, limit) {
   let depth = 0;
   for (let at = from; at < limit; at += 1) {

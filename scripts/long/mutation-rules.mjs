@@ -1,5 +1,5 @@
-// Mutants by rule: every place in a source file where a rule applies, with the edit that breaks the place.
-// A rule stands for a fault that people make near money: a guard forgotten, a bound off by one, a lock left out.
+// Mutants by rule: each place in a source file where a rule applies, and its edit. A rule imitates a human
+// fault near money: a lost guard, a bound off by one, a lost lock.
 import { parseAst } from 'vite';
 import { sqlEdits } from './mutation-rules-of-sql.mjs';
 
@@ -9,7 +9,6 @@ const calledMethod = (node) =>
   isCall(node) && node.callee.type === 'MemberExpression' ? node.callee.property.name : undefined;
 const calledName = (node) =>
   isCall(node) && node.callee.type === 'Identifier' ? node.callee.name : undefined;
-/** Removes `.method(…)` from a chain of calls. */
 const unchain = (node) => [{ start: node.callee.object.end, end: node.end, text: '' }];
 
 const LEAVES = new Set(['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement']);
@@ -30,7 +29,7 @@ const FILTERS = new Set(['where', 'whereRef', 'having', 'filter']);
 const ROW_LOCKS = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked']);
 const ONE_STEP = new Set(['1', '1n']);
 
-/** Each rule gets a node, its source and its tree; it answers with the edits of each mutant that begins at the node. */
+/** A rule gets a node, its source and its tree, and returns the edits of each mutant at the node. */
 const rules = {
   'early return dropped': (node) =>
     node.type === 'IfStatement' && node.alternate === null && onlyLeaves(node.consequent)
@@ -114,7 +113,7 @@ const swap = ([one, other]) => [
   { start: other.start, end: other.end, from: one },
 ];
 
-/** The other rounding is imported too, or the mutant would name what its file does not know. */
+/** Also imports the other rounding, so that the mutant compiles. */
 function importEdit(tree, name, becomes) {
   for (const statement of tree.body) {
     if (statement.type !== 'ImportDeclaration') continue;
@@ -128,7 +127,7 @@ function importEdit(tree, name, becomes) {
   return [];
 }
 
-/** Every node with the name of the innermost function around it, `null` outside of functions. */
+/** Each node with its innermost function; `null` outside. */
 function* nodesOf(node, within = null) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -158,15 +157,15 @@ function applied(source, edits) {
 }
 
 const lineAt = (source, offset) => source.slice(0, offset).split('\n').length;
-/** What is cut out of a chain of calls begins at the end of the line before. */
+/** An edit of a call chain begins at the end of the line before. */
 const firstLetter = (source, from) => from + source.slice(from).search(/\S/);
 const lineText = (source, line) => (source.split('\n')[line - 1] ?? '').trim();
 
 /**
  * @param {string} file its path, for the mutants' names
  * @param {string} source TypeScript
- * @returns `{file, within, rule, line, was, becomes, text}[]`: the place and its function, its line before and after, the
- *   whole mutated file
+ * @returns `{file, within, rule, line, was, becomes, text}[]`: place, function, line before and after,
+ * whole mutated file
  */
 export function mutantsOf(file, source) {
   const tree = parseAst(source, { lang: 'ts' });

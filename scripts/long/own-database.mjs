@@ -1,14 +1,13 @@
-// A database of one campaign on the PostgreSQL that is there, and a connection to count what is in it.
+// Opens a campaign's own database on the given PostgreSQL, and counts its rows.
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-/** Required, not imported: it is installed by the time that a campaign runs, not when the first script is read. */
+/** Required, not imported: the package is installed only after this script is read. */
 const client = (connectionString) => {
   const { Client } = createRequire(import.meta.url)('pg');
   return new Client({ connectionString });
 };
 
-/** @returns `{url, rowCounts, drop}` */
 export async function ownDatabase(serverUrl) {
   const name = `parom_long_${randomBytes(4).toString('hex')}`;
   const server = client(serverUrl);

@@ -1,4 +1,3 @@
-// How the walks are shared out: every one of them must be walked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shares } from './random-walks.mjs';

@@ -1,5 +1,5 @@
-// A setup file of Vitest: notes which functions of `src` a test file calls, by the engine's own counters.
-// Copied into the tree that `mutate.mjs` breaks; the names lead from a mutant to the tests that can notice it.
+// Setup file of Vitest: notes which functions of `src` a test file calls, by the engine's counters.
+// `mutate.mjs` copies it into its tree.
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';

@@ -1,14 +1,14 @@
-// Learns, by running the tests once without any fault, which test files call which function of `src`, and how long each takes.
+// Runs all tests once without fault, and learns which test file calls which function, and how long it
+// takes.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks, whole processes and floods take minutes each. The walk has its own turn. */
-const isFar = (file) =>
-  /^test\/(?:proof|main|measured|database)/.test(file) || file.includes('/hub-protocol/');
-/** The tests of one mutant take no longer than this without the mutant, but for the first three. */
+/** Kills, walks and processes take minutes each. */
+const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
+/** A mutant's tests take no longer than this, except for the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
 const FILES_PER_RUN = 8;
@@ -20,7 +20,7 @@ const { setupFiles = [], ...test } = base.test;
 export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
 `;
 
-/** @returns {string[]} the test files that can judge a mutant, from the folder of the server */
+/** @returns {string[]} the test files that can judge a mutant, from the server's folder */
 export const judgingTests = (server) =>
   filesUnder(join(server, 'src'))
     .concat(filesUnder(join(server, 'test')))
@@ -28,7 +28,7 @@ export const judgingTests = (server) =>
     .filter((file) => file.endsWith('.test.ts') && !isFar(file));
 
 /**
- * @param {{folder: string}[]} trees copies of the sources; their test runs go side by side
+ * @param {{folder: string}[]} trees copies of the sources; their runs are parallel
  * @returns {Promise<Map<string, {ms: number, reached: Set<string>, failed: string[]}>>} by test file
  */
 export async function learnReached(trees, env, onFile = () => {}) {
@@ -62,7 +62,7 @@ export async function learnReached(trees, env, onFile = () => {}) {
   return learnt;
 }
 
-/** The quickest tests that call the mutant's function, the mutant's own folder first; `[]`: no test calls the function. */
+/** The quickest tests of the function, the mutant's own folder first; `[]`: none. */
 export function nearTests(learnt, { file, within }) {
   const calls = ({ reached }) =>
     within === null

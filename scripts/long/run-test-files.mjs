@@ -1,4 +1,4 @@
-// Runs test files of a copied tree and tells how each test ended. A broken source may turn in circles: a limit ends the run.
+// Runs test files of a copied tree, with a limit for endless loops.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,17 +6,17 @@ import { bin } from '../lib/run.mjs';
 
 /**
  * @param {string} folder of the copied tree
- * @param {string[]} options Vitest's own: files, `-t`, `--bail`
- * @returns `tests`: whether each test passed, by its title; none: a file could not be loaded, or the run did not end.
- *   `files`: each file's duration and the tests that failed in it. `isTimeout`: the limit ended the run
+ * @param {string[]} options of Vitest: files, `-t`, `--bail`
+ * @returns `tests`: passed or not, by title; empty if a file did not load or the run did not end. `files`:
+ * durations and failed tests. `isTimeout`: the limit ended the run
  */
-export async function runTestFiles(folder, options, { env = process.env, withinMs }) {
+export async function runTestFiles(folder, options, { env = process.env, withinMs, workspace = 'server' }) {
   const report = join(folder, 'report.json');
   writeFileSync(report, '{}');
   const [node, vitest] = bin('vitest', 'vitest.mjs');
   const args = [vitest, 'run', ...options, '--reporter=json', `--outputFile=${report}`];
-  const server = join(folder, 'server');
-  const child = spawn(node, args, { cwd: server, env, stdio: 'ignore', detached: true });
+  const cwd = join(folder, workspace);
+  const child = spawn(node, args, { cwd, env, stdio: 'ignore', detached: true });
   const isTimeout = await endWithin(withinMs, child);
   const { testResults = [] } = JSON.parse(readFileSync(report, 'utf8') || '{}');
   const ended = testResults.map(({ name, startTime, endTime, status, assertionResults }) => {
@@ -24,7 +24,7 @@ export async function runTestFiles(folder, options, { env = process.env, withinM
     const failed = ran.filter((test) => test.status === 'failed').map(({ fullName }) => fullName.trim());
     const isLost = status === 'failed' && failed.length === 0;
     return {
-      file: relative(server, name),
+      file: relative(cwd, name),
       ms: endTime - startTime,
       ran,
       failed: isLost ? ['(not loaded)'] : failed,
@@ -38,14 +38,14 @@ export async function runTestFiles(folder, options, { env = process.env, withinM
   };
 }
 
-/** Ends the whole process group: a test may have started programs. @returns whether the limit ended the run */
+/** Ends the process group, because a test can start programs. @returns whether the limit ended the run */
 async function endWithin(ms, child) {
   let isTimeout = false;
   const endGroup = () => {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // The whole group has ended already.
+      // The group has ended already.
     }
   };
   const timer = setTimeout(() => {

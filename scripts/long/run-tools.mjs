@@ -1,5 +1,5 @@
-// Runs the tools of others (`tools.mjs`) against the running service, on loopback and in bounded time. One that is not installed is said loudly;
-// what one finds must be explained in docs/threats.md, or it fails.
+// Runs scanners (`tools.mjs`) against the running service on loopback. It reports missing tools; each
+// finding needs an explanation in docs/threats.md.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { say } from '../lib/run.mjs';
 import { operator, startService } from './running-service.mjs';
 import { explained, tools } from './tools.mjs';
 
-/** Ended by force when its time is over; what it found until then counts. @returns what it printed */
+/** Killed at its limit; earlier findings count. @returns its output */
 function launch(name, args, seconds) {
   return new Promise((resolve) => {
     let output = '';
@@ -18,7 +18,7 @@ function launch(name, args, seconds) {
   });
 }
 
-/** @returns the operator's bearer token: whoever is let in reaches the most code */
+/** @returns the operator's bearer token, which reaches the most code */
 async function logIn(url) {
   const answer = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function logIn(url) {
 const isInstalled = ({ name }) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
-/** @returns what is wrong, in words: findings that nobody explained, a service that broke under it */
+/** @returns unexplained findings, and failures of the service */
 async function runTool(tool, seconds) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-tools-'));
   const service = await startService();
@@ -50,7 +50,6 @@ async function runTool(tool, seconds) {
     for (const finding of found) say(`  ${open.includes(finding) ? 'OPEN' : 'explained'}: ${finding}`);
     return [
       ...open,
-      // The log-in is ours.
       ...(asked <= 1 ? ['it called nothing'] : []),
       ...(failed > 0 ? [`${failed} calls were answered 5xx`] : []),
       ...service.errors.slice(0, 5),
@@ -64,7 +63,7 @@ async function runTool(tool, seconds) {
 
 /**
  * @param seconds for each tool, about
- * @returns `{problems, missing}`: what was found and not explained, and which tools are not installed
+ * @returns `{problems, missing}`
  */
 export async function runTools(seconds) {
   const problems = [];

@@ -1,4 +1,3 @@
-// The built service as it is started by an operator, for campaigns that look at it from outside.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +10,7 @@ const START_WITHIN_MS = 60_000;
 export const operator = { email: 'operator@example.com', password: 'operator1' };
 
 /**
- * A sandbox without limits, so that what is sent reaches the code behind them.
+ * A sandbox without limits, so that requests reach the code.
  * @param env further settings
  * @returns `{url, metric, errors, isAlive, stop}`; `metric(name)` is the sum over its labels
  */
@@ -67,7 +66,7 @@ export async function startService(env = {}) {
       const wanted = lines.filter((line) => new RegExp(labels).test(line));
       return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     },
-    /** Lines of the log that say something broke. */
+    /** Lines of the log that report a failure. */
     errors,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stop,

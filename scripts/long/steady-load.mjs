@@ -1,4 +1,4 @@
-// An hour of customers at an even pace: memory must be flat, and no table may grow but those that customers fill.
+// An hour of customers: memory must stay flat, and only customers' tables may grow.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../lib/run.mjs';
 import { ownDatabase } from './own-database.mjs';
@@ -6,26 +6,26 @@ import { startService } from './running-service.mjs';
 
 const TICKETS_A_SECOND = 4;
 const READS_PER_TICKET = 5;
-/** Every other customer pays; the rest let their window pass. */
+/** The others let their window pass. */
 const PAID_EVERY = 2;
 const SAMPLES = 60;
-/** Of the second half of the run over its first, once it has warmed up for a quarter. */
+/** Second half of the run against the first, after a quarter of warm-up. */
 const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = 20;
 const ROWS_GROWTH = 1.2;
 const ROWS_SLACK = 100;
 /**
- * When the tables are counted first. Before it the unpaid begin to expire, half an hour after the start, and what is kept
- * for ten minutes or for 500 blocks goes on growing until it is full of that.
+ * The first count. Before it, unpaid tickets do not expire yet, and rows that are kept for ten minutes or
+ * 500 blocks still grow in number.
  */
 const FIRST_COUNT = 2 / 3;
 const TABLES_SETTLE_S = 2_400;
 
-/** What customers and blocks leave behind for good. Any other table must stay as large as it was at the first count. */
+/** Tables that may grow. All others must keep the size of the first count. */
 const GROWING = new Set(
   (
     'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payments ' +
-    // Thinned over days, not within the hour.
+    // Thinned over days.
     'ledger_accounts ledger_entries ledger_postings sim_blocks sim_transactions price_points'
   ).split(' '),
 );
@@ -37,7 +37,7 @@ const wishOf = (customer) => ({
   getDetails: { currencyId: 5, networkId: 4 },
 });
 
-/** One customer: a ticket, some looks at the site, perhaps a payment. Counts what he was answered. */
+/** One customer: a ticket, some calls, perhaps a payment. Counts the answers. */
 async function visit(url, customer, answers) {
   const call = async (path, { body, token } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -66,7 +66,7 @@ async function visit(url, customer, answers) {
 
 const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** @returns what memory and tables say against this run, in words */
+/** @returns problems of memory and tables */
 export function judgeLoad({ seconds, megabytes, first, end, answers, errors }) {
   const quarter = Math.floor(megabytes.length / 4);
   const early = medianOf(megabytes.slice(quarter, 2 * quarter));
@@ -87,8 +87,8 @@ export function judgeLoad({ seconds, megabytes, first, end, answers, errors }) {
 }
 
 /**
- * @param serverUrl of a PostgreSQL: the tables of the embedded database cannot be counted from outside
- * @returns the problems, in words
+ * @param serverUrl of a PostgreSQL, because the embedded tables cannot be counted from outside
+ * @returns the problems
  */
 export async function runSteadyLoad({ seconds, serverUrl }) {
   const database = await ownDatabase(serverUrl);

@@ -1,4 +1,3 @@
-// What the load campaign concludes from its figures: it must be able to fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeLoad } from './steady-load.mjs';
@@ -27,7 +26,7 @@ test('a table that should not grow, and did, is told', () => {
   assert.deepEqual(judgeLoad({ ...calm, end }), ['table jobs grew from 20 to 800 rows']);
 });
 
-test('a run that is too short for what is kept ten minutes, says nothing of tables', () => {
+test('a run under ten minutes does not judge tables', () => {
   assert.deepEqual(judgeLoad({ ...calm, seconds: 300, end: rows(800, 2_000) }), []);
 });
 

@@ -1,4 +1,3 @@
-// Which tools of others are run, how they are called, and how what they say is read.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +6,7 @@ const WAPITI_MODULES =
   'blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe';
 const GUESSED_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What a tool says and is not mended, by words of its finding; docs/threats.md says why, under "Findings of scanners". */
+/** Known findings by their words; docs/threats.md explains them under "Findings of scanners". */
 export const explained = [
   /X-XSS-Protection is not set/i,
   /Strict-Transport-Security is not set/i,
@@ -19,11 +18,11 @@ export const explained = [
   /^\/(?:fr|ru|en|lk)\/: This might be interesting\.\.\. potential country code/,
 ];
 
-/** A line of a shell without quotes: no argument of ours has a space in it but those beside it. */
+/** A shell line without quotes: no argument contains a space. */
 const words = (line, ...more) => [...line.split(' '), ...more];
 const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Debian has it among the packages that are not free. Its older versions write XML and no JSON. */
+/** From Debian's non-free packages. Older versions write XML and no JSON. */
 const nikto = {
   name: 'nikto',
   runs: ({ url, folder, seconds }) => [
@@ -42,7 +41,7 @@ const nikto = {
   },
 };
 
-/** Pages and calls with something to put an attack into: it finds few of them by itself, because scripts draw the forms. */
+/** Pages and calls with inputs: scripts draw the forms, so the scanner finds few of them. */
 const wapitiStarts = (url) =>
   [
     '/en/exchange?income=0.01&incomeType=BTC&outcomeType=USDT&outcomeNet=TRON&addr=x&email=a@example.com&memo=1',
@@ -78,7 +77,7 @@ const wapiti = {
   },
 };
 
-/** Calls that read what was sent; `*` marks what else than parameters and fields is to be tried. */
+/** Calls with inputs; `*` marks further places for attacks. */
 const sqlTargets = (url, token) => {
   const caller = `Authorization: Bearer ${token}`;
   const posted = (path, body, ...headers) => [
@@ -127,7 +126,7 @@ const slowhttptest = {
         args: words(`${attack} -c 400 -r 100 -l ${SLOW_SECONDS} -g -o ${folder}/slow-${index}`),
       }),
     ),
-  /** The last column says, second by second, whether somebody else was answered within five. */
+  /** The last column says, for each second, whether another client was answered within five. */
   findings: ({ folder }) =>
     [0, 1, 2].flatMap((index) => {
       const file = join(folder, `slow-${index}.csv`);

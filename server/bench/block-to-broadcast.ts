@@ -1,4 +1,4 @@
-/** From the block that confirms a deposit to the payout's broadcast, with everything running by itself as it does for customers. */
+/** From the confirming block to the payout's broadcast, with all loops running. */
 import { atMost, forTheRecord, type Line, median } from './measurement.ts';
 import { BITCOIN, createTicket, pay, TRON } from './open-tickets-store.ts';
 import { openService } from './service.ts';
@@ -9,7 +9,6 @@ const GIVE_UP_MS = 15_000;
 
 export async function blockToBroadcast(): Promise<readonly Line[]> {
   let paidOut = () => {};
-  // Blocks come by hand here: what changes TRON while we wait is our own payment.
   const service = await openService({
     networkChanged: (networkId) => {
       if (networkId === TRON) paidOut();

@@ -1,8 +1,7 @@
-/** A measured part in a process of its own: its memory, its processor time and its event loop are nobody else's. */
+/** Runs a measured part in its own process, with its own memory, processor time and event loop. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What a child does when it is asked to; one number in, one number out. */
 export type Calls = Readonly<Record<string, (argument: number) => Promise<number | void>>>;
 
 interface Question {
@@ -16,7 +15,6 @@ interface Answer {
   readonly error?: string;
 }
 
-/** In the child: answers its parent until that ends. */
 export function answerCalls(calls: Calls): void {
   process.on('disconnect', () => process.exit());
   process.on('message', ({ id, call, argument }: Question) => {
@@ -36,7 +34,6 @@ export interface Child {
   kill(): void;
 }
 
-/** @param name of the built program beside this one; resolves when it answers */
 export async function startChild(name: string, args: readonly string[]): Promise<Child> {
   const program = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const child = fork(program, [...args], { execArgv: ['--expose-gc'] });

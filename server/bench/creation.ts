@@ -1,4 +1,4 @@
-/** Creating tickets: how often one call goes to the database, and how many a second the embedded one carries. */
+/** Ticket creation: round trips of one call, and creations per second on the embedded database. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';
@@ -6,7 +6,6 @@ import { aWish, maintain } from './open-tickets-store.ts';
 import { openService, type Service } from './service.ts';
 
 const RUN_MS = 6_000;
-/** Customers at once. */
 const CONCURRENCY = 8;
 const LEAST_PER_SECOND = 80;
 
@@ -14,7 +13,7 @@ export async function creation(): Promise<readonly Line[]> {
   const service = await openService();
   await service.settle();
   const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', aWish()));
-  // A service that has been idle: its tables were measured while they were all but empty.
+  // An idle service: its tables were analysed while almost empty.
   await maintain(service.database.db);
   await service.start();
   const perSecond = await createInRush(service);
@@ -25,7 +24,7 @@ export async function creation(): Promise<readonly Line[]> {
   ];
 }
 
-/** What this work sends to the database, `begin` and `commit` too, and not what the service does meanwhile. */
+/** Only this work's statements, with `begin` and `commit`. */
 export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
   const ours = new AsyncLocalStorage<{ count: number }>();
   const original = pg.Client.prototype.query;
@@ -40,7 +39,7 @@ export async function countRoundTrips(work: () => Promise<unknown>): Promise<num
   return counter.count;
 }
 
-/** Over real connections, while the service does all that follows: accounts, letters, fresh addresses. */
+/** Over real connections, beside all that follows: accounts, letters, new addresses. */
 async function createInRush({ app }: Service): Promise<number> {
   const url = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/api/v1/tickets/create`;
   const startedAt = performance.now();

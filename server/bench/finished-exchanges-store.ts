@@ -1,11 +1,11 @@
 /**
- * A service with a past: every completed ticket gets what a real exchange leaves behind, copied from one that was really
- * made. The books' triggers rest meanwhile: they would add up a hundred thousand exchanges that nobody paid for.
+ * Copies the rows of one real exchange for every completed ticket. The triggers of the books are off
+ * meanwhile: nothing paid for the copies.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/db.ts';
 
-/** What grows with every exchange and is never thinned out. */
+/** Tables that grow with every exchange and are never thinned. */
 export const GROWING = [
   'tickets',
   'ticket_history',
@@ -21,11 +21,11 @@ export const GROWING = [
   'sessions',
 ] as const;
 
-/** Ids of copies: above all real ones, and those of one exchange beside each other. */
+/** Above all real ids. */
 const FIRST_COPY = 10_000_000;
 const IDS_EACH = 100;
 
-/** @param modelId a ticket that was paid for, paid out and written about */
+/** @param modelId a ticket that was paid, paid out and written about */
 export async function givePast(db: Db, modelId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -98,7 +98,7 @@ export async function givePast(db: Db, modelId: string): Promise<void> {
 
 const hashOf = (of: RawBuilder<unknown>) => sql`'\\x' || encode(sha256(${of}::text::bytea), 'hex')`;
 
-/** Each row of the model, once for each copied ticket, with what must differ. */
+/** Each row of the model, once per copied ticket. */
 async function copy(
   tx: Tx,
   table: (typeof GROWING)[number],

@@ -1,7 +1,4 @@
-/**
- * As many clients as are asked for: bare sockets that count frames, so that both servers have the same, cheap company.
- * They never ping, so that the hub never misses them.
- */
+/** Bare sockets that count frames, so that both servers have the same cheap clients. They never ping. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +6,7 @@ import { answerCalls } from './child-calls.ts';
 
 const [kind, port] = [process.argv[2], Number(process.argv[3])];
 const AT_ONCE = 32;
-/** Masked with zeros, as a client may. */
+/** Masked with zeros, as RFC 6455 permits. */
 const frameOf = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const HANDSHAKE = frameOf('{"protocol":"json","version":1}\u001e');
@@ -39,7 +36,7 @@ function negotiate(token: string): Promise<string> {
   });
 }
 
-/** Resolves when the server has said everything that it says by itself. */
+/** Resolves after the server's first messages. */
 async function open(token: string): Promise<void> {
   const path = kind === 'hub' ? `/api/hub?id=${await negotiate(token)}` : '/';
   const socket = connect(port, '127.0.0.1');
@@ -62,7 +59,7 @@ const nextData = (socket: Socket): Promise<Buffer> =>
     socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
   );
 
-/** Several frames may come at once. Publications are shorter than 126 bytes; pings have no moment in them. */
+/** Several frames can arrive at once. Publications are shorter than 126 bytes; pings contain no time. */
 function count(data: Buffer): void {
   for (let at = 0; at < data.length; ) {
     const end = at + 2 + (data[at + 1] ?? 0);
@@ -76,7 +73,6 @@ function count(data: Buffer): void {
 }
 
 answerCalls({
-  /** Until there are so many, in order. */
   open: async (total) => {
     for (let from = sockets.length; from < total; from += AT_ONCE) {
       const size = Math.min(AT_ONCE, total - from);
@@ -86,12 +82,10 @@ answerCalls({
   close: async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
   },
-  /** Resolves when so many publications arrived since the last time. */
   arrived: async (expected) => {
     while (received < expected) await new Promise((resolve) => setTimeout(resolve, 1));
     received = 0;
   },
-  /** Milliseconds from publication to arrival, of those since the last time. */
   percentile: async (percent) => {
     const sorted = latencies.toSorted((a, b) => a - b);
     latencies = [];

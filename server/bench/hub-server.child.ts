@@ -1,18 +1,20 @@
-/** One of the two servers that are compared: the hub, with nothing asked at its door, or nothing but `ws`. Told what to do over IPC. */
+/**
+ * One of two compared servers: the hub without authentication and limits, or bare `ws`. Controlled over
+ * IPC.
+ */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { createHub } from '@parom/signalr-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
-import { createHub } from '../src/platform/hub-protocol/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { answerCalls } from './child-calls.ts';
 
 interface Server {
   readonly port: number;
-  /** To the first so many of those that are connected, with the moment of sending in it. */
   fanOut(receivers: number): void;
 }
 
@@ -28,7 +30,7 @@ async function hubServer(): Promise<Server> {
     nodeId: 'bench',
     maxConnections: 20_000,
     maxPerPrincipal: 50,
-    // Everybody is somebody else, and hears of himself and of those that are measured.
+    // Each client is a principal of its own, and hears its own channel and the measured one.
     authenticate: async (token) => ({
       key: `user:${token}`,
       channels: [
@@ -37,7 +39,7 @@ async function hubServer(): Promise<Server> {
       ],
       grant: createHash('sha256').update(token).digest('hex'),
     }),
-    ended: async () => new Set(),
+    revoked: async () => new Set(),
   });
   await app.register(async (api) => hub.routes(api, '/hub'), { prefix: '/api' });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -68,16 +70,16 @@ async function plainServer(): Promise<Server> {
   };
 }
 
-/** Nanoseconds of the machine's steady clock, the same in every process. */
+/** Nanoseconds of the machine's steady clock, equal in every process. */
 const moment = (): string => process.hrtime.bigint().toString();
 
-/** Milliseconds for which nothing else could run, at worst, while the work and what follows from it was done. */
+/** The longest block of the event loop, in ms, during the work and its effects. */
 async function longestBlock(work: () => void): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   await sleep(20);
   delays.reset();
-  // The first look after a reset only begins to count.
+  // The first call after a reset only starts the counter.
   await sleep(20);
   work();
   await sleep(200);

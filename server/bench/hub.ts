@@ -1,4 +1,4 @@
-/** What a live connection costs and how soon it hears, beside `ws` alone: the same clients, the same run, in turns. */
+/** Cost and delay of live connections, against bare `ws` with the same clients, in turns. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Child, startChild } from './child-calls.ts';
 import { atMost, forTheRecord, type Line, median } from './measurement.ts';
@@ -58,7 +58,7 @@ async function startSide(kind: string): Promise<Side> {
   return { server, clients };
 }
 
-/** Above what the server holds after it has served some and they are gone: its code is loaded then. */
+/** After a first group has come and gone, so that the code is loaded. */
 async function residentPerConnection({ server, clients }: Side): Promise<number> {
   await clients.ask('open', 500);
   await clients.ask('close');
@@ -93,7 +93,7 @@ async function latencyOfFew({ server, clients }: Side): Promise<number> {
   return clients.ask('percentile', 99);
 }
 
-/** One round of the one, one of the other: what else the machine does meets both. The first of each warms up. */
+/** In turns, so that both meet the machine's other load. The first of each warms up. */
 async function inTurns(
   sides: readonly Side[],
   measure: (side: Side) => Promise<number>,

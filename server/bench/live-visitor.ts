@@ -1,4 +1,4 @@
-/** A visitor of a measured service: makes a ticket, and opens a WebSocket with its token. Frames are written by hand. */
+/** A visitor with a ticket and a WebSocket. Frames are written by hand. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -8,7 +8,6 @@ import { aWish } from './open-tickets-store.ts';
 
 export interface Place {
   readonly port: number;
-  /** One of loopback's, so that each visitor has an address of their own. */
   readonly from: string;
 }
 
@@ -17,7 +16,7 @@ const TEXT = 0x81;
 const SHORT = 126;
 const REFUSED_MS = 250;
 
-/** Masked with zeros, as a client may. @param length below 64 KiB */
+/** Masked with zeros, as RFC 6455 permits. @param length below 64 KiB */
 export function frameHead(length: number, kind = TEXT): Buffer {
   const size = length < SHORT ? [0x80 | length] : [0x80 | SHORT, length >> 8, length & 0xff];
   return Buffer.from([kind, ...size, 0, 0, 0, 0]);
@@ -45,11 +44,10 @@ export async function newTicket({ port, from }: Place): Promise<string> {
   return offerToken;
 }
 
-/** A reset is an end like any other. */
 export const closed = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('close', () => resolve('')));
 
-/** @returns `null` when the service refuses; a quarter of a second later */
+/** @returns `null` a quarter of a second after a refusal */
 export async function openLive({ port, from }: Place, token: string): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});

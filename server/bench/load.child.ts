@@ -1,24 +1,21 @@
-/** A process that asks one server over and over, so that asking takes no time of the one who answers. */
+/** Sends requests from its own process, so that the client's time is not the server's. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   readonly port: number;
-  /** What is sent, heads and all, one after the other; from the beginning again unless each may be sent `once`. */
+  /** Whole requests in turn; repeated, unless each may be sent `once`. */
   readonly requests: readonly string[];
   readonly once: boolean;
   readonly connections: number;
-  /** Ends then, or before when all was sent that may be sent once. */
   readonly forMs: number;
 }
 
-/** What the parent is told: answers per second, or why there are none. */
 export type Loaded = { readonly perSecond: number } | { readonly error: string };
 
-/** The next request to send, `null` when there is none left. */
 type Next = () => string | null;
 
-/** Asks again as soon as it is answered. Every answer has a length. @throws Error when an answer is not a 200 */
+/** Sends again after each answer. Each answer has a length. @throws Error if an answer is not 200 */
 function askForever(socket: Socket, next: Next, answered: () => void): void {
   let received = 0;
   let wanted = 0;
@@ -37,7 +34,7 @@ function askForever(socket: Socket, next: Next, answered: () => void): void {
   ask();
 }
 
-/** Head and body, from the first bytes, which hold the whole head. */
+/** The first bytes contain the whole head. */
 function lengthOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.subarray(0, end).toString('latin1');

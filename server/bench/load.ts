@@ -1,4 +1,4 @@
-/** The load of a measurement: a process of its own asks over loopback, bounded in time, and says how often it was answered. */
+/** A process of its own sends requests over loopback for a limited time, and counts the answers. */
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,11 @@ import type { Load, Loaded } from './load.child.ts';
 import { median } from './measurement.ts';
 
 export interface Loader {
-  /** Answers per second. @throws Error when one was not a 200 */
+  /** Answers per second. @throws Error if one was not 200 */
   answersPerSecond(load: Load): Promise<number>;
   end(): void;
 }
 
-/** Of the built program beside this one. */
 export function startLoader(): Loader {
   const child = fork(fileURLToPath(new URL('../dist/bench-load.js', import.meta.url)));
   const kill = () => child.kill('SIGKILL');
@@ -29,7 +28,6 @@ export function startLoader(): Loader {
   };
 }
 
-/** Two ways of answering the same, each measured for one turn. */
 export interface Rivals {
   readonly ours: () => Promise<number>;
   readonly bare: () => Promise<number>;
@@ -38,14 +36,11 @@ export interface Rivals {
 export interface Duel {
   readonly ours: number;
   readonly bare: number;
-  /** Of ours to bare, within each pair of turns. */
+  /** Ours to bare, within each pair of turns. */
   readonly ratio: number;
 }
 
-/**
- * In turns, and each pair of turns the other way round, so that whatever else the machine does is done to both; the first
- * pair warms up. Medians.
- */
+/** Pairs of turns in alternating order, so that other load meets both; the first pair warms up. Medians. */
 export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Duel> {
   const [mine, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let pair = 0; pair <= pairs; pair += 1) {
@@ -60,7 +55,6 @@ export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Du
   return { ours: median(mine), bare: median(theirs), ratio: median(ratios) };
 }
 
-/** Listens on loopback, on whichever port is free. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;

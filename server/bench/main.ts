@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: the figures that the service is held to, measured here and now, each in its own world. */
+/** `npm run bench [-- name …]`: the service's figures and limits. Each measurement has its own world. */
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
 import { creation } from './creation.ts';
@@ -28,10 +28,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   memory,
   restart,
 };
-/** Something hangs: all of them together take less. */
+/** All measurements together take less, so something hangs. */
 const GIVE_UP_MS = 600_000;
 
-/** `neighbours:pages`: one part of a measurement that has parts. */
+/** `neighbours:pages`: a part of a measurement. */
 const parts = new Map(
   process.argv.slice(2).map((asked): [string, string | undefined] => {
     const [name = '', part] = asked.split(':', 2);
@@ -51,9 +51,7 @@ setTimeout(() => {
   process.exit(1);
 }, GIVE_UP_MS).unref();
 
-// An end by the terminal is an end like any other: what was made is removed.
 process.once('SIGINT', () => process.exit(1));
-// Each folder and each program of a measurement is one listener for the end.
 process.setMaxListeners(0);
 
 const print = ({ what, figure, limit, isKept }: Line): void => {

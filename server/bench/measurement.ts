@@ -1,4 +1,3 @@
-/** What a measurement hands to the table, and the arithmetic that all of them share. */
 export interface Line {
   readonly what: string;
   readonly figure: string;
@@ -6,13 +5,9 @@ export interface Line {
   readonly isKept: boolean;
 }
 
-/**
- * One file of this folder: sets up its own world, measures, tears it down.
- * @param part measures this part only, where a measurement has parts
- */
+/** Sets up its world, measures, removes it. @param part measures only this part */
 export type Measurement = (part?: string) => Promise<readonly Line[]>;
 
-/** At most `limit` of that unit. */
 export const atMost = (what: string, value: number, limit: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,
@@ -20,7 +15,6 @@ export const atMost = (what: string, value: number, limit: number, unit: string)
   isKept: value <= limit,
 });
 
-/** At least `limit` of that unit. */
 export const atLeast = (what: string, value: number, limit: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,
@@ -28,7 +22,7 @@ export const atLeast = (what: string, value: number, limit: number, unit: string
   isKept: value >= limit,
 });
 
-/** Said beside the lines that have a limit, so that a ratio can be judged. */
+/** Figures without a limit, for the judgement of a ratio. */
 export const forTheRecord = (what: string, value: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,
@@ -38,7 +32,7 @@ export const forTheRecord = (what: string, value: number, unit: string): Line =>
 
 const rounded = (value: number): string => String(Number(value.toPrecision(3)));
 
-/** The middle one: one slow round, of a machine that others use too, changes nothing. */
+/** The median: one slow round changes nothing. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -46,7 +40,7 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** Milliseconds that the work took. */
+/** In milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

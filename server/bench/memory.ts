@@ -1,4 +1,4 @@
-/** The built program as its owner starts it: how soon it is ready the next time, and what it holds in memory after it. */
+/** The built program's second start, and its memory afterwards. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { atMost, type Line, timed } from './measurement.ts';
 import { createDatabase } from './postgres.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// The same from server/bench/memory.ts and from the bundle in server/dist/bench.js.
+// Works from server/bench and from server/dist.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const READY_LIMIT_S = 8;
 const SANDBOX_LIMIT_MB = 550;
@@ -37,7 +37,6 @@ export async function memory(): Promise<readonly Line[]> {
   return lines;
 }
 
-/** Started for the first time, stopped, and started again. */
 async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
   const port = String(await freePort());
   const start = () => startProgram(START, { ...env, PORT: port, PAROM_MODE: 'sandbox' });
@@ -50,7 +49,7 @@ async function restarted(env: Record<string, string>): Promise<{ child: ChildPro
   return { child, readyMs };
 }
 
-/** What the kernel counts as this process's, shared libraries included. Linux only. */
+/** Resident memory with shared libraries. Linux only. */
 async function residentMb({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** Visitors who would slow down all others. They begin and end when they are told to, and give way to whoever is measured. */
+/** Attackers. The parent starts and stops them; they give way to the measured visitor. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -18,7 +18,6 @@ setPriority(LOWEST_PRIORITY);
 let isOn = false;
 const placeOf = (number: number) => ({ port, from: `127.0.2.${number + 1}` });
 
-/** As much as the socket takes, for as long as it lives. */
 async function pour(socket: Socket, chunk: Buffer): Promise<void> {
   socket.on('data', () => {});
   const end = closed(socket);
@@ -31,7 +30,7 @@ async function pour(socket: Socket, chunk: Buffer): Promise<void> {
   socket.destroy();
 }
 
-/** Each socket has an address of its own, and comes again whenever it is cut. */
+/** Each socket has its own address, and reconnects after a cut. */
 const overLive = (sockets: number, chunk: Buffer) => () =>
   Array.from({ length: sockets }, async (_, number) => {
     const place = placeOf(number);
@@ -51,7 +50,6 @@ const pipelined = (sockets: number, chunk: Buffer) => () =>
     }
   });
 
-/** Pages that are drawn for one visitor alone, from so many addresses. */
 const drawn = (addresses: number, atOnce: number) => () =>
   Array.from({ length: addresses * atOnce }, async (_, number) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

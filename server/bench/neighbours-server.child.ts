@@ -1,7 +1,7 @@
-/** The service as it runs for visitors, with its limits, in a process of its own. */
+/** The service with its limits, in its own process. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { watchEventLoop } from '../src/platform/event-loop-load.ts';
+import { watchEventLoop } from '../src/platform/process/event-loop-load.ts';
 import { answerCalls } from './child-calls.ts';
 import { openService } from './service.ts';
 
@@ -10,7 +10,7 @@ const service = await openService({
   isBusy: watchEventLoop().isBusy,
   env: { PAROM_RATE_LIMIT: 'on' },
 });
-// What works by itself stands still: the embedded database waits for the disk in this process, and that is not measured here.
+// Loops are off: the embedded database waits for the disk, which is not measured here.
 await service.settle();
 const { http } = service.app;
 await http.listen({ host: '127.0.0.1', port: 0 });

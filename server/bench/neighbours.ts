@@ -1,4 +1,4 @@
-/** What an honest visitor notices of another who attacks: the slowest calls and live answers, beside those of quiet times. */
+/** The slowest calls and live answers of an honest visitor beside each attack, against quiet times. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,10 +20,10 @@ const LIMIT_MS = 50;
 const LIMIT_RATIO = 5;
 const WARM_UP_MS = 1_500;
 const MEASURED_MS = 6_000;
-/** Before each attack; the median of all counts. */
+/** Before each attack; the median counts. */
 const QUIET_MS = 4_000;
 const EVERY_MS = 20;
-/** Each stays below what one address may call. */
+/** Below the call limit of one address. */
 const VISITORS = 10;
 const GIVE_UP_MS = 20_000;
 
@@ -76,19 +76,19 @@ async function besides(attack: Child, visitors: Visitors): Promise<Noticed> {
 }
 
 interface Visitors {
-  /** Milliseconds until the answer. */
+  /** In milliseconds. */
   call(number: number): Promise<number>;
   live(): Promise<number>;
   close(): void;
 }
 
-/** Asked at a steady pace, whether or not the one before is answered: what waits is seen as it is. */
+/** At a steady pace, so that waiting calls are measured fully. */
 async function noticed(visitors: Visitors, forMs: number): Promise<Noticed> {
   const calls: Promise<number>[] = [];
   const live: Promise<number>[] = [];
   for (const end = performance.now() + forMs; performance.now() < end; ) {
     calls.push(visitors.call(calls.length % VISITORS));
-    // Every other time: a live connection has a budget, too.
+    // Every other time, because a live connection has a budget.
     if (calls.length % 2 === 0) live.push(visitors.live());
     await sleep(EVERY_MS);
   }
@@ -123,7 +123,7 @@ async function answered(port: number, localAddress: string, agent: Agent | undef
   return performance.now() - begunAt;
 }
 
-/** Calls of a method that is not there are answered; the answer names the call. */
+/** The hub answers calls of unknown methods, with the call's id. */
 function answersOf(socket: Socket): () => Promise<number> {
   const waiting = new Map<string, () => void>();
   let text = '';

@@ -1,4 +1,4 @@
-/** Tickets in numbers that no customer reaches while we wait: real ones by the call, the rest copied from one of them. */
+/** Many open tickets: real ones by the call, the rest copied from one of them. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
@@ -10,10 +10,9 @@ export const BTC = 1;
 const USDT = 5;
 const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** What the measured tickets give: little, so that half a hot wallet can promise very many of them. */
+/** A small amount, so that half a hot wallet can promise very many tickets. */
 export const GIVEN_BTC = '0.00012';
 
-/** A new customer's wish to change BTC into USDT on TRON. */
 export const aWish = () => ({
   wallet: { address: CUSTOMER, memo: null },
   user: { email: `${randomBytes(8).toString('hex')}@example.com`, language: 2 },
@@ -21,20 +20,18 @@ export const aWish = () => ({
   getDetails: { currencyId: USDT, networkId: TRON },
 });
 
-/** Creates one by the call that customers use; returns the address to pay. */
+/** By the public call; returns the deposit address. */
 export async function createTicket({ call }: Service): Promise<string> {
   const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', aWish());
   const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));
   return (seen.fromWallet as { address: string }).address;
 }
 
-/** A stranger's transfer, waiting for a block. */
 export const pay = ({ call }: Service, address: string): Promise<unknown> =>
   call('POST', '/sandbox/transfers', { networkId: BITCOIN, currencyId: BTC, address, amount: GIVEN_BTC });
 
 /**
- * More open tickets like the newest: each with its target, its history and its part of the reserve, as creation leaves
- * them. Their addresses are nobody's. Then the database's own maintenance has its turn, as it does every so often.
+ * Copies of the newest ticket with address, history and reserve. Then the database's own maintenance runs.
  */
 export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await sql`
@@ -65,7 +62,6 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await maintain(db);
 }
 
-/** The oldest tickets, as if each had been paid for, with nothing of the reserve promised to them any more. */
 export async function completeTickets(db: Db, count: number): Promise<void> {
   await sql`
     update tickets set status = 4, reserved = 0, closed_at = created_at + simple_id * interval '1 ms'
@@ -76,7 +72,7 @@ export async function completeTickets(db: Db, count: number): Promise<void> {
      where assets.id = promised.get_asset_id`.execute(db);
 }
 
-/** As the database does it by itself: of tables with few rows that seldom change it takes no measure at all. */
+/** As autovacuum does: small, quiet tables are not analysed. */
 export async function maintain(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid

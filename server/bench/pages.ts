@@ -1,16 +1,16 @@
-/** What a public page costs: drawn anew, and from the micro-cache beside a bare route that sends the same bytes. */
+/** A public page's cost: drawn anew, and from the micro-cache against a bare route with the same bytes. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Duel, inTurns, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line, median } from './measurement.ts';
 import { openService } from './service.ts';
 
-// The same from server/bench and from the bundle in server/dist.
+// Works from server/bench and from server/dist.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const CPU_LIMIT_MS = 20;
 const RATIO_LIMIT = 0.6;
 
-/** One of each kind. A query that nobody knows makes a page be drawn for itself. */
+/** One of each kind. An unknown query makes the server draw the page anew. */
 const PAGES = [
   '/en?n=',
   '/ru?n=',
@@ -47,7 +47,7 @@ export async function pages(): Promise<readonly Line[]> {
   ];
 }
 
-/** Milliseconds of this process's CPU for one page; the middle of several rounds. */
+/** Processor time of one page, in ms; the median of several rounds. */
 async function drawingMs(http: FastifyInstance, page: string): Promise<number> {
   let n = 0;
   const draw = async () => {

@@ -1,6 +1,6 @@
 /**
- * Which index each statement uses that touches a large table: a walk through the life of tickets on PostgreSQL, beside
- * 100,000 finished ones with all that they left behind, every statement explained with the values that it had.
+ * The index of each statement on a large table: the life of tickets on PostgreSQL beside 100,000 finished
+ * ones. Each statement is explained with its real values.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,12 +16,12 @@ import { openService, type Service } from './service.ts';
 const COMPLETED = 100_000;
 const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
-/** What a creation finds of a customer's own is a handful, however many others there are. */
+/** A creation reads a handful of the customer's own rows. */
 const ROWS_OF_A_CREATION = 50;
-/** Hourly for each asset: nobody waits for it, but nothing else may wait for it either. */
+/** Hourly per asset, in the background; other work must not wait for it. */
 const RECONCILING_MS = 10_000;
 const ADDRESSES_ASKED = 200;
-/** The server's counters are written a second late. */
+/** The server's counters are a second late. */
 const COUNTED_MS = 2_500;
 
 interface Statement {
@@ -42,7 +42,7 @@ export async function plans(): Promise<readonly Line[]> {
   await service.settle();
   const { db } = service.database;
   const model = await lifeOfTickets(service);
-  // Hourly it reads all deposits of an asset: measured by itself below, and not in the walk when its minute comes.
+  // Reads all deposits of an asset hourly, so it is measured separately.
   await service.app.schedules.find(({ name }) => name === 'reconcile wallets')?.run();
   await service.call('POST', '/v1/tickets/create', aWish());
   await addOpenTickets(db, COMPLETED + OPEN - 1);
@@ -79,7 +79,7 @@ export async function plans(): Promise<readonly Line[]> {
   ];
 }
 
-/** Coins that no sweep ever takes here, read as those of a network where sweeps do. */
+/** Never swept here, but read as on networks with sweeps. */
 async function reconciled({ app, database: { db } }: Service): Promise<number> {
   const asset = app.catalogue().asset(BTC, BITCOIN);
   if (asset === null) throw new Error('the sandbox has no Bitcoin');
@@ -90,7 +90,6 @@ async function reconciled({ app, database: { db } }: Service): Promise<number> {
   return performance.now() - from;
 }
 
-/** Creation, reading, history, payment, block, judgement, payout, price, expiry, all jobs and schedules. */
 async function lifeOfTickets(service: Service): Promise<string> {
   const { call, app, database, settle } = service;
   const made = await call('POST', '/v1/tickets/create', aWish());
@@ -113,7 +112,6 @@ async function lifeOfTickets(service: Service): Promise<string> {
   return String(made.ticketId);
 }
 
-/** Each different statement with values that it had once. */
 async function captured(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const known = new Map<string, Statement>();
   const original = pg.Client.prototype.query;
@@ -161,11 +159,11 @@ const scansOf = (plan: Plan): Plan[] => [
   ...(plan.Plans ?? []).flatMap(scansOf),
 ];
 
-/** Not of a list that came with the statement, and not the second half of a look into an index. */
+/** Except lists inside the statement, and the second half of an index look-up. */
 const isOfTable = (plan: Plan): boolean =>
   plan['Index Name'] !== undefined || plan['Node Type'] === 'Seq Scan';
 
-/** Indices that keep something unique are needed whether they are read or not. */
+/** Unique indexes are needed even if never read. */
 async function unused(client: pg.Client): Promise<Line> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelname as name from pg_stat_user_indexes join pg_index using (indexrelid)

@@ -1,4 +1,3 @@
-/** A database of a measurement's own on the PostgreSQL that the tests use. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -7,7 +6,7 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-/** `null` where no PostgreSQL was given. */
+/** `null` without a PostgreSQL. */
 export async function createDatabase(): Promise<OwnDatabase | null> {
   const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
   if (serverUrl === undefined) return null;

@@ -1,4 +1,4 @@
-/** One tick of a rate, and every open ticket that it concerns has its new amount. */
+/** One rate tick, until every affected open ticket has its new amount. */
 import { strict as assert } from 'node:assert';
 import { atMost, type Line, median, timed } from './measurement.ts';
 import { addOpenTickets, createTicket } from './open-tickets-store.ts';
@@ -6,7 +6,7 @@ import { openService } from './service.ts';
 
 const OPEN = 10_000;
 const LIMIT_MS = 2_000;
-/** Each more than half a per cent away from the one before. */
+/** Each over half a per cent from the one before. */
 const PRICES = ['91000', '93000', '90000', '94000', '92000'];
 const BTC = 1;
 

@@ -1,10 +1,8 @@
-/** The same calls without their database: what a statement was answered once, it is answered again, at once. */
+/** Replays the database's earlier answers, so that a call runs without database. */
 import pg from 'pg';
 
 export interface Replay {
-  /** What is asked during `work` is learnt. */
   learn(work: () => Promise<unknown>): Promise<void>;
-  /** During `work` nothing that was learnt reaches the database. */
   instead<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -13,7 +11,7 @@ interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** @param isSameWithOtherValues which statements are answered alike whatever their values are: those of creations */
+/** @param isSameWithOtherValues statements with equal answers for all values: those of creations */
 export function replay(isSameWithOtherValues: (text: string) => boolean): Replay {
   const known = new Map<string, Promise<unknown>>();
   const keyOf = ({ text, values = [] }: Statement) =>
@@ -26,7 +24,7 @@ export function replay(isSameWithOtherValues: (text: string) => boolean): Replay
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       const send = () => Reflect.apply(original, this, args) as Promise<unknown>;
       const [query] = args;
-      // Statements without values come as they are; whatever has a callback is the pool's own.
+      // Statements without values pass unchanged; calls with a callback are the pool's own.
       if (typeof query === 'string' && typeof args.at(-1) !== 'function') return ask({ text: query }, send);
       const isOurs = typeof query === 'object' && query !== null && 'text' in query;
       return isOurs ? ask(query as Statement, send) : send();

@@ -1,23 +1,23 @@
-/** A restart of the built program with 600 tickets on its embedded database: how long each part of the restart takes. */
+/** A restart of the built program with 600 tickets on its embedded database, by part. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PhaseMs } from '../src/platform/start-phases.ts';
+import type { PhaseMs } from '../src/platform/process/start-phases.ts';
 import { atMost, forTheRecord, type Line, median, timed } from './measurement.ts';
 import { aWish } from './open-tickets-store.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// The same from server/bench/restart.ts and from the bundle in server/dist/bench.js.
+// Works from server/bench and from server/dist.
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const TICKETS = 600;
 const CUSTOMERS = 6;
 const ROUNDS = 5;
 const LIMIT_S = 2;
 
-/** The program's own words for the parts of its start, and ours. */
+/** The log's names of the parts, and ours. */
 const PARTS = {
   code: 'code load',
   engine: 'engine open',
@@ -63,7 +63,7 @@ export async function restart(): Promise<readonly Line[]> {
   return lines(rounds);
 }
 
-/** The processor's time is said beside the clock's: a machine that others use stretches the clock's alone. */
+/** Other load stretches the clock's time but not the processor's. */
 function lines(rounds: readonly Restarted[]): readonly Line[] {
   const middle = (figure: (round: Restarted) => number): number => median(rounds.map(figure));
   const parts = Object.keys(PARTS) as Part[];

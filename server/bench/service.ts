@@ -1,7 +1,6 @@
 /**
- * The service that is measured: composed as the program composes it, in the sandbox, on an embedded database on the
- * disk, with prices and blocks that stand still until a measurement moves them. Its
- * directory goes with the process, however that ends.
+ * The measured service: a sandbox on an embedded database on the disk. Prices and blocks move only on
+ * command. Its folder is removed with the process.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -14,8 +13,9 @@ import { watchOnce } from '../src/chains/index.ts';
 import { schemaSource } from '../src/migrations/index.ts';
 import { startBeating } from '../src/platform/beats/start-beating.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import type { Database } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
+import { openDatabase } from '../src/platform/db/open-database.ts';
 import { jobRunner } from '../src/platform/jobs/run-jobs.ts';
 import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createLogger } from '../src/platform/logger.ts';
@@ -26,31 +26,27 @@ const log = createLogger('error');
 export interface Service {
   readonly app: App;
   readonly database: Database;
-  /** @throws when the answer is not 200 */
+  /** @throws if the answer is not 200 */
   call(
     method: 'GET' | 'POST',
     path: string,
     body?: unknown,
     token?: string,
   ): Promise<Record<string, unknown>>;
-  /** Runs the schedules once, then all jobs that are due. */
   settle(): Promise<void>;
   runJobs(): Promise<void>;
-  /** Everything that works by itself starts, as in the program. */
   start(): Promise<Work>;
   close(): Promise<void>;
 }
 
 interface ServiceOptions {
-  /** Called like the program's own hook, beside it. */
+  /** Called beside the program's own hook. */
   readonly networkChanged?: (networkId: number) => void;
-  /** Where the web is built; without it the service has no pages. */
+  /** The built web; without it the service has no pages. */
   readonly webRoot?: string;
-  /** Absent: the process is never too busy to draw a page. */
+  /** Without it, the process always draws pages. */
   readonly isBusy?: () => boolean;
-  /** A PostgreSQL database instead of the embedded one. */
   readonly databaseUrl?: string;
-  /** Settings that differ from those of the other measurements. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +66,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
-  // Its work is done by hand: no loop has to turn for it to count as alive.
+  // The work is done by hand, so no heartbeat is needed.
   const beating = await startBeating({ db: database.db, log, turnedAt: () => [] });
   const app = await composeApp({
     config,

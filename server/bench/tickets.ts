@@ -1,6 +1,6 @@
 /**
- * What a ticket's calls cost on PostgreSQL, each beside the same route without its database: the same process, the same
- * request, the limits on, but what the database would say is known. Customers come from many addresses, through a proxy.
+ * A ticket's calls on PostgreSQL, each against the same call with replayed database answers. Limits are
+ * on. Customers come from many addresses through a proxy.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addTargets } from '../src/chains/index.ts';
@@ -16,10 +16,10 @@ const CREATE_RATIO = 0.25;
 const GET_RATIO = 0.4;
 const PAIRS = 6;
 const CONNECTIONS = 20;
-/** Creations of one turn. A turn without the database is the shorter for it. */
+/** Creations per turn; a turn without the database is shorter. */
 const PER_TURN = 200;
 const GET_TURN_MS = 500;
-/** A logged-in user makes no more than five unpaid tickets, so there must be many. */
+/** A user has at most five unpaid tickets, so there are many users. */
 const USERS = 400;
 const GIVE_UP_MS = 20_000;
 const UNDER_WAY_MS = 1_000;
@@ -56,7 +56,6 @@ export async function tickets(): Promise<readonly Line[]> {
   await maintain(service.database.db);
   const gets = await duelOfGets(world, without, users);
   world.loader.end();
-  // What was asked last may still be under way.
   await sleep(UNDER_WAY_MS);
   await service.close();
   await database.drop();
@@ -75,7 +74,7 @@ const linesOf = (what: string, { ours, bare, ratio }: Duel, limit: number): Line
   atLeast(`  the one to the other, median of ${PAIRS} pairs of turns`, ratio, limit, '×'),
 ];
 
-/** Addresses are made in advance, as the service does while it idles. */
+/** Addresses are made in advance, as in idle time. */
 async function stockAddresses({ app, database: { db } }: Service, count: number): Promise<void> {
   const chain = app.networks.chains.get(BITCOIN);
   if (chain === undefined) throw new Error('the sandbox has no Bitcoin');
@@ -83,13 +82,13 @@ async function stockAddresses({ app, database: { db } }: Service, count: number)
 }
 
 let lastAddress = 0;
-/** Of 198.18.0.0/15, which is set aside for measurements. */
+/** From 198.18.0.0/15, which is reserved for measurements. */
 function nextAddress(): string {
   lastAddress += 1;
   return `198.${18 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }
 
-/** Each makes a first ticket as a stranger; the session that comes with it is a user's. */
+/** The session of a first ticket is a user's. */
 async function logInUsers({ app }: Service, without: Replay) {
   const users: (Shown & Customer)[] = [];
   const inject = async (request: { url: string; address: string; body?: unknown; token?: string }) => {
@@ -126,7 +125,7 @@ interface World {
   readonly port: number;
 }
 
-/** As many creations on either side; those without the database leave nothing there. */
+/** Equal numbers of creations; replayed ones store nothing. */
 function duelOfCreations(world: World, without: Replay, customerOf: (n: number) => Customer): Promise<Duel> {
   const { loader, port } = world;
   const turnOf = (sent: { count: number }) => () => {

@@ -1,4 +1,4 @@
-/** Watching a block must cost the same however many tickets are open: two services, one with a thousand times more. */
+/** Watching a block must cost the same with a thousand times more open tickets: two services in turns. */
 import { strict as assert } from 'node:assert';
 import { watchOnce } from '../src/chains/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -10,14 +10,14 @@ const FEW = 100;
 const MANY = 100_000;
 const MOST_TIMES = 2;
 const ROUNDS = 20;
-/** In each block this many payments of tickets, and as many that are none of our business. */
+/** Each block has this many payments of tickets, and as many of strangers. */
 const PAID_PER_BLOCK = 5;
 const STRANGER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 interface Side {
   readonly service: Service;
   readonly unpaid: string[];
-  /** Milliseconds of each round. */
+  /** In milliseconds. */
   readonly watching: number[];
   readonly judging: number[];
 }
@@ -25,7 +25,7 @@ interface Side {
 export async function watchFlat(): Promise<readonly Line[]> {
   const few = await openSide(FEW);
   const many = await openSide(MANY);
-  // In turns, so that whatever else the machine does meets both.
+  // In turns, so that other load meets both.
   for (let round = 0; round < ROUNDS; round += 1) {
     await oneBlock(few);
     await oneBlock(many);
@@ -49,7 +49,7 @@ async function openSide(open: number): Promise<Side> {
   return { service, unpaid, watching: [], judging: [] };
 }
 
-/** The payments are seen waiting, then in a block: all that the watcher does for them, then what follows from it. */
+/** Payments are seen waiting, then mined: the watcher's work, then the jobs that follow. */
 async function oneBlock({ service, unpaid, watching, judging }: Side): Promise<void> {
   for (let sent = 0; sent < PAID_PER_BLOCK; sent += 1) {
     await pay(service, unpaid.pop() ?? STRANGER);

@@ -1,12 +1,12 @@
-/** Who hears what, on a whole service. In place of the hub stands somebody who only notes what it is given. */
+/** Who receives which event, on a whole service with a hub that only notes its publications. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Publication } from '@parom/signalr-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
 import { type Held, openService, operator, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
 import { publishLive } from './hub.ts';
-import type { Publication } from './platform/hub-protocol/index.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
 import { endedListeners, listenerOf } from './tickets/index.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What a bearer of this token was told; `null`, when he may not even listen. */
+/** The events that a bearer of this token received; `null` when the token is refused. */
 async function heardWith(token: string | undefined): Promise<unknown[][] | null> {
   const listener = await listenerOf(service, token ?? '');
   if (listener === null) return null;
@@ -61,7 +61,7 @@ async function newUser(email: string): Promise<string> {
 }
 
 describe('a move of a ticket', () => {
-  it('is heard with its offerToken, and with the token of another ticket not', {
+  it('is sent with its offerToken, and not with another ticket’s', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const [own, other] = [await service.createTicket(), await service.createTicket()];
@@ -70,7 +70,7 @@ describe('a move of a ticket', () => {
     expect(await heardWith(other.token)).toEqual([]);
   });
 
-  it("is heard with every session of its user, and with another user's not", {
+  it('is sent to every session of its user, and to no other user', {
     tags: ['spec:6.8'],
   }, async () => {
     const user = await newUser('hears@example.com');
@@ -91,7 +91,7 @@ describe('a move of a ticket', () => {
     expect(await heardWith(stranger)).toEqual([]);
   });
 
-  it("that a stranger made with an account's e-mail, is not heard by the account", async () => {
+  it('is not sent to an account whose e-mail a stranger used', async () => {
     const user = await newUser('victim@example.com');
     const strangers = await service.createTicket({ email: 'victim@example.com' });
     await pressPaid(strangers);
@@ -99,7 +99,7 @@ describe('a move of a ticket', () => {
     expect(await heardWith(strangers.token)).toHaveLength(1);
   });
 
-  it('is heard by the provisional session that made it, and not by the same account’s other tickets', async () => {
+  it('is sent to its provisional session, not to the account’s other tickets', async () => {
     const first = await service.createTicket({ email: 'provisional@example.com' });
     const second = await service.createTicket({ bearer: first.authToken ?? '' });
     await service.db
@@ -112,14 +112,14 @@ describe('a move of a ticket', () => {
     expect(await heardWith(first.authToken)).toEqual([['statusChanged', first.id, 2]]);
   });
 
-  it('without a bearer, with a forged or an empty one, is heard by nobody', async () => {
+  it('is not sent without a valid bearer', async () => {
     await pressPaid(await service.createTicket());
     for (const token of ['', 'forged', undefined]) expect(await heardWith(token)).toBeNull();
   });
 });
 
 describe('a whole exchange', () => {
-  it('is told step by step, in its order', { tags: ['spec:4.36'] }, async () => {
+  it('is sent step by step, in its order', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
@@ -129,7 +129,7 @@ describe('a whole exchange', () => {
     await expect.poll(() => heardWith(ticket.token)).toEqual(steps);
   });
 
-  it('whose price moves, tells that it was recalculated', { tags: ['spec:4.36'] }, async () => {
+  it('sends that it was recalculated when the price moves', { tags: ['spec:4.36'] }, async () => {
     const ticket = await service.createTicket();
     await service.price(ids.btc, '91000');
     await expect.poll(() => heardWith(ticket.token)).toEqual([['recalculated', ticket.id]]);
@@ -137,8 +137,8 @@ describe('a whole exchange', () => {
   });
 });
 
-describe('who listens', () => {
-  it('with a session that is logged out, listens no more', async () => {
+describe('a listener', () => {
+  it('ends with the logout of its session', async () => {
     const token = await newUser('leaves@example.com');
     const grant = await grantOf(token);
     expect(await isOver(token, grant)).toBe(false);
@@ -146,7 +146,7 @@ describe('who listens', () => {
     expect(await isOver(token, grant)).toBe(true);
   });
 
-  it('with another session of a user who changed the password, listens no more; the changing one does', {
+  it('ends when another session changes the password', {
     tags: ['threat:stolen-session'],
   }, async () => {
     const [mine, thiefs] = [await newUser('changes@example.com'), await logIn('changes@example.com')];
@@ -158,7 +158,7 @@ describe('who listens', () => {
     expect(await endedListeners(service, [kept, ended])).toEqual(new Set([ended]));
   });
 
-  it('with a session that expired, listens no more', async () => {
+  it('ends when its session expires', async () => {
     const token = await logIn(operator.email, operator.password);
     const grant = await grantOf(token);
     await service.advance(DAY_MS / 2 - 60_000);
@@ -167,7 +167,7 @@ describe('who listens', () => {
     expect(await isOver(token, grant)).toBe(true);
   });
 
-  it('with the session of an account that is removed, listens no more; its ticket’s token still does', async () => {
+  it('ends with its account, but not with the ticket’s token', async () => {
     const { token, authToken = '' } = await service.createTicket({ email: 'unused@example.com' });
     const [ofTicket, ofSession] = [await grantOf(token), await grantOf(authToken)];
     await removeStaleAccounts({ db: service.db, clock: { now: () => new Date('2099-01-01') } });
@@ -175,7 +175,7 @@ describe('who listens', () => {
     expect(await listenerOf(service, authToken)).toBeNull();
   });
 
-  it('with an offerToken, listens until 180 days after the end, and not a day longer', async () => {
+  it('with an offerToken ends 180 days after the ticket’s end', async () => {
     const ticket = await service.createTicket();
     const grant = await grantOf(ticket.token);
     // Paid and never confirmed: the ticket has no end.
@@ -194,11 +194,11 @@ describe('who listens', () => {
   });
 });
 
-describe('telling', () => {
+describe('publishing', () => {
   const recalculated = (ticketIds: readonly string[]) =>
     ({ id: 1, kind: 'tickets.recalculated', payload: { ticketIds } }) as const;
 
-  it('while nobody is connected, asks the database nothing', async () => {
+  it('makes no query while no page is connected', async () => {
     const db = new Proxy({} as Service['db'], {
       get: () => {
         throw new Error('the database was asked');
@@ -209,7 +209,7 @@ describe('telling', () => {
     expect(said).toEqual([]);
   });
 
-  it('of ten thousand tickets, lets others have their turn in between', async () => {
+  it('of ten thousand tickets yields to other work', async () => {
     const ticketIds = Array.from(
       { length: 10_000 },
       (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -226,7 +226,7 @@ describe('telling', () => {
     expect(turns).toBeGreaterThan(90);
   });
 
-  it('when the database does not answer, fails before the first word', async () => {
+  it('fails before the first event when the database does not answer', async () => {
     const ticket = await service.createTicket();
     const events = [recalculated([ticket.id]), recalculated(['not an id'])];
     await expect(publishLive({ db: service.db, hub }, events)).rejects.toThrow();

@@ -1,9 +1,9 @@
 /** Live events: to whom, and under which name of the contract. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HubEvents, HubTarget } from '@parom/contract/hub';
+import type { Hub } from '@parom/signalr-server';
 import type { Events, LiveEventName } from './events.ts';
 import type { Db } from './platform/db/db.ts';
-import type { Hub } from './platform/hub-protocol/index.ts';
 import type { OutboxEvent } from './platform/outbox/outbox-store.ts';
 import { channelsOfTickets } from './tickets/index.ts';
 

@@ -12,17 +12,17 @@ import { startWork, type Work } from './boot/start-work.ts';
 import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { watchEventLoop } from './platform/event-loop-load.ts';
-import { hostInUrl } from './platform/host-in-url.ts';
+import { openDatabase } from './platform/db/open-database.ts';
 import { listening } from './platform/http/listening.ts';
 import { startMetricsServer } from './platform/http/metrics-server.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { openSandboxClock } from './platform/sandbox-clock.ts';
-import { startPhases } from './platform/start-phases.ts';
+import { watchEventLoop } from './platform/process/event-loop-load.ts';
+import { startPhases } from './platform/process/start-phases.ts';
+import { openSandboxClock } from './platform/sandbox-clock/sandbox-clock.ts';
 import { StartProblem } from './platform/start-problem.ts';
+import { hostInUrl } from './platform/text/host-in-url.ts';
 
 const STOP_WITHIN_MS = 2_000;
 /** Requests to a silent node or mail server are cut. A kill loses nothing. */
@@ -46,7 +46,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(database.close);
   phases.ended('engine');
-  await database.patiently((db) => migrate(db, schemaSource));
+  await database.withoutTimeout((db) => migrate(db, schemaSource));
   await checkMode({ db: database.db, clock: systemClock, config });
   phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;

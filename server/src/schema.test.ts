@@ -7,7 +7,7 @@ const database = await testDatabase();
 afterAll(() => database.close());
 
 describe('schema.ts', () => {
-  it('against a migrated database, says the same to the byte (else: npm run schema)', async () => {
+  it('equals a migrated database to the byte (else: npm run schema)', async () => {
     const written = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8');
     expect(written).toBe(await describeSchema(database.db));
   });

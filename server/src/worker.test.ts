@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** A refund of 1 coin, which nobody has begun to pay. */
+/** A refund of 1 coin that is still unpaid. */
 function owe(currencyId: number, networkId: number, address: string): Promise<string> {
   const assetId = service.app.catalogue().asset(currencyId, networkId)?.id ?? 0;
   return owedPayment(service, { purpose: 'refund', assetId, address, amount: '1' });
 }
 
-it('schedules, while a node lets a question wait, advance the payments of other networks', async () => {
+it("schedules advance other networks' payments while one node is silent", async () => {
   const { app, clock, database, db } = service;
   const bitcoin = app.networks.chains.get(ids.bitcoin);
   if (bitcoin === undefined) throw new Error('the sandbox has no Bitcoin');

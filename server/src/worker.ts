@@ -3,7 +3,7 @@ import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved, alertWaiting, keepStandingTold, keepUnpricedTold } from './operator/index.ts';
+import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
 import {
   advancePayments,
   askFees,
@@ -22,8 +22,8 @@ import {
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
 import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
-import type { Keyring } from './platform/keyring.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
+import type { Keyring } from './platform/secrets/keyring.ts';
 import {
   keepRecorded,
   type RateBoard,
@@ -138,7 +138,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'resume payouts below the ceiling', () => resumeOutflow(deps)),
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
-  every(MINUTE_MS, 'alert coins without a price', keepUnpricedTold(deps)),
+  every(MINUTE_MS, 'alert coins without a price', keepUnpricedAlerts(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
@@ -148,7 +148,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
 
 /** In the sandbox blocks may be made by hand, so a network stands by design. */
 export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
-  every(MINUTE_MS, 'alert standing networks', keepStandingTold(deps)),
+  every(MINUTE_MS, 'alert standing networks', keepStandingAlerts(deps)),
 ];
 
 /** One entry per network, so that an outage delays no other network. */

@@ -5,6 +5,6 @@ import { openPostgres } from '../src/platform/db/postgres.ts';
 import { createLogger } from '../src/platform/logger.ts';
 
 const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLogger('silent') });
-const applied = await database.patiently((db) => migrate(db, schemaSource));
+const applied = await database.withoutTimeout((db) => migrate(db, schemaSource));
 await database.close();
 console.log(String(applied.length));

@@ -18,8 +18,8 @@ import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simu
 import { auditOperatorMade } from '../src/operator/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
-import type { Keyring } from '../src/platform/keyring.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
+import type { Keyring } from '../src/platform/secrets/keyring.ts';
 import { type HandClock, handClock } from './clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from './database.ts';
 import { addresses, ids } from './factories.ts';

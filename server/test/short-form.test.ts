@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { someOf } from './short-form.ts';
+import { seedOf, someOf } from './short-form.ts';
 
 describe('short form', () => {
   const all = Array.from({ length: 37 }, (_, n) => n);
@@ -16,5 +16,11 @@ describe('short form', () => {
   it('meets every item within a few changes', () => {
     const met = new Set([0, 1, 2, 3].flatMap((seed) => someOf(all, 10, seed)));
     expect(met.size).toBe(all.length);
+  });
+
+  it('has another seed each day, or the seed of a given change', () => {
+    const days = Array.from({ length: 31 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
+    expect(new Set(days.map((day) => seedOf(undefined, day))).size).toBe(31);
+    expect(new Set(days.map((day) => seedOf('0123456789abcdef', day)))).toEqual(new Set([0x0123456]));
   });
 });

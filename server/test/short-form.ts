@@ -1,10 +1,11 @@
 /** The short form of a campaign: a part chosen by the state of the sources, another part for each change. */
 
-/** `npm test` hands the hash of the sources over. Without it, the day chooses. */
-const CHOSEN_BY = process.env['PAROM_CHANGE'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', '');
+/** @param change the hash of sources and day that `npm test` hands over; without it, the day chooses */
+export const seedOf = (change: string | undefined, now: Date): number =>
+  Number.parseInt((change ?? now.toISOString().slice(2, 10).replaceAll('-', '')).slice(0, 7), 16);
 
 /** A seed for random draws. */
-export const CHANGE_SEED = Number.parseInt(CHOSEN_BY.slice(0, 7), 16);
+export const CHANGE_SEED = seedOf(process.env['PAROM_CHANGE'], new Date());
 
 /** So many of all, evenly spread from a place that the change chooses; in the order of the whole. */
 export function someOf<Item>(all: readonly Item[], count: number, seed = CHANGE_SEED): Item[] {

@@ -1,4 +1,3 @@
-/** Draws what stands in the page's body. Everything that its drawing waits for is there before it begins. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { renderToReadableStream } from 'react-dom/server';
@@ -16,11 +15,9 @@ export interface BodyParts {
   readonly queries: QueryClient;
   readonly routes: StaticHandler['dataRoutes'];
   readonly context: StaticHandlerContext;
-  /** Told of what broke inside the page; the browser draws that part again. */
   readonly report: (error: unknown) => void;
 }
 
-/** Rejects when nothing could be drawn. */
 export async function drawBody({ texts, queries, routes, context, report }: BodyParts): Promise<string> {
   const stream = await renderToReadableStream(
     <I18nextProvider i18n={texts}>
@@ -33,7 +30,8 @@ export async function drawBody({ texts, queries, routes, context, report }: Body
       </Providers>
     </I18nextProvider>,
     {
-      // Otherwise large parts are moved into hidden elements that a script shows, even when all is ready at once.
+      // React would move large parts into hidden elements that a script shows: crawlers would see an empty
+      // page.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: report,
     },

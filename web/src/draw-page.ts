@@ -1,40 +1,35 @@
-/** One page: matched, its data fetched, drawn, put into its document. */
 import type { DrawnPage, PageElsewhere, PageRequest } from '@parom/contract/pages';
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { matchRoutes, type StaticHandler, type StaticHandlerContext } from 'react-router';
 import { drawBody } from './draw-body.tsx';
-import type { Boot, Texts } from './platform/boot.ts';
-import { statusQuery } from './platform/catalogue.ts';
-import { fallbackOf } from './platform/i18n.ts';
-import { type PageLanguage, withoutLanguage } from './platform/languages.ts';
-import { createQueryClient } from './platform/query.ts';
-import { provideSiteSettings } from './platform/site-settings.ts';
+import { createQueryClient } from './platform/calls/query.ts';
+import { fallbackOf } from './platform/language/i18n.ts';
+import { type PageLanguage, withoutLanguage } from './platform/language/languages.ts';
+import { statusQuery } from './platform/market/catalogue.ts';
+import type { Boot, Texts } from './platform/start/boot.ts';
+import { provideSiteSettings } from './platform/start/site-settings.ts';
 import { headHtml } from './rendering/head-html.ts';
 import type { Template } from './rendering/template.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { isIndexed, metaOf, type RouteMeta } from './route-meta.ts';
 import { notFoundFor, routes } from './routes.tsx';
-import { headOf, jsonOf } from './shell/head.ts';
+import { headOf, jsonOf } from './shell/head/head.ts';
 import { writtenAddress } from './written-address.ts';
 
-/** What is made once and serves every page. */
 export interface Press {
   readonly handler: StaticHandler;
   readonly template: Template;
   readonly texts: Texts;
   readonly i18nOf: (language: PageLanguage) => i18n;
-  /** Waits for the moment to draw a body. */
   readonly turn: () => Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
-/** What one page is made of. */
 interface Sheet {
   readonly request: PageRequest;
   readonly language: PageLanguage;
   readonly meta: RouteMeta;
-  /** Of this page alone: it goes with it. */
   readonly queries: QueryClient;
 }
 
@@ -46,7 +41,7 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const language = request.language as PageLanguage;
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
   const matched = matchRoutes(routes, request.path);
-  // With a line break in it, say: then not even the route for all others matches.
+  // A path with a line break matches no route, not even the last one.
   if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };
@@ -57,13 +52,11 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   if (meta.isPrivate === true && written !== null) return shell();
   const context = await press.handler.query(new Request(ANY_ORIGIN + request.path + request.query));
   if (context instanceof Response) return { kind: 'elsewhere', to: context.headers.get('location') ?? '/' };
-  // Where an address leads costs next to nothing; drawing the page is what a busy process cannot afford.
   if (request.isShell) return shell();
   await prefetch(sheet, context);
   return documentOf(press, sheet, context);
 }
 
-/** What cannot be had now the browser asks for itself. */
 const fetchAll = (fetches: readonly Promise<unknown>[]): Promise<unknown> => Promise.allSettled(fetches);
 
 function prefetch({ queries, request }: Sheet, { matches }: StaticHandlerContext): Promise<unknown> {
@@ -84,7 +77,8 @@ async function documentOf(
   const body = context === null ? null : await bodyOf(press, sheet, context);
   const boot: Boot = {
     language,
-    // What stands in for a page that costs too much here is for whoever runs no script: a browser that does draws the page itself.
+    // The page for busy moments (429) is for visitors without scripts; a browser with scripts draws the real
+    // page.
     isDrawn: body !== null && meta.status !== 429,
     queries: answersOf(queries),
     texts: textsFor(press.texts, meta, language),
@@ -103,7 +97,6 @@ async function documentOf(
   return { kind: 'page', html, status: statusOf(sheet), noindex: !isIndexed(meta), isPrivate };
 }
 
-/** A page that cannot be drawn here is drawn by the browser, which can at least say what is wrong. */
 async function bodyOf(press: Press, sheet: Sheet, context: StaticHandlerContext): Promise<string | null> {
   const { handler, report } = press;
   const texts = press.i18nOf(sheet.language);
@@ -123,14 +116,13 @@ const answersOf = (queries: QueryClient): Boot['queries'] =>
     .filter(({ state }) => state.status === 'success')
     .map(({ queryKey, state }) => [queryKey, state.data]);
 
-/** The page's namespaces in its language and in the one that stands in for it; what a language lacks it has as empty. */
 function textsFor(texts: Texts, { namespaces }: RouteMeta, language: PageLanguage): Texts {
   const of = (code: string) =>
     Object.fromEntries(namespaces.map((namespace) => [namespace, texts[code]?.[namespace] ?? {}]));
   return Object.fromEntries([language, ...fallbackOf(language)].map((code) => [code, of(code)]));
 }
 
-/** A private page is answered while the site is closed: whoever has paid finds the ticket behind it. */
+/** A private page is answered while the site is closed: it shows customers their ticket. */
 function statusOf({ meta, queries }: Sheet): DrawnPage['status'] {
   const isClosed = queries.getQueryData(statusQuery.queryKey)?.siteStatus === false;
   if (isClosed && meta.isPrivate !== true) return 503;

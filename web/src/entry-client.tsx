@@ -1,24 +1,20 @@
-/** Starts the page in the browser: what the server handed over, translations, the router; brings it to life or draws it. */
-import './shell/styles.ts';
-import { useEffect } from 'react';
+import './shell/theme/styles.ts';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteMatch, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { onCallFailure } from './platform/api.ts';
-import { ageOfDocumentMs, type Boot, readBoot } from './platform/boot.ts';
-import { pressAgain } from './platform/early-press.ts';
-import { keepReturns, returnNow } from './platform/early-return.ts';
-import { startI18n } from './platform/i18n.ts';
-import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/languages.ts';
-import { createQueryClient } from './platform/query.ts';
+import { onCallFailure } from './platform/calls/api.ts';
+import { createQueryClient } from './platform/calls/query.ts';
+import { startI18n } from './platform/language/i18n.ts';
+import { detectLanguage, type PageLanguage, withoutLanguage } from './platform/language/languages.ts';
+import { ageOfDocumentMs, type Boot, readBoot } from './platform/start/boot.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { metaOf } from './route-meta.ts';
 import { routes } from './routes.tsx';
-import { keepFonts } from './shell/fonts.ts';
-import { makeFitForPaper } from './shell/for-paper.ts';
-import { leaveLossesToPage, recoverFromLostChunks } from './shell/lost-chunks.ts';
+import { leaveLossesToPage, recoverFromLostChunks } from './shell/broken/lost-chunks.ts';
 import { Providers } from './shell/providers.tsx';
-import { showFailure } from './ui/failure-toast.ts';
+import { keepFonts } from './shell/theme/fonts.ts';
+import { makeFitForPaper } from './shell/theme/for-paper.ts';
+import { showFailure } from './ui/toast/failure-toast.ts';
 
 async function start(root: HTMLElement): Promise<void> {
   keepFonts();
@@ -34,13 +30,12 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   leaveLossesToPage();
   const isAsDrawn = boot?.isDrawn === true && isStillThere();
-  if (isAsDrawn) keepReturns();
   const page = <Page boot={boot} router={routerFor(isAsDrawn ? boot : null)} />;
   if (isAsDrawn) hydrateRoot(root, page);
   else createRoot(root).render(page);
 }
 
-/** Whoever goes back before the page is alive stays in this document, at an address that it was not drawn for. */
+/** A step back before the page is alive keeps the document and changes its address. */
 function isStillThere(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded === undefined) return true;
@@ -48,7 +43,7 @@ function isStillThere(): boolean {
   return pathname + search === location.pathname + location.search;
 }
 
-/** A route that is still on its way when the page is brought to life would make the router draw a preloader instead. */
+/** A route that still loads during hydration would make the router draw a preloader instead. */
 async function loadRoutesOf(pathname: string, language: PageLanguage): Promise<void> {
   const load = async ({ route, params }: RouteMatch<string, RouteObject>): Promise<void> => {
     await loadRoute(route);
@@ -63,7 +58,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
   delete route.lazy;
 }
 
-/** A part is lost: `lost-chunks.ts` leads elsewhere, and until then the page stays as the server has drawn it. */
+/** `lost-chunks.ts` reloads; until then the page stays as drawn. */
 const stayAsDrawn = (): Promise<void> => new Promise(() => undefined);
 
 const routerFor = (boot: Boot | null) =>
@@ -78,10 +73,6 @@ interface PageProps {
 }
 
 function Page({ boot, router }: PageProps) {
-  useEffect(() => {
-    pressAgain();
-    returnNow();
-  }, []);
   return (
     <Providers queries={queriesOf(boot)}>
       <RouterProvider router={router} />
@@ -90,15 +81,15 @@ function Page({ boot, router }: PageProps) {
 }
 
 /**
- * What the server's calls answered is as old as the document: the browser's clock, which may be wrong, has no say in it. Out of
- * the cache it has no age at all: the page begins as it was drawn, and asks for everything at once.
+ * The answers are as old as the document, by the server's clock. A cached document has no age: ask for
+ * everything.
  */
 function queriesOf(boot: Boot | null) {
   const queries = createQueryClient(showFailure);
   const ageMs = ageOfDocumentMs();
   const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
   for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
-  // Nobody looks at them yet, so nothing is asked here; even what is never asked for again will be.
+  // No query is observed yet, so this sends nothing.
   if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }

@@ -1,29 +1,26 @@
 /**
- * Draws pages on the server: the one thing that the server loads of the web's build. A page is drawn from its address,
- * a language and what the service tells anybody; of whoever asks it must never know more.
+ * Draws pages on the server. It knows the address, the language and public answers, nothing of the visitor.
  */
 import type { IndexedPath, OpenPages } from '@parom/contract/pages';
 import type { i18n } from 'i18next';
 import { createStaticHandler } from 'react-router';
 import { drawPage } from './draw-page.ts';
-import { answerCallsWith } from './platform/api.ts';
-import type { Texts } from './platform/boot.ts';
-import { fixedI18n } from './platform/i18n.ts';
+import { answerCallsWith } from './platform/calls/api.ts';
+import { fixedI18n } from './platform/language/i18n.ts';
 import {
   chooseLanguage,
   offeredLanguages,
   type PageLanguage,
   withLanguage,
   withoutLanguage,
-} from './platform/languages.ts';
+} from './platform/language/languages.ts';
+import type { Texts } from './platform/start/boot.ts';
 import { openTemplate } from './rendering/template.ts';
 import { indexedPaths, metaOf, privatePaths } from './route-meta.ts';
 import { routes, tooManyFor } from './routes.tsx';
 
-/** Parameters by which others count their visitors. They change nothing on a page. */
 const MEANINGLESS = /^(ref|utm_\w+|gclid|fbclid|yclid)$/;
 
-/** The very files that the browser loads, so that both draw with the same words. */
 const files = import.meta.glob<object>('../public/locales/*/*.json', { eager: true, import: 'default' });
 
 export const openPages: OpenPages = ({ readBuilt, ask, turn, report }) => {
@@ -66,8 +63,8 @@ function textsOf(found: Readonly<Record<string, object>>): Texts {
 }
 
 /**
- * Missing pages are without number, and a query may hold what somebody typed: neither is kept. Without an amount the
- * exchange page leads elsewhere, and takes along who sent this visitor: that is nobody else's.
+ * Not kept: pages not found, which are unlimited, queries with a visitor's input, and redirects with a
+ * referrer.
  */
 function keyOf(path: string, query: string): string | null {
   const plain = withoutLanguage(path);

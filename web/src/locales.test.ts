@@ -1,4 +1,4 @@
-/** The translations as a whole: complete in both languages, alike in their placeholders, and none without a use. */
+/** Both languages are complete, agree in their placeholders, and have no unused key. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTicketCodes, withdrawalCodes } from '@parom/contract/errors';

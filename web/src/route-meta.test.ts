@@ -20,7 +20,7 @@ describe('the table of pages', () => {
       expect([module, existsSync(join(import.meta.dirname, '..', module))]).toEqual([module, true]);
   });
 
-  it('site map, has every public page once and nothing private, missing or without meaning', () => {
+  it('lists every public page once, and no private, missing or empty page', () => {
     const paths = indexedPaths();
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of ['/', '/faq', '/blog', '/blog/stablecoins-basics', '/terms', '/aml-kyc', '/refferal'])

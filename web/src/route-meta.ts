@@ -1,8 +1,6 @@
-/** Every page's title, texts and indexing, by its path without language: for the head, the site map and the server. */
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { posts } from './content/blog/posts.ts';
 
-/** Pages whose title and description stand under `meta` in the common translations. */
 type CommonPage =
   | 'home'
   | 'exchange'
@@ -24,23 +22,19 @@ type CommonPage =
 type WordsKey = ParseKeys<['common', 'blog']>;
 
 export interface RouteMeta {
-  /** As the router writes it. */
   readonly path: string;
   readonly titleKey: WordsKey;
   readonly descriptionKey: WordsKey;
-  /** The picture that a shared link shows: `/og/<preview>-<language>.png`. */
+  /** The picture of a shared link: `/og/<preview>-<language>.png`. */
   readonly preview: 'home' | 'blog' | 'faq' | 'referral';
-  /** The translations that the first drawing needs; what else a page wants it loads itself. */
   readonly namespaces: readonly FlatNamespace[];
-  /** Belongs to one visitor: not drawn on the server, without variants per language, kept out of search engines. */
+  /** Belongs to one visitor: not drawn on the server, not indexed, one address for all languages. */
   readonly isPrivate?: true;
-  /** Kept out of search engines. */
   readonly noindex?: true;
-  /** Answered with this status in place of 200. */
   readonly status?: 404 | 429 | 500;
-  /** The path that search engines shall know for the same page; `null`: none, it means nothing without a query. */
+  /** The path for search engines; `null` for a page that means nothing without its query. */
   readonly canonical?: string | null;
-  /** The page's own module, where it is loaded lazily: the document names its files. */
+  /** The lazy page's module: the document names its files. */
   readonly module?: string;
 }
 
@@ -105,24 +99,20 @@ const routeMeta: readonly RouteMeta[] = [
 
 const unknown = page('/404', 'notFound', { noindex: true, status: 404 });
 
-/** `/pay/:id` and `/lk/*` as the router understands them. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?$`);
 
 const matchers = routeMeta.map((meta) => ({ meta, pattern: patternOf(meta.path) }));
 
-/** The entry for a path without language; what no entry knows is not found. */
 export const metaOf = (path: string): RouteMeta =>
   matchers.find(({ pattern }) => pattern.test(path))?.meta ?? unknown;
 
 export const isIndexed = ({ isPrivate, noindex }: RouteMeta): boolean =>
   isPrivate !== true && noindex !== true;
 
-/** What the site map lists, without language. */
 export const indexedPaths = (): readonly string[] =>
   routeMeta.filter((meta) => isIndexed(meta) && meta.canonical === undefined).map(({ path }) => path);
 
-/** Beginnings of the private pages' addresses: `/lk/`. */
 export const privatePaths = (): readonly string[] => [
   ...new Set(routeMeta.filter(({ isPrivate }) => isPrivate).map(({ path }) => `/${path.split('/')[1]}/`)),
 ];

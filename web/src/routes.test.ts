@@ -7,7 +7,6 @@ import { routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
 
-/** Where an address leads. */
 async function leadsTo(address: string): Promise<string | null> {
   const answer = await handler.query(new Request(`http://page${address}`));
   return answer instanceof Response ? answer.headers.get('location') : null;
@@ -25,7 +24,7 @@ describe('an address that leads elsewhere', () => {
     expect(await leadsTo(address)).toBe(elsewhere);
   });
 
-  it('an address, asked for in a busy moment, leads to the same place', async () => {
+  it('leads to the same place in a busy moment', async () => {
     const press = { handler, report: () => {} } as unknown as Press;
     const request = { path: '/exchange', query: '?ref=a1', language: 'ru', site: {}, isShell: true };
     expect(await drawPage(press, request as unknown as PageRequest)).toEqual({
@@ -34,7 +33,7 @@ describe('an address that leads elsewhere', () => {
     });
   });
 
-  it('an address that not even the route for all others matches, takes its query along too', async () => {
+  it('takes its query along, even if no route matches it', async () => {
     const request = { path: '/no\nsuch', query: '?ref=a1&email=a@b.example', language: 'ru', site: {} };
     const press = { handler, report: () => {} } as unknown as Press;
     expect(await drawPage(press, request as unknown as PageRequest)).toEqual({
@@ -78,12 +77,12 @@ describe('a drawing that may be kept', () => {
     report: () => {},
   });
 
-  it('a page, asked for with another’s referrer, is the same for everybody', () => {
+  it('is one page for all referrers', () => {
     expect(keyOf('/faq', '?ref=a1')).toBe(keyOf('/faq', ''));
     expect(keyOf('/faq', '?email=a@b.example')).toBeNull();
   });
 
-  it('the exchange page, which leads elsewhere with a visitor’s referrer, is nobody else’s', () => {
+  it('is never the exchange page, which redirects with a referrer', () => {
     for (const path of ['/exchange', '/en/exchange'])
       for (const query of ['', '?ref=a1', '?income=1']) expect(keyOf(path, query)).toBeNull();
   });

@@ -1,23 +1,23 @@
-/** Every page's address. Features meet here and nowhere else. */
+/** Every page's address, and the one place where features meet. */
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
 import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';
 import { FrontForm } from './exchange/front-form.tsx';
 import { prefetchExchange } from './exchange/prefetch-exchange.ts';
 import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
-import { carrying } from './platform/carried-query.ts';
-import { fetchPart, type LoadPart } from './platform/fetch-part.ts';
-import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/languages.ts';
+import { carrying } from './platform/addresses/carried-query.ts';
+import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/language/languages.ts';
+import { fetchPart, type LoadPart } from './platform/parts/fetch-part.ts';
 import type { RouteHandle } from './route-handle.ts';
-import { NotFound, TooMany } from './shell/not-found.tsx';
-import { Preloader } from './shell/preloader.tsx';
-import { RouteBroke } from './shell/route-broke.tsx';
-import { ServerError } from './shell/server-error.tsx';
+import { NotFound, TooMany } from './shell/broken/not-found.tsx';
+import { RouteBroke } from './shell/broken/route-broke.tsx';
+import { ServerError } from './shell/broken/server-error.tsx';
+import { Preloader } from './shell/frame/preloader.tsx';
 import { Shell } from './shell/shell.tsx';
 import { DeviceTickets } from './ticket/device/device-tickets.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { lazyPart } from './ui/loading/lazy-part.ts';
 
-/** Without this a page that is lost would be an empty one: the router takes nothing for a route that draws nothing. */
+/** The router takes a lost module for an empty page. */
 const part =
   <Part,>(load: LoadPart<Part>) =>
   () =>
@@ -25,7 +25,7 @@ const part =
 
 const payPage = () => import('./ticket/pay-page.tsx');
 
-/** Whoever fills in the order comes to the pay page next: its part is there before the answer is. */
+/** The pay page follows the order: its part comes before the answer. */
 const order: RouteHandle = {
   prefetch: prefetchExchange,
   next: (i18n) => Promise.all([payPage(), i18n.loadNamespaces('ticket')]),
@@ -41,7 +41,6 @@ const frontPage = {
   } satisfies RouteHandle,
 };
 
-/** Pages that have a variant per language. */
 const publicRoutes: RouteObject[] = [
   { index: true, ...frontPage },
   { path: 'frontpage', ...frontPage },
@@ -58,7 +57,7 @@ const publicRoutes: RouteObject[] = [
   { path: '500', Component: ServerError },
 ];
 
-/** The pages of a logged-in user. `referal` is spelt so in the addresses. */
+/** `referal` is the spelling of the addresses. */
 const cabinet: RouteObject[] = [
   { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
   { path: 'main', lazy: part(() => import('./account/account-page.tsx')) },
@@ -66,13 +65,11 @@ const cabinet: RouteObject[] = [
   { path: 'referal', lazy: part(() => import('./referral/referral-page.tsx')) },
 ];
 
-/** The page that answers for one that is asked for too often, in the language of its address. */
 export function tooManyFor(path: string): string {
   const named = languageOfPath(path);
   return withLanguage('/429', isOffered(named) ? named : null);
 }
 
-/** Where an address leads that no route knows: one page for all languages, which shows the visitor's own. */
 export const notFoundFor = (query: URLSearchParams): string => carrying('/404', query);
 
 function toNotFound({ request }: LoaderFunctionArgs): Response {

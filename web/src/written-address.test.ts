@@ -39,11 +39,11 @@ describe('the address of a page', () => {
   );
 
   it.each(['/nowhere', '/EN/nowhere', '/pay', '/lk/nowhere', '//faq'])(
-    'that no page has, %s, is nobody’s',
+    'without a page (%s) is null',
     (path) => expect(writtenAs(path)).toBeNull(),
   );
 
-  it('of a private page, in capitals, is known to the table of pages once it is written rightly', () => {
+  it('of a private page, in capitals, leads to the private page', () => {
     expect(metaOf('/Pay/a').isPrivate).toBeUndefined();
     expect(metaOf(writtenAs('/Pay/a') ?? '').isPrivate).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** Bitcoin main-net addresses: base58check (P2PKH, P2SH), bech32 (witness v0) and bech32m (taproot). */
+/** Main net: base58check (P2PKH, P2SH), bech32 (witness v0) and bech32m (taproot). */
 import { base58, bech32, bech32m } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
@@ -7,7 +7,7 @@ const SCRIPT_HASH = 0x05;
 const HASH_BYTES = 20;
 const PREFIX = 'bc';
 
-/** The address in its customary spelling (bech32 in lower case), `null` when it is none of the main net. */
+/** `null` if not of the main net; bech32 in lower case. */
 export function normaliseBitcoin(text: string): string | null {
   if (/^bc1/i.test(text)) return isSegwit(text) ? text.toLowerCase() : null;
   return isBase58Address(text) ? text : null;
@@ -21,10 +21,7 @@ function isBase58Address(text: string): boolean {
   return (version === PUBLIC_KEY_HASH || version === SCRIPT_HASH) && !isNullAccount(payload.subarray(1));
 }
 
-/**
- * Witness versions from 2 on are refused although the encoding allows them: nodes of today let anybody
- * spend such outputs, so an address like that is a mistake.
- */
+/** Refuses witness versions from 2 on: today any miner can spend such outputs. */
 function isSegwit(text: string): boolean {
   const v0 = programOf(bech32, text);
   if (v0?.version === 0) return [20, 32].includes(v0.program.length) && !isNullAccount(v0.program);
@@ -32,7 +29,7 @@ function isSegwit(text: string): boolean {
   return v1?.version === 1 && v1.program.length === 32 && !isNullAccount(v1.program);
 }
 
-/** The witness version and program that the text encodes with a right checksum. Mixed case is refused by the codec. */
+/** The codec refuses mixed case. */
 function programOf(codec: typeof bech32, text: string): { version: number; program: Uint8Array } | null {
   const decoded = codec.decodeUnsafe(text);
   if (!decoded || decoded.prefix !== PREFIX) return null;

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an address of a format, and in which one spelling we keep it. Pure; the form and the server ask
- * the same functions. Never says whether we may pay there: own addresses, token contracts and screening are the server's.
+ * Form and server check addresses with the same functions. Own addresses, token contracts and screening
+ * are the server's.
  */
 import { normaliseBitcoin } from './bitcoin.ts';
 import { normaliseEvm } from './evm.ts';
@@ -12,11 +12,11 @@ import { isTransferMemo, normaliseTransfer } from './transfer.ts';
 import { normaliseTron } from './tron.ts';
 
 export type CheckedAddress =
-  /** `tag` is the memo that came inside the address itself, as a ripple X-address carries it. */
+  /** `tag` is the memo inside of the address, as in a ripple X-address. */
   { readonly ok: true; readonly normalised: string; readonly tag?: string } | { readonly ok: false };
 export type CheckedMemo = { readonly ok: true; readonly normalised: string } | { readonly ok: false };
 
-/** Longer than any address, and short enough that base58 (quadratic in length) costs nothing. */
+/** Longer than any address; base58 is quadratic in length. */
 const TEXT_MAX = 128;
 const REFUSED = { ok: false } as const;
 
@@ -40,27 +40,27 @@ const memoChecks: Readonly<Record<AddressFormat, ((memo: string) => boolean) | n
   transfer: isTransferMemo,
 };
 
-/** Checks an address as typed. White space around it is dropped; inside, only phones and cards may have any. */
+/** Only phones and cards may contain white space. */
 export function checkAddress(format: AddressFormat, text: string): CheckedAddress {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > TEXT_MAX ? REFUSED : checks[format](trimmed);
 }
 
 /**
- * What no reader can see: format characters, other code points that fonts leave out (zero-width, tags, selectors), the braille blank.
- * A memo with one of them looks like another memo, or like none.
+ * Invisible: format characters, zero-width code points, tags, selectors, the braille blank. Two memos
+ * would look equal.
  */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Checks a memo, tag or comment as typed. Formats that know no memo refuse every one. */
+/** Formats without memo refuse every memo. */
 export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
-  // Before trimming: `trim` drops U+FEFF without a word.
+  // Before trimming, because `trim` drops U+FEFF.
   if (UNSEEN.test(memo)) return REFUSED;
   const trimmed = memo.trim();
   return memoChecks[format]?.(trimmed) ? { ok: true, normalised: trimmed } : REFUSED;
 }
 
-/** The formats that would accept the text, for a hint such as "this looks like a TRON address". */
+/** For hints such as "this looks like a TRON address". */
 export const looksLike = (text: string): readonly AddressFormat[] =>
   addressFormats.filter((format) => checkAddress(format, text).ok);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkTarget, type MemoRule } from './check-target.ts';
 
 const CLASSIC = 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59';
-/** The same with the tag 1 inside. */
+/** With the tag 1 inside. */
 const WITH_TAG = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu';
 const target = (address: string, memo: string | null, rule: MemoRule = 'required') =>
   checkTarget('ripple', rule, { address, memo });

@@ -1,21 +1,18 @@
-/**
- * Where a payment may go: an address and the memo beside it, read together, because an address may carry its tag inside.
- * Pure; which memo a network asks for is the caller's to know, and so is whether we may pay there.
- */
+/** Reads an address and its memo together, because an address can contain its tag. */
 import { checkAddress, checkMemo } from './check-address.ts';
 import type { AddressFormat } from './formats.ts';
 
-/** `required`: in its field, or inside the address. `unused`: whatever was typed is passed over. */
+/** `required`: in its field, or inside the address. `unused`: ignored. */
 export type MemoRule = 'required' | 'optional' | 'unused';
 
 export type CheckedTarget =
   | { readonly wrong: null; readonly address: string; readonly memo: string | null }
   | { readonly wrong: 'address' }
   | { readonly wrong: 'memo'; readonly address: string }
-  /** Both are good, and the tag inside the address is another one. */
+  /** Both are valid, but they differ. */
   | { readonly wrong: 'tag'; readonly address: string; readonly tag: string; readonly memo: string };
 
-/** Reads both as typed; what comes out is in the one spelling that we keep, which is what is paid and compared. */
+/** Returns the one spelling that we store, pay and compare. */
 export function checkTarget(
   format: AddressFormat,
   memoRule: MemoRule,

@@ -1,15 +1,13 @@
-/** The pieces that several address formats share. They read bytes and text, and know no network. */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 const CHECKSUM_BYTES = 4;
 
-/** A hash function of bytes. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** Base58check's hash. */
+/** The hash of base58check. */
 export const doubleSha256: Hash = (bytes) => sha256(sha256(bytes));
 
-/** The bytes before a trailing checksum of four bytes; `null` when the checksum does not fit them. */
+/** `null` if the four bytes of checksum do not fit. */
 export function stripChecksum(bytes: Uint8Array, hash: Hash): Uint8Array | null {
   if (bytes.length <= CHECKSUM_BYTES) return null;
   const payload = bytes.subarray(0, -CHECKSUM_BYTES);
@@ -17,7 +15,7 @@ export function stripChecksum(bytes: Uint8Array, hash: Hash): Uint8Array | null 
   return equalBytes(bytes.subarray(-CHECKSUM_BYTES), expected) ? payload : null;
 }
 
-/** Runs a decoder that throws on text that it does not know; `null` then. */
+/** `null` if the decoder throws. */
 export function decodeOrNull(decode: (text: string) => Uint8Array, text: string): Uint8Array | null {
   try {
     return decode(text);
@@ -26,7 +24,7 @@ export function decodeOrNull(decode: (text: string) => Uint8Array, text: string)
   }
 }
 
-/** An account of nothing but zeros: it is well-formed, nobody has its key, and what is sent there is lost. */
+/** Well-formed, but without a key: money sent there is lost. */
 export const isNullAccount = (account: Uint8Array): boolean => account.every((byte) => byte === 0);
 
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,4 +1,3 @@
-/** Properties of every format with a checksum: what we encode is accepted, and no slip of one character is. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base58xmr, base58xrp, base64, base64url, bech32, bech32m, hex } from '@scure/base';
 import fc from 'fast-check';
@@ -19,7 +18,7 @@ const prefixed = (prefix: number[], ...rest: Uint8Array[]) =>
 const segwit = (codec: typeof bech32, version: number, program: Uint8Array) =>
   codec.encode('bc', [version, ...codec.toWords(program)]);
 
-/** An independent CRC-16/XMODEM, by long division of the message as one polynomial. */
+/** CRC-16/XMODEM by long division, independent of the code. */
 function crc16(message: Uint8Array): Uint8Array {
   let dividend = BigInt(`0x${hex.encode(message)}0000`);
   for (let top = message.length * 8 + 15; top >= 16; top -= 1) {

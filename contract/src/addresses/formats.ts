@@ -1,3 +1,3 @@
-/** The ways in which addresses are written. One network has one format; several networks may share it. */
+/** Several networks can share one format. */
 export const addressFormats = ['bitcoin', 'evm', 'tron', 'ton', 'ripple', 'monero', 'transfer'] as const;
 export type AddressFormat = (typeof addressFormats)[number];

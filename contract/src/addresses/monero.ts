@@ -1,19 +1,16 @@
-/** Monero main-net addresses: standard, subaddress and integrated, base58 in blocks with a Keccak checksum. */
+/** Main net: standard, subaddress and integrated; base58 in blocks with a Keccak checksum. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58xmr } from '@scure/base';
 import { decodeOrNull, stripChecksum } from './checksum.ts';
 
-/** Network byte, and the bytes that follow it before the checksum: two public keys, and a payment id if integrated. */
+/** Network byte, and the length without checksum: two public keys, and a payment id if integrated. */
 const PAYLOAD_BYTES: ReadonlyMap<number, number> = new Map([
   [18, 1 + 64], // standard, 4…
   [42, 1 + 64], // subaddress, 8…
   [19, 1 + 64 + 8], // integrated, 4… and longer
 ]);
 
-/**
- * The address as it is, `null` when it is none of Monero's main net. Whether both keys are points of the curve is
- * left to the wallet, which refuses such an address before it builds a payment.
- */
+/** The wallet refuses keys that are not points of the curve, before it builds a payment. */
 export function normaliseMonero(text: string): string | null {
   const bytes = decodeOrNull(base58xmr.decode, text);
   const payload = bytes && stripChecksum(bytes, keccak_256);

@@ -1,11 +1,10 @@
-/** XRP Ledger addresses: classic (`r…`), and main-net X-addresses, which carry a destination tag inside. */
+/** Classic addresses (`r…`), and main-net X-addresses, which contain a destination tag. */
 import { base58xrp } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
 export interface RippleAddress {
-  /** The classic address. */
   readonly classic: string;
-  /** The destination tag that came inside an X-address, 0 to 2^32 - 1. */
+  /** From an X-address, 0 to 2^32 - 1. */
   readonly tag: number | null;
 }
 
@@ -15,7 +14,7 @@ const X_MAIN_NET = [0x05, 0x44];
 const X_BYTES = 31;
 const TAG_MAX = 4_294_967_295;
 
-/** Reads either form; `null` when it is neither, belongs to the test net, or is the ledger's null account. */
+/** `null` for the test net and the null account too. */
 export function readRipple(text: string): RippleAddress | null {
   const bytes = decodeOrNull(base58xrp.decode, text);
   const payload = bytes && stripChecksum(bytes, doubleSha256);
@@ -24,11 +23,13 @@ export function readRipple(text: string): RippleAddress | null {
   return payload.length === X_BYTES ? readX(payload) : null;
 }
 
-/** A destination tag as people type it: a decimal of 32 bits, without sign or leading zeros. */
+/** 32 bits in decimal, without sign or leading zeros. */
 export const isRippleTag = (text: string): boolean =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number.parseInt(text, 10) <= TAG_MAX;
 
-/** Prefix of 2 bytes, 20 bytes of account, a flag, and 8 bytes of tag in little endian, whose upper half must be zero. */
+/**
+ * 2 bytes of prefix, 20 of account, a flag, 8 of tag in little endian; the upper half of the tag is zero.
+ */
 function readX(payload: Uint8Array): RippleAddress | null {
   if (payload[0] !== X_MAIN_NET[0] || payload[1] !== X_MAIN_NET[1]) return null;
   const account = payload.subarray(2, 22);

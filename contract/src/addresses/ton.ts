@@ -1,4 +1,4 @@
-/** TON main-net addresses: the friendly form with a CRC, in either base64 alphabet, and the raw form `0:hex`. */
+/** Main net: the friendly form with a CRC, in either base64 alphabet, and the raw form `0:hex`. */
 import { base64, base64url, hex, utf8 } from '@scure/base';
 import { decodeOrNull, isNullAccount } from './checksum.ts';
 
@@ -7,38 +7,37 @@ const NON_BOUNCEABLE = 0x51;
 const BASECHAIN = 0x00;
 const FRIENDLY_BYTES = 36;
 const COMMENT_MAX_BYTES = 120;
-/** Control characters, halves of surrogate pairs, line separators, and marks that turn the direction of writing. */
+/** Control characters, halves of surrogate pairs, line separators, and marks of writing direction. */
 const NOT_IN_A_COMMENT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /**
- * The address in one spelling whatever was typed: friendly, URL-safe, non-bounceable, the one that wallets show
- * for receiving (a transfer to a wallet that is not deployed yet does not bounce). `null` for test-net addresses,
- * the null account, and accounts outside the basechain: jettons do not travel to the masterchain.
+ * Returns the friendly, URL-safe, non-bounceable form: a transfer to an undeployed wallet must not bounce.
+ * Jettons do not reach the masterchain, so only the basechain is accepted.
  */
 export function normaliseTon(text: string): string | null {
   const account = accountOfRaw(text) ?? accountOfFriendly(text);
   return account === null || isNullAccount(account) ? null : friendly(account);
 }
 
-/** A comment that a transfer carries unchanged: 1 to 120 bytes of UTF-8 that can be seen. */
+/** 1 to 120 visible bytes of UTF-8, which a transfer carries unchanged. */
 export function isTonComment(text: string): boolean {
   if (text === '' || NOT_IN_A_COMMENT.test(text)) return false;
   return utf8.decode(text).length <= COMMENT_MAX_BYTES;
 }
 
-/** Raw addresses carry no checksum; only the plain spelling of the basechain is understood. */
+/** Raw addresses have no checksum, so only the plain spelling is accepted. */
 function accountOfRaw(text: string): Uint8Array | null {
   return /^0:[0-9a-fA-F]{64}$/.test(text) ? hex.decode(text.slice(2)) : null;
 }
 
-/** Tag, workchain, 32 bytes of account, CRC-16. A test-net tag has its top bit set and so is neither of the two. */
+/** Tag, workchain, 32 bytes of account, CRC-16. A test-net tag has its top bit set. */
 function accountOfFriendly(text: string): Uint8Array | null {
   const bytes = decodeOrNull(base64url.decode, text) ?? decodeOrNull(base64.decode, text);
   if (bytes?.length !== FRIENDLY_BYTES) return null;
   const [tag, workchain] = bytes;
   if (tag !== BOUNCEABLE && tag !== NON_BOUNCEABLE) return null;
   if (workchain !== BASECHAIN) return null;
-  // The remainder over a message followed by its own CRC is zero.
+  // A message followed by its CRC has the remainder zero.
   return crc16(bytes) === 0 ? bytes.subarray(2, 34) : null;
 }
 

@@ -1,11 +1,11 @@
-/** TRON main-net addresses: base58check of 0x41 and 20 bytes. The hex form is for machines and is refused. */
+/** Main net: base58check of 0x41 and 20 bytes. The hex form is for machines and is refused. */
 import { base58 } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
 const MAIN_NET = 0x41;
 const PAYLOAD_BYTES = 21;
 
-/** The address as it is, `null` when it is none of TRON's main net or the null account. */
+/** `null` for other nets and the null account. */
 export function normaliseTron(text: string): string | null {
   const bytes = decodeOrNull(base58.decode, text);
   const payload = bytes && stripChecksum(bytes, doubleSha256);

@@ -88,7 +88,6 @@ const logIn = (email = 'ann@shop.example', password = 'longenough', more = {}, f
   call('/auth/login', { email, password, ...more }, from === undefined ? {} : { from });
 const logInWith = (cookie: string, password: string, from: string, email = 'ann@shop.example') =>
   call('/auth/login', { email, password }, { cookie, from });
-/** The cookie of a browser that somebody logs in with. */
 const cookieOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
   String((await logIn(...args)).headers['set-cookie']).split(';')[0] ?? '';
 const tokenOf = async (...args: Parameters<typeof logIn>): Promise<string> =>
@@ -123,7 +122,7 @@ async function insertAutomatic(email: string) {
 }
 
 describe('register', () => {
-  it('by one client, for the twenty-first time in an hour, is a 429, whatever the e-mail; others register', {
+  it("refuses only that client's twenty-first registration in an hour, with 429", {
     tags: ['threat:registration-flood'],
   }, async () => {
     const from = (client: string, email: string) =>
@@ -140,7 +139,7 @@ describe('register', () => {
     expect((await from('192.0.2.1', 'carl@shop.example')).status).toBe(200);
   });
 
-  it('with a free e-mail, makes an account that can log in, however the e-mail is typed', {
+  it('makes an account for a free e-mail in any spelling', {
     tags: ['spec:7.5'],
   }, async () => {
     expect((await register(' Ann@Shop.example', { language: 2 })).body).toEqual({});
@@ -153,19 +152,19 @@ describe('register', () => {
     ['not-an-email', 'longenough', 1],
     ['ann@shop.example', 'short', 2],
     ['ann@shop.example', 'x'.repeat(26), 2],
-  ])('with %s and %s, is refused with code %i', async (email, password, errorCode) => {
+  ])('refuses %s and %s with code %i', async (email, password, errorCode) => {
     const answer = await call('/auth/register', { email, password });
     expect([answer.status, answer.body.errorCode]).toEqual([422, errorCode]);
   });
 
-  it('with an e-mail that has an account, is refused with code 3, also when both come at once', {
+  it('refuses a taken e-mail with code 3, also at the same time', {
     tags: ['spec:7.5'],
   }, async () => {
     const answers = await Promise.all([register(), register()]);
     expect(answers.map((answer) => answer.body.errorCode ?? 0).sort()).toEqual([0, 3]);
   });
 
-  it('with an e-mail that has an automatic account, is refused with code 3; the mailed password gets its owner in', {
+  it("refuses an automatic account's e-mail; the mailed password still works", {
     tags: ['threat:registered-first'],
   }, async () => {
     const account = await insertAutomatic('new@shop.example');
@@ -175,7 +174,7 @@ describe('register', () => {
     expect((await logIn('new@shop.example', account.password)).status).toBe(200);
   });
 
-  it('with an e-mail whose automatic account nobody used for 30 days, makes a new account', async () => {
+  it('replaces an automatic account that was unused for 30 days', async () => {
     await insertAutomatic('new@shop.example');
     clock.advance(30 * DAY_MS + 1);
     await removeStaleAccounts({ db, clock });
@@ -183,7 +182,7 @@ describe('register', () => {
   });
 
   it.each(['nobody22', "' or 1=1 --", 'x'.repeat(5_000), '🦄', 'АБВГДЕЖЗ'])(
-    'with the forged referral code %j, has no referrer and is made',
+    'ignores the forged referral code %j',
     async (refererCode) => {
       expect((await register('ann@shop.example', { refererCode })).body).toEqual({});
       const row = await db.selectFrom('users').select('referrer_id').executeTakeFirstOrThrow();
@@ -191,7 +190,7 @@ describe('register', () => {
     },
   );
 
-  it('with a referral code, remembers who sent the visitor', async () => {
+  it('stores the referrer of a referral code', async () => {
     await register();
     const { refCode } = (await user(await tokenOf())).body;
     await register('bob@shop.example', { refererCode: refCode });
@@ -200,14 +199,14 @@ describe('register', () => {
     expect(bob?.referrer_id).toBe(ann?.id);
   });
 
-  it('while the site is closed, is a 503', async () => {
+  it('answers 503 while the site is closed', async () => {
     isClosed = true;
     expect((await register()).status).toBe(503);
   });
 });
 
 describe('login', () => {
-  it('with a wrong password or an unknown e-mail, gives the same 401', {
+  it('gives the same 401 for a wrong password and an unknown e-mail', {
     tags: ['spec:7.4', 'threat:email-probe'],
   }, async () => {
     await register();
@@ -217,7 +216,7 @@ describe('login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('with remember-me, lasts 30 days, else 12 hours', { tags: ['threat:stolen-session'] }, async () => {
+  it('lasts 30 days with remember-me, else 12 hours', { tags: ['threat:stolen-session'] }, async () => {
     await register();
     const long = await tokenOf();
     const short = await tokenOf('ann@shop.example', 'longenough', { rememberme: false });
@@ -227,7 +226,7 @@ describe('login', () => {
     expect((await user(long)).status).toBe(401);
   });
 
-  it('again and again, leaves an account its fifty newest sessions', {
+  it('keeps the fifty newest sessions of an account', {
     tags: ['threat:session-flood'],
   }, async () => {
     await register();
@@ -246,7 +245,7 @@ describe('login', () => {
     expect([(await user(first)).status, (await user(last)).status]).toEqual([401, 200]);
   });
 
-  it('after ten wrong tries, refuses that client with 429 and does not lock out the owner elsewhere', {
+  it('refuses a client after ten wrong tries with 429, but not the owner elsewhere', {
     tags: ['threat:guess-one-address'],
   }, async () => {
     await register();
@@ -259,7 +258,7 @@ describe('login', () => {
     expect((await logIn('ann@shop.example', 'longenough', {}, '198.51.100.1')).status).toBe(200);
   });
 
-  it('tried many times at once, lets no more than ten through to the password', {
+  it('checks at most ten of many simultaneous passwords', {
     tags: ['threat:guess-one-address'],
   }, async () => {
     await register();
@@ -269,7 +268,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
   });
 
-  it('with a browser that was let in before, gets in beside a stranger who guesses at the same address', {
+  it('works in a known browser beside a guessing stranger at the same address', {
     tags: ['threat:lock-out'],
   }, async () => {
     await register();
@@ -280,7 +279,7 @@ describe('login', () => {
     expect([owner.status, owner.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
-  it('guessed from everywhere, leaves each stranger one try, and the right password gets in from anywhere', {
+  it('gives each stranger one try under attack, and accepts the right password', {
     tags: ['threat:guess-many-addresses'],
   }, async () => {
     await register();
@@ -304,7 +303,7 @@ describe('login', () => {
     }
   });
 
-  it('with a cookie that is forged, stolen from another account or used to guess, gains nothing', {
+  it('gives no advantage to a forged, foreign or guessing cookie', {
     tags: ['threat:known-browser-cookie'],
   }, async () => {
     await register();
@@ -324,7 +323,7 @@ describe('login', () => {
     expect((await logInWith(anns, 'longenough', from)).status).toBe(429);
   });
 
-  it('gives a cookie that no script and no other site can read, and that says nothing', {
+  it('gives an opaque cookie that scripts and other sites cannot read', {
     tags: ['threat:csrf'],
   }, async () => {
     await register();
@@ -335,7 +334,7 @@ describe('login', () => {
     expect((await logIn('ann@shop.example', 'wrongwrong')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('for the first time with the mailed password, ends the provisional session', {
+  it('ends the provisional session at the first log-in with the mailed password', {
     tags: ['threat:account-by-ticket'],
   }, async () => {
     const account = await insertAutomatic('new@shop.example');
@@ -350,7 +349,7 @@ describe('changePassword', () => {
   const change = (token: string, previousPassword: string, newPassword: string, newPassword2 = newPassword) =>
     call('/auth/changePassword', { previousPassword, newPassword, newPassword2 }, { token });
 
-  it('with everything right, ends all other sessions and lets the new password in', {
+  it('ends all other sessions and accepts the new password', {
     tags: ['spec:7.6', 'threat:guess-in-change'],
   }, async () => {
     await register();
@@ -361,7 +360,7 @@ describe('changePassword', () => {
     expect((await logIn('ann@shop.example', 'evenlonger')).status).toBe(200);
   });
 
-  it('of the mailed password, counts as its owner’s first log-in: the account stays', async () => {
+  it('counts a change of the mailed password as the first log-in', async () => {
     const account = await insertAutomatic('new@shop.example');
     expect((await change(account.sessionToken, account.password, 'evenlonger')).body).toEqual({});
     const confirmed = await db.selectFrom('confirmed_addresses').select('email').execute();
@@ -371,7 +370,7 @@ describe('changePassword', () => {
     expect((await logIn('new@shop.example', 'evenlonger')).status).toBe(200);
   });
 
-  it('by a session that a ticket made, without the mailed password, changes nothing and confirms no address', async () => {
+  it("refuses a ticket's session without the mailed password", async () => {
     const account = await insertAutomatic('new@shop.example');
     const answer = await change(account.sessionToken, 'wrongwrong', 'evenlonger');
     expect([answer.status, answer.body.errorCode]).toEqual([422, 2]);
@@ -380,7 +379,7 @@ describe('changePassword', () => {
     expect(kept).toEqual([{ is_automatic: true, first_login_at: null }]);
   });
 
-  it('while others log in with the old password again and again, leaves none of them a session', {
+  it('leaves no session to simultaneous log-ins with the old password', {
     tags: ['threat:stolen-password-race'],
   }, async () => {
     await register();
@@ -400,7 +399,7 @@ describe('changePassword', () => {
     expect((await user(mine)).status).toBe(200);
   });
 
-  it('twice at once with the same old password, changes it once', {
+  it('accepts one of two simultaneous changes of the same password', {
     tags: ['threat:stolen-password-race'],
   }, async () => {
     await register();
@@ -412,7 +411,7 @@ describe('changePassword', () => {
     expect(answers.map(({ body }) => body.errorCode ?? 0).sort()).toEqual([0, 2]);
   });
 
-  it('after ten wrong tries by one session, is refused to it for a quarter of an hour, and to no other', {
+  it('refuses only that session for 15 minutes after its ten wrong tries', {
     tags: ['threat:guess-in-change'],
   }, async () => {
     await register();
@@ -429,7 +428,7 @@ describe('changePassword', () => {
     ['longenough', 'short', 'short', 1],
     ['wrongwrong', 'evenlonger', 'evenlonger', 2],
     ['longenough', 'evenlonger', 'otherother', 3],
-  ])('from %s to %s and %s, is refused with code %i', async (previous, next, repeat, errorCode) => {
+  ])('refuses %s to %s and %s with code %i', async (previous, next, repeat, errorCode) => {
     await register();
     const answer = await change(await tokenOf(), previous, next, repeat);
     expect([answer.status, answer.body.errorCode]).toEqual([422, errorCode]);
@@ -437,7 +436,7 @@ describe('changePassword', () => {
 });
 
 describe('a session', () => {
-  it('after logout, is over', async () => {
+  it('ends at logout', async () => {
     await register();
     const token = await tokenOf();
     expect((await call('/auth/logout', undefined, { token })).status).toBe(204);
@@ -456,7 +455,7 @@ describe('a session', () => {
     expect(row?.referrer_header).toBe('https://monitor.example/');
   });
 
-  it('with a language that is none, saves Russian', { tags: ['spec:3.1'] }, async () => {
+  it('saves Russian for an unknown language', { tags: ['spec:3.1'] }, async () => {
     await register('ann@shop.example', { language: 2 });
     const token = await tokenOf();
     for (const language of [7, -1, null]) {
@@ -465,14 +464,14 @@ describe('a session', () => {
     }
   });
 
-  it('with no language, is malformed and keeps the one that it has', async () => {
+  it('keeps its language after a malformed change', async () => {
     await register('ann@shop.example', { language: 2 });
     const token = await tokenOf();
     expect((await call('/user/savePreferences', {}, { method: 'PUT', token })).status).toBe(400);
     expect((await user(token)).body.language).toBe(2);
   });
 
-  it('that is over, is a 401 for every call that needs one', { tags: ['spec:7.7'] }, async () => {
+  it('gets a 401 from every protected call after its end', { tags: ['spec:7.7'] }, async () => {
     await register();
     const token = await tokenOf();
     await call('/auth/logout', undefined, { token });
@@ -495,7 +494,7 @@ describe('a session', () => {
 });
 
 describe('removeStaleAccounts', () => {
-  it('after 30 days, removes automatic accounts that nobody used, and no others', async () => {
+  it('removes only unused automatic accounts, after 30 days', async () => {
     await register();
     await insertAutomatic('unused@shop.example');
     const used = await insertAutomatic('used@shop.example');
@@ -512,7 +511,7 @@ describe('removeStaleAccounts', () => {
 });
 
 describe('removing an account', () => {
-  it('in a month with very many of them, is done for all in one run', async () => {
+  it('removes a month of very many accounts in one run', async () => {
     await sql`insert into users (id, email, password_hash, ref_code, is_automatic, created_at)
               select gen_random_uuid(), n || '@shop.example', 'x', 'code' || n, true, ${clock.now()}
                 from generate_series(1, 1100) n`.execute(db);
@@ -521,7 +520,7 @@ describe('removing an account', () => {
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  it('beside whatever may refer to it, finds that by an index', async () => {
+  it('finds references to the account by an index', async () => {
     const { rows } = await sql`
       select c.conrelid::regclass::text as "table", a.attname as "column"
         from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -535,7 +534,7 @@ describe('removing an account', () => {
 });
 
 describe('firstOperator', () => {
-  it('without a password, makes a random one that works, once', async () => {
+  it('makes a random password once', async () => {
     const made = await firstOperator(
       { db, clock, noteMade: async () => {} },
       { email: 'Op@shop.example', password: null },
@@ -551,7 +550,7 @@ describe('firstOperator', () => {
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  it('with an e-mail that somebody has registered, takes it from him: neither his password nor his session opens it', {
+  it('takes over a registered e-mail: its password and sessions end', {
     tags: ['threat:operator-registration'],
   }, async () => {
     await register('op@shop.example');
@@ -566,7 +565,7 @@ describe('firstOperator', () => {
     expect(owner?.isOperator).toBe(true);
   });
 
-  it('with an e-mail that a ticket made an account for, gives it the password of the settings and keeps it for good', async () => {
+  it("takes over an automatic account with the settings' password", async () => {
     const made = await insertAutomatic('op@shop.example');
     expect(
       await firstOperator(
@@ -582,7 +581,7 @@ describe('firstOperator', () => {
     expect(owner?.isOperator).toBe(true);
   });
 
-  it('wanted anew, has the new password alone, and what was open with the old one is closed', async () => {
+  it('replaces the password on request and ends the former sessions', async () => {
     const first = await firstOperator(
       { db, clock, noteMade: async () => {} },
       { email: 'op@shop.example', password: null },
@@ -598,7 +597,7 @@ describe('firstOperator', () => {
     expect(owner?.isOperator).toBe(true);
   });
 
-  it('at two processes that start at once, is made by one of them', async () => {
+  it('is made by one of two starting processes', async () => {
     await register('op@shop.example');
     const starts = [1, 2].map(() =>
       firstOperator({ db, clock, noteMade: async () => {} }, { email: 'op@shop.example', password: null }),

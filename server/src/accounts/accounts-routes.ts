@@ -1,4 +1,3 @@
-/** Accounts and sessions, over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
@@ -6,7 +5,7 @@ import { normaliseEmail } from '@parom/contract/rules';
 import { wireAmount } from '@parom/contract/wire';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { shortened } from '../platform/shortened.ts';
+import { shortened } from '../platform/text/shortened.ts';
 import { changePassword } from './change-password.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
@@ -19,9 +18,9 @@ import { findUser, setLanguage, setReferrerHeader } from './users-store.ts';
 export interface AccountsDeps extends LogInDeps {
   readonly devices: KnownDevices;
   readonly countRegistration: RegistrationLimit;
-  /** Throws while nothing new may be made. */
+  /** Throws while the site is closed. */
   readonly gate: () => void;
-  /** What a user has earned by referrals and may withdraw, in USDT. */
+  /** USDT earned by referrals and not yet withdrawn. */
   readonly referralFunds: (userId: string) => Promise<Decimal>;
 }
 

@@ -9,7 +9,7 @@ import { hashPassword, isPasswordOf } from './passwords.ts';
 const now = new Date('2030-01-15T12:00:00Z');
 
 describe('automaticAccount', () => {
-  it('made twice, shares nothing, and its password passes our own rule', () => {
+  it('has its own secrets, and a password that our rule accepts', () => {
     const [a, b] = [automaticAccount(now, testKeyring), automaticAccount(now, testKeyring)];
     for (const key of ['userId', 'passwordHash', 'refCode', 'sessionId', 'sessionToken'] as const) {
       expect(a[key]).not.toBe(b[key]);
@@ -19,7 +19,7 @@ describe('automaticAccount', () => {
     expect(a.sessionExpiresAt.toISOString()).toBe('2030-01-16T00:00:00.000Z');
   });
 
-  it('made of the same secrets, is the same, so that a repeated call can give the first answer', () => {
+  it('is equal for equal secrets, so that a repeated call gets the first answer', () => {
     const secrets = (purpose: string, bytes: number) =>
       createHash('sha256').update(purpose).digest().subarray(0, bytes);
     expect(automaticAccount(now, testKeyring, secrets)).toEqual(automaticAccount(now, testKeyring, secrets));
@@ -27,7 +27,7 @@ describe('automaticAccount', () => {
 });
 
 describe('isPasswordOf', () => {
-  it('with a made password, is true for it alone', async () => {
+  it('is true only for the made password', async () => {
     const { userId, passwordHash } = automaticAccount(now, testKeyring);
     const password = madePassword(testKeyring, userId);
     expect(await isPasswordOf(passwordHash, password)).toBe(true);
@@ -35,17 +35,17 @@ describe('isPasswordOf', () => {
     expect(await isPasswordOf(passwordHash, passwordHash)).toBe(false);
   });
 
-  it('with a chosen password, is true for it alone', async () => {
+  it('is true only for the chosen password', async () => {
     const stored = await hashPassword('longenough');
     expect(await isPasswordOf(stored, 'longenough')).toBe(true);
     expect(await isPasswordOf(stored, 'longenougH')).toBe(false);
   });
 
-  it('without an account, is false, also for the decoy', async () => {
+  it('is false without an account, also for the decoy', async () => {
     expect(await isPasswordOf(null, 'decoy')).toBe(false);
   });
 
-  it('without an account, takes about as long as with one', async () => {
+  it('takes as long without an account as with one', async () => {
     const stored = await hashPassword('longenough');
     const msOf = async (hash: string | null): Promise<number> => {
       const startedAt = performance.now();
@@ -58,7 +58,8 @@ describe('isPasswordOf', () => {
       await msOf(null),
       await msOf(automaticAccount(now, testKeyring).passwordHash),
     ];
-    // Without the decoy it would be a thousandth; other programs share the machine, so the bound is wide.
+    // Without the decoy, the ratio would be a thousandth. The bound is wide because other programs share the
+    // machine.
     expect(unknown).toBeGreaterThan(known / 4);
     expect(made).toBeGreaterThan(known / 4);
   });

@@ -1,8 +1,8 @@
-/** The account of a ticket for a new e-mail. The statement of the ticket inserts it. */
+/** The account of a ticket with an unknown e-mail. The ticket's own statement inserts it. */
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { uuidOf } from '../platform/uuid.ts';
 import { madePassword } from './made-password.ts';
 import { hashMadePassword } from './passwords.ts';
@@ -11,18 +11,19 @@ import { hashToken } from './tokens.ts';
 
 export interface AutomaticAccount {
   readonly userId: string;
-  /** Of the password that is derived again when its letter leaves. */
   readonly passwordHash: string;
   readonly refCode: string;
   readonly sessionId: string;
-  /** The provisional session's bearer token: the answer's `authToken`. */
+  /** The token of the provisional session: `authToken` of the answer. */
   readonly sessionToken: string;
   /** Hexadecimal. */
   readonly sessionTokenHash: string;
   readonly sessionExpiresAt: Date;
 }
 
-/** Fresh bytes per purpose. A repeated call may derive the same bytes from its key. */
+/**
+ * @returns `bytes` secret bytes for a purpose. A repeated call derives equal ones from its idempotency key.
+ */
 export type Secrets = (purpose: string, bytes: number) => Buffer;
 const freshSecrets: Secrets = (_purpose, bytes) => randomBytes(bytes);
 

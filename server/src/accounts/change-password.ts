@@ -1,4 +1,4 @@
-/** Sets a new password and ends the other sessions of the user: a thief of one is logged out. */
+/** Ends the user's other sessions, because one may be stolen. */
 import { changePasswordCodes } from '@parom/contract/errors';
 import { isPassword } from '@parom/contract/rules';
 import { confirmAddress } from '../mail/index.ts';
@@ -37,9 +37,9 @@ export async function changePassword(
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // Changed elsewhere meanwhile: a request with the old password must not win.
+    // Only the first of several simultaneous changes counts.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
-    // The mailed password has reached its owner, as at a first log-in.
+    // The mailed password has reached the owner of the address.
     if (isUnclaimed(user)) {
       await confirmAddress(tx, user.email, clock.now());
       await noteLogin(tx, user.id, clock.now(), null);

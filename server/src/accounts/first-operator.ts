@@ -1,4 +1,3 @@
-/** Creates the first operator, or gives the operator a new password. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { normaliseEmail } from '@parom/contract/rules';
 import type { Clock } from '../platform/clock.ts';
@@ -11,23 +10,22 @@ import { findUserByEmail, hasOperator, insertUser, lockUser, makeOperator } from
 export interface OperatorMade {
   readonly email: string;
   readonly at: Date;
-  /** `false`: an account with that e-mail existed and was taken over. */
+  /** `false`: an existing account of this e-mail became the operator's. */
   readonly isNew: boolean;
 }
 
 export interface FirstOperatorDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Writes the audit, in the transaction that makes the operator. */
+  /** In the transaction that makes the operator. */
   readonly noteMade: (tx: Tx, made: OperatorMade) => Promise<void>;
 }
 
 /**
- * Does nothing when an operator exists, unless `isAnew`. Must run before the first call is served: the
- * e-mail stands in the documents, and a stranger could register with it.
- * @param wanted `password: null` for a random password; `isAnew`: the e-mail becomes the operator with
- * this password
- * @returns the random password, to be shown once; else `null`
+ * Does nothing if an operator exists, unless `isAnew`. Call it before the first request: the documents show
+ * the e-mail, and any visitor could register it.
+ * @param wanted `password: null`: a random one; `isAnew`: replaces the operator's password
+ * @returns the random password, shown once; else `null`
  */
 export async function firstOperator(
   { db, clock, noteMade }: FirstOperatorDeps,
@@ -58,7 +56,7 @@ export async function firstOperator(
   return isMade && wanted.password === null ? { email, password } : null;
 }
 
-/** A stranger may have registered with the e-mail or made a ticket with it: all sessions end. */
+/** An earlier user of this e-mail need not own it, so the password changes and the sessions end. */
 async function takeAccount(
   tx: Tx,
   email: string,
@@ -66,7 +64,7 @@ async function takeAccount(
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
-  // Another process that starts made it meanwhile.
+  // Another starting process was first.
   if (user === null || (user.is_operator && !isAnew)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);

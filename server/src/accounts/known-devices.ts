@@ -1,18 +1,19 @@
 /**
- * A cookie that a browser gets at a log-in, one for each account. It opens nothing: it only tells this
- * browser from a stranger who guesses passwords at the same address.
+ * A cookie per browser and account, set at log-in. It opens nothing: it only separates this browser's tries
+ * from a stranger's tries at the same address.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LIFETIME_S = 365 * 24 * 3_600;
 
 export interface KnownDevices {
+  /** @returns the device's name; `null` without a valid cookie for this account */
   recognise(cookies: string | null, account: string): string | null;
-  /** The `Set-Cookie` of a device that was let in. */
+  /** The `Set-Cookie` header. */
   remember(account: string): string;
 }
 
-/** @param secret the installation's. @param isHttps whether visitors use https */
+/** @param secret of the installation. @param isHttps whether the public address has https */
 export function knownDevices(secret: Buffer, isHttps: boolean): KnownDevices {
   const sealOf = (account: string, device: string): Buffer =>
     createHmac('sha256', secret)

@@ -1,4 +1,3 @@
-/** Opens a session for the right password. */
 import { randomUUID } from 'node:crypto';
 import { loginCodes } from '@parom/contract/errors';
 import { SESSION_LONG_MS, SESSION_SHORT_MS } from '@parom/contract/limits';
@@ -12,10 +11,10 @@ import { deleteOldestSessions, deleteProvisionalSessions, insertSession } from '
 import { hashToken, makeToken } from './tokens.ts';
 import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store.ts';
 
-/** Browsers known for one account at a time: many more than a person has. */
+/** Per account, far above the browsers of one person. Log-ins with the right password are unlimited. */
 const MOST_SESSIONS = 50;
 
-/** A log-in into an operator's account, for the audit. */
+/** For the audit of operators' accounts. */
 export interface LogInSeen {
   readonly email: string;
   readonly clientAddress: string;
@@ -26,22 +25,25 @@ export interface LogInDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly tries: PasswordTries;
-  /** Called for operators alone. Never throws. */
+  /** For operators only. Never throws. */
   readonly noteLogIn: (seen: LogInSeen) => Promise<void>;
 }
 
 export interface LoginAttempt {
+  /** Normalised. */
   readonly email: string;
   readonly password: string;
+  /** 30 days, else 12 hours. */
   readonly isLong: boolean;
   readonly referrerHeader: string | null;
   readonly clientAddress: string;
+  /** See `known-devices.ts`. */
   readonly device: string | null;
 }
 
 /**
  * @returns the session's bearer token
- * @throws Refusal 401 code 1, after the same time whether or not the e-mail has an account; 429
+ * @throws Refusal 401 code 1, equally slow with and without an account; 429
  */
 export async function logIn(
   { db, clock, tries, noteLogIn }: LogInDeps,
@@ -61,9 +63,9 @@ export async function logIn(
   const now = clock.now();
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
-    // Changed during the check: this session would outlive the change that ends all others.
+    // A password change meanwhile ends all sessions; this session would survive it.
     if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
-    // A ticket's automatic account is its owner's only after a log-in with the mailed password.
+    // The owner has the mailed password now. The session of the ticket's creator may be a stranger's.
     if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
       await confirmAddress(tx, user.email, now);

@@ -1,9 +1,9 @@
 /**
- * The password of an automatic account. It is derived from the data key and the account: no row holds it,
- * and a letter that leaves twice has the same password.
+ * Derives an automatic account's password from the data key, so that no row stores it and a letter that is
+ * sent twice contains the same password.
  */
 import type { Db } from '../platform/db/db.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { hashMadePassword } from './passwords.ts';
 import { isUnclaimed, lockUser, setPasswordHash } from './users-store.ts';
 
@@ -13,15 +13,15 @@ export interface MadePasswordDeps {
 }
 
 const PURPOSE = 'password of an automatic account';
-/** 144 bits in 24 signs: short enough to paste, too many to guess, and valid by our own rule. */
+/** 144 bits in 24 characters. */
 const readable = (mac: Buffer): string => mac.subarray(0, 18).toString('base64url');
 
 export const madePassword = (keyring: Keyring, userId: string): string =>
   readable(keyring.mac(PURPOSE, userId));
 
 /**
- * The password for the letter that leaves now; `null` when the account is gone or has another password.
- * @param mayRenew makes a new password where the old data key is gone, unless the owner has logged in
+ * @param mayRenew a lost key's account gets a new password, unless its owner has logged in
+ * @returns `null` if the account is gone or its owner has changed the password
  */
 export async function mailedPassword(
   { db, keyring }: MadePasswordDeps,

@@ -1,4 +1,4 @@
-/** Mails the password of an automatic account, once. The password is filled in as the letter leaves. */
+/** The password is filled in when the letter leaves. */
 import { type LetterDeps, languageOf, SECRET_PLACE, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';
@@ -17,7 +17,7 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
       key: `account:${userId}`,
       recipient: user.email,
       lane: 'free',
-      // Without it the owner never gets in. One letter per address, however often it is typed.
+      // Without this letter the owner cannot log in. Each address gets it once.
       beyondLimit: 'delay',
       letter,
       secretOf: userId,

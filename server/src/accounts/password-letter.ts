@@ -1,4 +1,3 @@
-/** The letter with the password of an account that a ticket made. */
 import type { Letter } from '../mail/index.ts';
 
 export interface PasswordFacts {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../test/clock.ts';
-import { REMEMBERED_MAX } from '../platform/window-counters.ts';
+import { REMEMBERED_MAX } from '../platform/limits/window-counters.ts';
 import { type PasswordTries, passwordTries } from './password-tries.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -17,8 +17,8 @@ const flood = (tries: PasswordTries, count: number): void => {
   for (let n = 0; n < count; n += 1) tries.begin(tryOf(`stranger ${n}`, `${n}@shop.example`));
 };
 
-describe('the list of password tries', () => {
-  it('whose windows are over, is forgotten within another window, however short it is', () => {
+describe('password tries', () => {
+  it('are forgotten within one window after their end', () => {
     const { tries, clock } = start();
     flood(tries, 1_000);
     expect(tries.remembered).toBe(3_000);
@@ -29,7 +29,7 @@ describe('the list of password tries', () => {
     expect(tries.remembered).toBe(6);
   });
 
-  it('turned over in the middle of a window, still counts what is in it', () => {
+  it('are still counted when counters turn over within their window', () => {
     const { tries, clock } = start();
     flood(tries, 1);
     clock.advance(WINDOW_MS - 1);
@@ -41,7 +41,7 @@ describe('the list of password tries', () => {
     expect(() => tries.begin(tryOf('a'))).not.toThrow();
   });
 
-  it('flooded by very many addresses, has a bound and decides each try at once', {
+  it('have bounded memory and instant answers under very many addresses', {
     tags: ['threat:password-try-flood'],
   }, () => {
     const { tries } = start();
@@ -54,34 +54,30 @@ describe('the list of password tries', () => {
   });
 
   it.each([
-    ['/48, of one account, has a hundred', 1, 'ann@shop.example', 100],
-    ['/56, of one account, has forty', 256, 'ann@shop.example', 40],
-    ['/48, of an account each, has eight hundred', 1, null, 800],
-    ['/56, of an account each, has two hundred', 256, null, 200],
-  ])(
-    'whoever holds a whole %s in a window',
-    { tags: ['threat:guess-many-addresses'] },
-    (_whose, parts, account, most) => {
-      const { tries, clock } = start();
-      const spread = () => {
-        let made = 0;
-        for (let n = 0; n < 4_096; n += 1) {
-          const group = Math.floor((n * 16) / parts).toString(16);
-          try {
-            tries.begin(tryOf(`2001:db8:1:${group}::/64`, account ?? `${n}@shop.example`));
-            made += 1;
-          } catch {}
-        }
-        return made;
-      };
-      expect(spread()).toBe(most);
-      expect(() => tries.begin(tryOf('2001:db8:2:1::/64'))).not.toThrow();
-      clock.advance(WINDOW_MS);
-      expect(spread()).toBe(most);
-    },
-  );
+    ['/48 on one account are limited to a hundred a window', 1, 'ann@shop.example', 100],
+    ['/56 on one account are limited to forty a window', 256, 'ann@shop.example', 40],
+    ['/48 on separate accounts are limited to eight hundred a window', 1, null, 800],
+    ['/56 on separate accounts are limited to two hundred a window', 256, null, 200],
+  ])('from a %s', { tags: ['threat:guess-many-addresses'] }, (_whose, parts, account, most) => {
+    const { tries, clock } = start();
+    const spread = () => {
+      let made = 0;
+      for (let n = 0; n < 4_096; n += 1) {
+        const group = Math.floor((n * 16) / parts).toString(16);
+        try {
+          tries.begin(tryOf(`2001:db8:1:${group}::/64`, account ?? `${n}@shop.example`));
+          made += 1;
+        } catch {}
+      }
+      return made;
+    };
+    expect(spread()).toBe(most);
+    expect(() => tries.begin(tryOf('2001:db8:2:1::/64'))).not.toThrow();
+    clock.advance(WINDOW_MS);
+    expect(spread()).toBe(most);
+  });
 
-  it('used up by a whole /48, remembers nothing of its further addresses', {
+  it('of an exhausted /48 add no counters', {
     tags: ['threat:password-try-flood'],
   }, () => {
     const { tries } = start();
@@ -92,7 +88,7 @@ describe('the list of password tries', () => {
     expect(tries.remembered).toBe(remembered);
   });
 
-  it('under attack from a net, lets the first right try from another address in, which takes nothing of the net', () => {
+  it('from a new address succeed during an attack and forgive nothing of it', () => {
     const { tries } = start();
     for (let n = 0; n < 100; n += 1) tries.begin(tryOf(`stranger ${n}`));
     const from = (n: number) => tryOf(`2001:db8:1:${n.toString(16)}00::/64`);
@@ -102,10 +98,10 @@ describe('the list of password tries', () => {
     expect(() => tries.begin(from(99))).toThrow('too many tries');
   });
 
-  it('of names that are very long, holds none of them', { tags: ['threat:password-try-flood'] }, () => {
+  it('do not keep very long names', { tags: ['threat:password-try-flood'] }, () => {
     const { tries } = start();
     const before = process.memoryUsage().heapUsed;
-    // As JSON.parse makes them: strings of their own, not references to one.
+    // As JSON.parse makes them: separate strings.
     for (let n = 0; n < 3_000; n += 1) {
       tries.begin(tryOf(`stranger ${n >> 4}`, JSON.parse(JSON.stringify('x'.repeat(60_000) + n))));
     }

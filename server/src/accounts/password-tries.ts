@@ -1,34 +1,35 @@
 /**
- * Limits password tries, in memory. A stranger cannot lock an owner out: wrong tries count against their
- * client, and a browser that has logged in before is counted by itself.
+ * Limits password tries (docs/threats.md), in memory. A stranger cannot lock out the owner: wrong tries count
+ * against the client, and a known browser has its own counter.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { refuseAbove, windowCounters } from '../platform/window-counters.ts';
+import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Per client; a larger net has a multiple of it (`netsAround`). */
+/** Larger networks get multiples (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
-/** So many wrong tries from all clients are an attack: then each stranger has one try. */
+/** From this count on, the account is under attack. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
 
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** Proof that the holder was let in before: a cookie, a session. */
+  /** A browser's cookie or a session that proves an earlier log-in. */
   readonly device: string | null;
 }
 
 export interface PasswordTries {
   /**
-   * Counts a try beforehand, so that many at once cannot pass together.
-   * @returns takes the try back; call it when the password was right
+   * Counts before the password is checked, so that simultaneous tries cannot exceed the limit.
+   * @returns takes the try back after a right password
    * @throws Refusal 429
    */
   begin(one: Try): () => void;
+  /** The number of counters. */
   readonly remembered: number;
 }
 
@@ -55,7 +56,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     for (const counter of counted) counter.count += 1;
     return () => {
       for (const counter of counted) counter.count -= 1;
-      // Forgives the earlier wrong tries of the client, not those of its neighbours in the net.
+      // Forgives this client's earlier wrong tries, but not those of its network.
       for (const own of both.slice(-1)) own.count = 0;
     };
   };
@@ -67,7 +68,7 @@ export function passwordTries(clock: Clock, areLimitsOn: boolean): PasswordTries
     begin({ account: name, clientAddress, device }) {
       if (!areLimitsOn) return () => {};
       const now = clock.now().getTime();
-      // The caller chooses the name: only a short part is kept.
+      // The client chooses the name, so it could be very long.
       const account = createHash('sha256').update(name).digest('base64url');
       return device === null
         ? beginAsStranger(account, clientAddress, now)

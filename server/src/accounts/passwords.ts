@@ -1,24 +1,23 @@
 /**
- * A chosen password is kept as argon2id. A made and mailed one (128 bits or more) is kept as SHA-256: it
- * cannot be guessed, and tickets are created faster than argon2 runs.
+ * Chosen passwords: argon2id. Made and mailed passwords: SHA-256, since 128 random bits need no slow hash,
+ * and tickets are created faster than argon2 runs.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-// 19 MiB, 2 passes: the minimum of OWASP's password storage cheat sheet.
+// 19 MiB, 2 passes: the minimum of OWASP's password storage cheat sheet. argon2id is the library's default.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MADE_PREFIX = 'sha256:';
 
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
 
-/** Only for passwords that `automaticAccount` made. */
+/** Only for passwords of `automaticAccount`. */
 export const hashMadePassword = (password: string): string =>
   MADE_PREFIX + createHash('sha256').update(password).digest('hex');
 
-/** Verified where there is no argon2 hash, so that every answer takes the same time. */
+/** Checked where no argon2 hash exists, so that all answers take the same time. */
 const decoy = hashPassword('decoy');
 
-/** Takes the same time for every `stored`, also for `null`. */
 export async function isPasswordOf(stored: string | null, password: string): Promise<boolean> {
   const isMade = stored?.startsWith(MADE_PREFIX) === true;
   const matchesArgon = await verify(stored === null || isMade ? await decoy : stored, password);

@@ -1,11 +1,13 @@
-/** Referral codes: short, random, without signs that look alike. */
 import { randomBytes } from 'node:crypto';
 
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 8 of 31 signs are some 10^12 codes: too many to guess. */
+/** 31^8 is about 10^12: codes do not collide and cannot be guessed. */
 const LENGTH = 8;
 
-/** @param bytes 8 random bytes; the small bias of 256 modulo 31 does not matter here */
+/**
+ * 256 is not a multiple of 31: some characters are slightly more frequent, which is harmless.
+ * @param bytes 8 random bytes
+ */
 export function makeRefCode(bytes: Buffer = randomBytes(LENGTH)): string {
   return Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
 }

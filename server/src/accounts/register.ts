@@ -1,4 +1,3 @@
-/** Makes an account for an e-mail that has none. */
 import { randomUUID } from 'node:crypto';
 import { registerCodes } from '@parom/contract/errors';
 import { isEmail, isPassword, normaliseEmail } from '@parom/contract/rules';

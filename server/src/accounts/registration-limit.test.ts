@@ -9,7 +9,7 @@ describe('registrations', () => {
     ['a /56', 320, inOneSlash56, 80],
     ['a /48', 640, (n: number) => `2001:db8:1:${(n * 256).toString(16)}::/64`, 320],
   ])(
-    'by %s, are counted together, for an hour',
+    'by %s are counted together for an hour',
     { tags: ['threat:registration-flood'] },
     (_whose, asked, addressOf, most) => {
       const clock = handClock();

@@ -1,13 +1,16 @@
-/** Limits registrations: each costs a hash and a row, and takes an unconfirmed e-mail. */
+/** An account costs a hash and a row, and occupies an unconfirmed e-mail. */
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/window-counters.ts';
+import { windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 3_600_000;
-/** Per client; a larger net has a multiple of it (`netsAround`). Whole offices share one address. */
+/**
+ * Offices share an address, and can exchange without an account. Larger networks get multiples
+ * (`netsAround`).
+ */
 const PER_CLIENT = 20;
 
-/** Counts before any work is done. @throws Refusal 429 */
+/** Counts before any other work. @throws Refusal 429 */
 export type RegistrationLimit = (clientAddress: string) => void;
 
 export function registrationLimit(clock: Clock, areLimitsOn: boolean): RegistrationLimit {

@@ -1,4 +1,4 @@
-/** Removes ended sessions and automatic accounts that were never used. */
+/** Removes ended sessions, and automatic accounts without a log-in. */
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { deleteExpiredSessions } from './sessions-store.ts';

@@ -1,4 +1,3 @@
-/** The rows of sessions. */
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface NewSession {
@@ -22,7 +21,9 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<v
     .execute();
 }
 
-/** A user's session. A provisional one (made by a ticket) sees its own tickets only and cannot withdraw. */
+/**
+ * A session's user. A provisional session, made by a ticket, sees only its own tickets and cannot withdraw.
+ */
 export interface Principal {
   readonly sessionId: string;
   readonly userId: string;
@@ -51,7 +52,6 @@ export async function deleteSessions(db: Tx, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** All of a user's sessions but one. */
 export async function deleteOtherSessions(db: Tx, userId: string, keptId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute();
 }
@@ -60,7 +60,6 @@ export async function deleteProvisionalSessions(db: Tx, userId: string): Promise
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('is_provisional', '=', true).execute();
 }
 
-/** All but the newest of a user's sessions. */
 export async function deleteOldestSessions(db: Tx, userId: string, kept: number): Promise<void> {
   await db
     .deleteFrom('sessions')

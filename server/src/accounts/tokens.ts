@@ -1,4 +1,4 @@
-/** Bearer tokens: 256 random bits, stored as SHA-256. They cannot be guessed, so a fast hash is enough. */
+/** Opaque 256-bit tokens, stored as SHA-256: a random secret needs no slow hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const makeToken = (): string => randomBytes(32).toString('base64url');

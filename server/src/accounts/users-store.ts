@@ -12,17 +12,17 @@ export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null>
   return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A ticket made it, and its mailed password was never used. */
+/** A ticket made the account, and its mailed password was never used: the owner may not know of it. */
 export const isUnclaimed = ({ is_automatic, first_login_at }: UserRow): boolean =>
   is_automatic && first_login_at === null;
 
-/** The owner registered, or logged in with the mailed password. */
+/** Whether the owner made the account or has used its mailed password. */
 export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
   const user = await findUser(db, id);
   return user !== null && !isUnclaimed(user);
 }
 
-/** Locks the row before any of the user's sessions. */
+/** Lock the user before any of their sessions. */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const rows = tx.selectFrom('users').selectAll().where('id', '=', id);
   return (await rows.forNoKeyUpdate().executeTakeFirst()) ?? null;
@@ -45,7 +45,7 @@ export interface NewUser {
   readonly createdAt: Date;
 }
 
-/** @returns whether it was new; an e-mail has one account */
+/** @returns `false` if the e-mail has an account */
 export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -83,7 +83,7 @@ export async function makeOperator(db: Tx, id: string, passwordHash: string): Pr
     .execute();
 }
 
-/** Notes a log-in; keeps the first referrer. */
+/** Keeps the first referrer header. */
 export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
   await db
     .updateTable('users')
@@ -107,17 +107,17 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
   await db.updateTable('users').set({ referrer_header: referrerHeader }).where('id', '=', id).execute();
 }
 
-/** Per statement: all accounts of a busy month would exceed the time limit of a statement. */
+/** A busy month in one statement would exceed the statement timeout. */
 const REMOVED_AT_ONCE = 500;
 
-/** Automatic accounts without a log-in, unless books or referrals refer to them. */
+/** Automatic accounts without a log-in, bookings or referrals. */
 export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { numDeletedRows } = await db
       .deleteFrom('users')
       .where('id', 'in', (query) => unusedAutomatic(query, createdBefore))
-      // Checked again under the lock of the row: a log-in may come meanwhile.
+      // Checked again under the row lock: the owner may log in meanwhile.
       .where('first_login_at', 'is', null)
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);

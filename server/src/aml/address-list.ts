@@ -16,7 +16,7 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     const reason = blocked.current().get(address);
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
-  // Money depends on this answer, so it reads the table: an address added a moment ago counts.
+  // The payout depends on this answer, and an address may have been added a moment ago.
   const screenAnew = async (address: string | null): Promise<ScreeningResult> => {
     await blocked.reload();
     return address === null ? { verdict: 'pass' } : screenAddress(address);

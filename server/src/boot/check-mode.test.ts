@@ -62,7 +62,7 @@ describe('a database', () => {
     expect(refusals[1]).toEqual(refusals[3]);
   });
 
-  it('of a sandbox from before modes were written down, is a sandbox even with tickets’ addresses', async () => {
+  it('of a sandbox without a stored mode is a sandbox', async () => {
     await giveAddresses();
     await db
       .insertInto('sim_networks')

@@ -81,7 +81,7 @@ async function nameOfFormer(): Promise<string> {
 }
 
 describe('a database', () => {
-  it('first started with a wallet, starts with it again, with words and without, and with no other', {
+  it('starts only with its first wallet, with or without mnemonic', {
     tags: ['threat:former-mnemonic'],
   }, async () => {
     expect(await refusalOf(former)).toBeNull();
@@ -119,13 +119,13 @@ describe('a database', () => {
   });
 });
 
-describe('a wallet whose words are changed', () => {
+describe('a wallet with a replaced mnemonic', () => {
   beforeEach(async () => {
     expect(await refusalOf(former)).toBeNull();
     await fillTargets(db, former.chain);
   });
 
-  it('without its name, by another name, or by a process without words, is not replaced', async () => {
+  it('is kept without its name or without the mnemonic', async () => {
     const replacesWallet = await nameOfFormer();
     expect(replacesWallet).toHaveLength(12);
     expect(await refusalOf(latter, { replacesWallet: 'abcdefabcdef' })).toContain('another wallet');
@@ -133,7 +133,7 @@ describe('a wallet whose words are changed', () => {
     expect(await refusalOf(former)).toBeNull();
   });
 
-  it('leaves nothing in stock, and the next tickets get addresses of the new words', async () => {
+  it('gives new tickets addresses of the new mnemonic', async () => {
     const replacesWallet = await nameOfFormer();
     const told: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
@@ -155,7 +155,7 @@ describe('a wallet whose words are changed', () => {
     expect(await refusalOf(former)).toContain('another wallet');
   });
 
-  it('cut off in the middle, is the former one in everything, and the same start replaces it', async () => {
+  it('is the former one after a cut, until the next start', async () => {
     const replacesWallet = await nameOfFormer();
     const gas = await owed('gas', await oldDeposit());
     const inStock = () =>
@@ -172,14 +172,14 @@ describe('a wallet whose words are changed', () => {
     expect(await state.executeTakeFirst()).toEqual({ state: 'cancelled' });
   });
 
-  it('counts the payments of the new wallet anew', async () => {
+  it('counts the new wallet’s payments from zero', async () => {
     const wallet = { network_id: ids.ethereum, wallet: 'hot', next_nonce: 57 };
     await db.insertInto('wallet_nonces').values(wallet).execute();
     expect(await refusalOf(latter, { replacesWallet: await nameOfFormer() })).toBeNull();
     expect(await db.selectFrom('wallet_nonces').selectAll().execute()).toEqual([]);
   });
 
-  it('while a payment that it signed is under way, is not replaced; what nobody signed leaves from the new one', async () => {
+  it('is kept while its signed payment is on its way', async () => {
     const replacesWallet = await nameOfFormer();
     const deposit = await oldDeposit();
     const gas = await owed('gas', deposit);
@@ -198,7 +198,7 @@ describe('a wallet whose words are changed', () => {
     expect([states.get(gas), states.get(due)]).toEqual(['cancelled', 'queued']);
   });
 
-  it('has what comes to its addresses looked at first, before and after, and nothing else', async () => {
+  it('has deposits to its old addresses reviewed first', async () => {
     const screening = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
     const verdictOf = async (txId: string) =>
       (await screening.screenDeposit({ networkId: ids.ethereum, txId, sender: null })).verdict;

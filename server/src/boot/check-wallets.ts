@@ -110,7 +110,7 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
     `network ${network}: this database belongs to another wallet than the settings name. ${differences.join('; ')}. ` +
     'Coins and books are untouched. With two wallets, customers would send coins to addresses without a key, and payments ' +
     'would get stuck. Correct accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS in every process, or name the ' +
-    'database of these keys. To replace the mnemonic, follow "Replacing the mnemonic" in docs/operating.md, ' +
+    'database of these keys. To replace the mnemonic, follow "Replacing the mnemonic" in docs/operating/backup-restore.md, ' +
     `which ends with "replacesWallet":"${nameOf(bound)}"`
   );
 }
@@ -129,4 +129,4 @@ const notDerived = (network: string): string =>
   `network ${network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. ` +
   'Coins and books are untouched. Coins sent to these addresses would be lost, because the settings hold no key for them. ' +
   'Correct chainId, accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, or name the database of these keys. ' +
-  'To replace the mnemonic, start once with the former one, then follow "Replacing the mnemonic" in docs/operating.md';
+  'To replace the mnemonic, start once with the former one, then follow "Replacing the mnemonic" in docs/operating/backup-restore.md';

@@ -1,6 +1,7 @@
-/** The hub as this service serves it: what its requests cost, what stands in logs and headers, when its pages must go. */
+/** The hub as this service configures it: limits, headers, log lines, and the end of a session. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import { HUB_PATH } from '@parom/contract/hub';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -55,7 +56,7 @@ const negotiate = (token: string) =>
   });
 
 describe('an open page', () => {
-  it('whose session is logged out, is sent away for good', async () => {
+  it('is closed for good after the logout of its session', async () => {
     const { authToken = '' } = await service.createTicket();
     const page = await connect(authToken);
     const ended = endOf(page);
@@ -64,7 +65,7 @@ describe('an open page', () => {
     await expect(connect(authToken)).rejects.toThrow('401');
   });
 
-  it('whose offerToken ran out, is sent away, and the others stay', async () => {
+  it('is closed when its offerToken expires, and other pages stay', async () => {
     const [over, open] = [await service.createTicket(), await service.createTicket()];
     const [gone, kept] = [await connect(over.token), await connect(open.token)];
     const ended = endOf(gone);
@@ -78,7 +79,7 @@ describe('an open page', () => {
     await expect.poll(kept.heard).toEqual([['statusChanged', open.id, 2]]);
   });
 
-  it('when the process stops, is told to come back', async () => {
+  it('is asked to reconnect when the process stops', async () => {
     const { token } = await service.createTicket();
     const socket = new WebSocket(`${base.replace('http', 'ws')}${HUB_PATH}?access_token=${token}`);
     const said: string[] = [];
@@ -93,7 +94,7 @@ describe('an open page', () => {
 });
 
 describe('the hub', () => {
-  it('flooded with negotiations, answers 429 before it asks whose they are; calls are not counted with them', {
+  it('answers a flood of negotiations with 429 and keeps the limit of other calls', {
     tags: ['threat:call-flood'],
   }, async () => {
     const answers: Record<number, number> = {};
@@ -107,7 +108,7 @@ describe('the hub', () => {
     expect((await service.call('GET', '/v1/status/get')).statusCode).toBe(200);
   });
 
-  it('flooded with upgrades, answers 429 before it asks whose they are, and counts them with its calls', {
+  it('answers a flood of upgrades with 429 and counts upgrades as calls', {
     tags: ['threat:call-flood'],
   }, async () => {
     const upgrade = (token: string) =>
@@ -127,7 +128,7 @@ describe('the hub', () => {
     expect((await negotiate(token)).statusCode).toBe(429);
   });
 
-  it('that holds as many connections as it may, refuses the next, and the others hear on', async () => {
+  it('refuses a connection above the limit and keeps the others', async () => {
     const tickets = [];
     for (let made = 0; made < 4; made += 1) tickets.push(await service.createTicket());
     const pages = await Promise.all(tickets.map(({ token }) => connect(token)));
@@ -138,12 +139,34 @@ describe('the hub', () => {
     await expect.poll(() => pages.map((page) => page.told.length)).toEqual([1, 1, 1, 1]);
   });
 
-  it('names its process in what a proxy routes on', async () => {
+  it('refuses in the format of all other calls', async () => {
+    const refused = await negotiate('forged');
+    expect([refused.statusCode, refused.json()]).toEqual([
+      401,
+      { errorCode: generalCodes.unauthorised, message: 'no valid bearer token' },
+    ]);
+    const put = await http.inject({ method: 'PUT', url: HUB_PATH });
+    expect([put.statusCode, put.headers.allow, put.json()]).toEqual([
+      405,
+      'GET, POST, DELETE',
+      { errorCode: MALFORMED, message: 'only GET, POST, DELETE is answered here' },
+    ]);
+    const { token } = await service.createTicket();
+    const authorization = `Bearer ${token}`;
+    const withoutId = await http.inject({ method: 'DELETE', url: HUB_PATH, headers: { authorization } });
+    const message = 'the request is malformed';
+    expect([withoutId.statusCode, withoutId.json()]).toEqual([
+      400,
+      { errorCode: MALFORMED, message, issues: [{ path: 'request', message }] },
+    ]);
+  });
+
+  it('begins the connection token with the node id', async () => {
     const { token } = await service.createTicket();
     expect((await negotiate(token)).json().connectionToken).toMatch(/^node-7\./);
   });
 
-  it('asked for a stream by who unpacks anything, sends it at once and unpacked', async () => {
+  it('sends a stream at once and uncompressed', async () => {
     const { token } = await service.createTicket();
     const { connectionToken } = (await negotiate(token)).json();
     const stop = new AbortController();
@@ -164,7 +187,7 @@ describe('the hub', () => {
   });
 
   it.each(Object.entries(transports))(
-    'used over %s, leaves no token, id or query in the log',
+    'leaves no token, id or query in the log over %s',
     { tags: ['threat:log-read'] },
     async (_, transport) => {
       const ticket = await service.createTicket();

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import { HUB_PATH } from '@parom/contract/hub';
-import type { FastifyInstance } from 'fastify';
+import { createHub, HubRefusal, type HubTiming } from '@parom/signalr-server';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { publishLive } from '../hub.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
+import { clientAddress, netsAround } from '../platform/http/client-address.ts';
+import { answerError } from '../platform/http/error-handler.ts';
 import { countUpgrades, limitScope } from '../platform/http/rate-limits.ts';
-import { createHub, type HubTiming } from '../platform/hub-protocol/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { followOutbox } from '../platform/outbox/follow-outbox.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { endedListeners, listenerOf } from '../tickets/index.ts';
 import type { Config } from './config.ts';
 
@@ -38,14 +42,19 @@ export async function openHub(deps: {
   const hub = createHub({
     log,
     registry: deps.metrics.registry,
+    metricsPrefix: 'parom_hub_',
     nodeId: config.nodeId,
     maxConnections: config.hubMaxConnections,
     maxPerPrincipal: MOST_PER_LISTENER,
     authenticate: (token) => listenerOf(rules, token),
-    ended: (grants) => endedListeners(rules, grants),
+    revoked: (grants) => endedListeners(rules, grants),
     ...(config.areLimitsOn && {
-      maxPerAddress: config.maxPerAddress,
-      countUpgrade: async (request) => (await countUpgrade?.(request)) ?? null,
+      addressLimits: {
+        maxConnections: config.maxPerAddress,
+        clientOf: clientAddress,
+        networksOf: netsAround,
+        countUpgrade: async (request) => (await countUpgrade?.(request)) ?? null,
+      },
     }),
     ...(deps.timing && { timing: deps.timing }),
   });
@@ -61,6 +70,9 @@ export async function openHub(deps: {
           await limitScope(scope, CALLS_PER_MINUTE);
           countUpgrade = countUpgrades(scope, `${HUB_PATH}/upgrades`);
         }
+        scope.setErrorHandler<FastifyError>((error, request, reply) =>
+          answerError(error instanceof HubRefusal ? asRefusal(error) : error, request, reply),
+        );
         await hub.routes(scope, HUB_PATH);
       });
     },
@@ -70,3 +82,14 @@ export async function openHub(deps: {
     },
   };
 }
+
+const CODES: Readonly<Record<number, number>> = {
+  401: generalCodes.unauthorised,
+  404: generalCodes.notFound,
+  429: generalCodes.tooManyCalls,
+  503: generalCodes.closed,
+};
+
+/** The hub itself has set `Retry-After`. */
+const asRefusal = ({ statusCode, message }: HubRefusal): Refusal =>
+  new Refusal(CODES[statusCode] ?? MALFORMED, message, statusCode);

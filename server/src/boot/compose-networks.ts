@@ -1,6 +1,6 @@
 /** Simulated networks in the sandbox, real ones in live mode, never both. */
 import { toDecimal } from '@parom/contract/money';
-import { type Chain, openLiveChains } from '../chains/index.ts';
+import type { Chain } from '../chains/index.ts';
 import { openSimulatedChains, type World } from '../chains/simulated/index.ts';
 import { assetSeeds, type CatalogueSource } from '../currencies/index.ts';
 import { capital, entryKeys, postEntry } from '../ledger/index.ts';
@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import { checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
+import { openLiveChains } from './open-live-chains.ts';
 
 export interface Networks {
   /** By network id. */

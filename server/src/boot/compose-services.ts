@@ -11,9 +11,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import type { KeptFresh } from '../platform/kept-fresh.ts';
-import type { Keyring } from '../platform/keyring.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { warnThinMarkups } from '../rates/index.ts';
 import {
   openSite,

@@ -1,39 +1,37 @@
-/** The documents for operators name what there is: every setting, every command, and nothing else. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { alertSubjects } from '../alerts.ts';
-import { operatorCommands } from '../operator/operator-commands.ts';
-import { variableNames } from './setting-variables.ts';
+import { readConfig } from './config.ts';
+import { settingGroups, settingTexts } from './setting-texts.ts';
+import { variableNames, variables } from './setting-variables.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const operating = read('docs/operating.md');
 
-/** The first cells of the table below a heading. */
-function namesBelow(heading: string): string[] {
-  const [, below = ''] = operating.split(`\n## ${heading}\n`);
-  const [section = ''] = below.split('\n## ');
-  return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name);
-}
-/** Links in letters and live connections carry tokens in their queries. */
-function proxyExample(): { readonly server: string; readonly locations: string } {
-  const [, example = ''] = operating.split('```nginx\n');
-  const [, server = ''] = (example.split('\n```')[0] ?? '').split('\nserver {\n');
-  const [own = '', ...locations] = server.split('\n    location ');
-  return { server: own, locations: locations.join('\n') };
-}
+const defaults = Object.entries(settingTexts).flatMap(([name, { default: typed }]) =>
+  typed === undefined ? [] : [{ name, typed }],
+);
 
-describe('the documents for operators', () => {
-  it('docs/operating.md, its settings, are exactly those that are read', () => {
-    expect(namesBelow('Settings').sort()).toEqual([...variableNames].sort());
+describe('texts of settings', () => {
+  const without = readConfig({});
+
+  it.each(defaults)('give the default of $name', ({ name, typed }) => {
+    expect({ ...readConfig({ [name]: typed }), nodeId: '' }).toEqual({ ...without, nodeId: '' });
   });
 
-  it('.env.example, its names, are exactly those that are read, each once', () => {
-    const named = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    expect(named.sort()).toEqual([...variableNames].sort());
+  it('give each default of the schema', () => {
+    const ofSchema = Object.entries(variables.parse({})).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    );
+    expect(defaults.map(({ name }) => name)).toEqual(expect.arrayContaining(ofSchema.map(([name]) => name)));
   });
 
-  it('.env.example, its lines uncommented and read by a shell, says what it shows', () => {
+  it('stand in one group each', () => {
+    expect(Object.values(settingGroups).flatMap(Object.keys).sort()).toEqual([...variableNames].sort());
+  });
+});
+
+describe('.env.example', () => {
+  it('sets all settings when a shell reads it uncommented', () => {
     const shown = read('.env.example').replace(/^#(?=[A-Z_]+=)/gm, '');
     const script = `set -a\n${shown}\nset +a\nexec "${process.execPath}" -p 'JSON.stringify(process.env)'`;
     const env = JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: {} }));
@@ -43,34 +41,30 @@ describe('the documents for operators', () => {
     ]);
     expect(Object.keys(env)).toEqual(expect.arrayContaining([...variableNames]));
   });
+});
 
-  it('docs/operating.md, its commands, are exactly those of the table, with their arguments', () => {
-    expect(namesBelow('Commands').sort()).toEqual(Object.keys(operatorCommands).sort());
-    for (const [name, command] of Object.entries(operatorCommands)) {
-      const row = operating.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
-      const shown = [...row.matchAll(/--([a-z]+(?:-[a-z]+)*)/g)].map(([, argument]) => argument);
-      expect(shown, name).toEqual(Object.keys(command.arguments));
-    }
-  });
+describe('the proxy of docs/operating/install.md', () => {
+  const install = read('docs/operating/install.md');
+  const [, example = ''] = install.split('```nginx\n');
+  const [, block = ''] = (example.split('\n```')[0] ?? '').split('\nserver {\n');
+  const [server = '', ...locations] = block.split('\n    location ');
 
-  it('docs/operating.md, its alerts, are exactly those that can be raised', () => {
-    const [, below = ''] = operating.split('\n## When something is wrong\n');
-    const [section = ''] = below.split('\n## ');
-    const told = [...section.matchAll(/alert `([^`]+)`/g)].map(([, subject = '']) => subject);
-    const about = (raised: (...what: never[]) => string) =>
-      (raised as (...what: string[]) => string)('<>', '<>');
-    expect(told.map((subject) => subject.replace(/<[a-z]+>/g, '<>')).sort()).toEqual(
-      Object.values(alertSubjects).map(about).sort(),
-    );
-  });
-
-  it('docs/operating.md, its proxy, writes the query of no path into a log', () => {
-    const { server, locations } = proxyExample();
+  // Links in letters and live connections carry tokens in their queries.
+  it('logs no query of any path', () => {
     expect(server).toMatch(/^ {4}access_log \S+ without_query;$/m);
     expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
-    expect(locations).not.toMatch(/_log /);
-    const [, format = ''] = /^log_format without_query (.*);$/m.exec(operating) ?? [];
+    expect(locations.join('\n')).not.toMatch(/_log /);
+    const [, format = ''] = /^log_format without_query (.*);$/m.exec(install) ?? [];
     expect(format).toContain('$uri');
     expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|is_args)\b/);
+  });
+
+  it('keeps its connections to the service open', () => {
+    const [, upstream = ''] = /^upstream parom \{([^}]*)\}/m.exec(install) ?? [];
+    expect(upstream).toMatch(/^ {4}keepalive \d+;$/m);
+    const passing = locations.filter((location) => location.includes('proxy_pass'));
+    expect(passing).toHaveLength(2);
+    for (const location of passing) expect(location).toContain('proxy_http_version 1.1;');
+    expect(passing[0]).toContain('proxy_set_header Connection "";');
   });
 });

@@ -55,7 +55,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('with one port for calls and metrics, refuses it; a process without calls takes it', () => {
+  it('with one port for calls and metrics, refuses the port', () => {
     const ports = { PORT: '9464', PAROM_METRICS_PORT: '9464' };
     expect(problemsOf(ports)).toEqual([
       'PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own',
@@ -106,7 +106,7 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', PAROM_MODE: '' })).toMatchObject({ port: 8080, mode: 'sandbox' });
   });
 
-  it('without a node id, makes one up for this process; one that a proxy could not route on is refused', () => {
+  it('without a node id, makes one; refuses an unroutable one', () => {
     expect(readConfig({}).nodeId).toMatch(/^[a-z0-9]{8}$/);
     expect(readConfig({}).nodeId).not.toBe(readConfig({}).nodeId);
     expect(readConfig({ PAROM_NODE_ID: 'api-1' }).nodeId).toBe('api-1');
@@ -136,7 +136,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('without rate venues, asks all that there are; with none, nobody', () => {
+  it('without rate venues, asks all; with `none`, asks none', () => {
     const names = readConfig({}).rateVenues.map(({ name }) => name);
     expect(names).toEqual([...venues.keys()]);
     expect(readConfig({ PAROM_RATE_VENUES: 'none' }).rateVenues).toEqual([]);
@@ -163,11 +163,11 @@ describe('readConfig', () => {
     ['kraken=https://prices.example/?key=1', 'for kraken has more than a host'],
     ['kraken=https://prices.example#kraken', 'for kraken has more than a host'],
     ['kraken=https://me:word@prices.example', 'for kraken has more than a host'],
-  ])('with the rate venues %s, says what is wrong', (PAROM_RATE_VENUES, words) => {
+  ])('with the rate venues %s, names the problem', (PAROM_RATE_VENUES, words) => {
     expect(problemsOf({ PAROM_RATE_VENUES })).toEqual([expect.stringContaining(words)]);
   });
 
-  it('with limits of prices, reads them as hundredths of a per cent; off, stops nothing', () => {
+  it('with limits of prices, reads basis points, or off', () => {
     expect(readConfig({})).toMatchObject({ rateJumpBps: 1_000, maxBreakBps: 200 });
     const limits = { PAROM_RATE_JUMP: '7.5', PAROM_USDT_BREAK: '0.25' };
     expect(readConfig(limits)).toMatchObject({ rateJumpBps: 750, maxBreakBps: 25 });
@@ -199,7 +199,7 @@ describe('readConfig', () => {
 });
 
 describe('a setting that would fail only later', () => {
-  it('with an IPv6 address to listen at, makes a URL of it that is one', () => {
+  it('with an IPv6 address to listen at, makes a valid URL', () => {
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080');
     expect(new URL(readConfig({ HOST: '::' }).publicUrl).port).toBe('8080');
   });
@@ -242,7 +242,7 @@ describe('a setting that would fail only later', () => {
   );
 
   it.each(['127.0.0.1', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '::1', 'fd00::/8', 'loopback', 'uniquelocal'])(
-    'with the trusted proxy %s, which the server can read, is accepted',
+    'with the readable trusted proxy %s, is accepted',
     (proxy) => expect(problemsOf({ PAROM_TRUSTED_PROXIES: proxy })).toEqual([]),
   );
 
@@ -268,7 +268,7 @@ describe('a setting that would fail only later', () => {
     'smtp://mail.example?tls=of',
     'smtp://mail.example?tls=optional&x',
     'smtps://mail.example?tls=optional',
-  ])('with %s, says what the URL of a mail server may end in', (url) => {
+  ])('with %s, names the allowed ends of a mail URL', (url) => {
     expect(() => readConfig({ PAROM_SMTP_URL: url, PAROM_MAIL_FROM: 'a@b.example' })).toThrow(
       '?tls=optional',
     );
@@ -306,7 +306,7 @@ describe('a setting that would fail only later', () => {
     (from) => expect(readConfig({ PAROM_MAIL_FROM: from }).mailFrom).toBe(from),
   );
 
-  it('with a file of the mail password that cannot be read, is refused beside its other problems', () => {
+  it('with an unreadable mail password, lists all problems', () => {
     const problems = problemsOf({ PAROM_SMTP_PASSWORD_FILE: '/nowhere/at/all', PORT: 'http' });
     expect(problems).toHaveLength(2);
     expect(problems.join()).toContain('/nowhere/at/all');
@@ -371,7 +371,7 @@ describe('mode', () => {
     expect(problemsOf(others)).toEqual([expect.stringContaining('PAROM_SMTP_URL is missing')]);
   });
 
-  it('with a network and no address that customers type, is refused: letters would link to this machine', () => {
+  it('with a network and no public URL, is refused', () => {
     for (const PAROM_PUBLIC_URL of [undefined, '']) {
       const settings = { ...live, PAROM_PUBLIC_URL };
       expect(() => readConfig(settings)).toThrow('PAROM_PUBLIC_URL is missing');
@@ -404,7 +404,7 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, mnemonicFile: file }])).toEqual([]);
   });
 
-  it('with no number of confirmations, have one that is safe on that network; with one, have that', {
+  it('have safe default confirmations, or the given number', {
     tags: ['threat:deposit-reorg'],
   }, () => {
     const confirmationsOf = (...list: object[]) =>
@@ -434,7 +434,7 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
   });
 
-  it('without a least tip, have one that their nodes take; one that is 0, absurd or above the fee is refused', () => {
+  it('have a default least tip, and refuse an absurd one', () => {
     const leastTips = (...list: readonly object[]) =>
       readConfig({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) }).evmNetworks.map(
         ({ minTipGwei }) => minTipGwei,

@@ -1,7 +1,7 @@
 /** Settings that would expose coins or customers' data. */
 import { statSync } from 'node:fs';
 import { normaliseEmail } from '@parom/contract/rules';
-import { isOpenToOthers } from '../platform/secret-file.ts';
+import { isOpenToOthers } from '../platform/secrets/secret-file.ts';
 
 export interface LiveSettings {
   readonly publicUrl: string | undefined;

@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { installationSecret } from '../platform/db/secret-store.ts';
-import { type Keyring, keyring } from '../platform/keyring.ts';
+import { type Keyring, keyring } from '../platform/secrets/keyring.ts';
 import { keysInUse } from '../tickets/index.ts';
 import { type Config, ConfigProblems } from './config.ts';
 

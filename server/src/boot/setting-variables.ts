@@ -4,12 +4,12 @@ import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
 import { evmNetworks } from '../chains/evm/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
-import { dataKey } from '../platform/data-key.ts';
 import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
-import { isPort } from '../platform/is-port.ts';
-import { percentBps } from '../platform/percent-bps.ts';
-import { readSecret } from '../platform/secret-file.ts';
-import { splitList } from '../platform/split-list.ts';
+import { dataKey } from '../platform/secrets/data-key.ts';
+import { readSecret } from '../platform/secrets/secret-file.ts';
+import { isPort } from '../platform/text/is-port.ts';
+import { percentBps } from '../platform/text/percent-bps.ts';
+import { splitList } from '../platform/text/split-list.ts';
 import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } from '../rates/index.ts';
 import { retentionSettings } from '../tickets/index.ts';
 

@@ -52,7 +52,7 @@ describe('start', () => {
 });
 
 describe('work whose clock was moved', () => {
-  it('over the end of a ticket by less than a beat, has expired it before it says that it is done', async () => {
+  it('past a ticket’s end, has expired the ticket when it answers', async () => {
     const ticket = await service.createTicket();
     const { expiresAtUtc } = await service.view(ticket);
     const end = Date.parse(expiresAtUtc) + 45_000;
@@ -62,7 +62,7 @@ describe('work whose clock was moved', () => {
     expect((await service.view(ticket)).status).toBe(5);
   });
 
-  it('over the end of an automatic account by less than an hour, has removed it before it says that it is done', async () => {
+  it('past an account’s end, has removed the account when it answers', async () => {
     const email = 'never@example.com';
     const madeAt = service.clock.now().getTime();
     await service.createTicket({ email });
@@ -73,7 +73,7 @@ describe('work whose clock was moved', () => {
     expect(await accounts()).toEqual([]);
   });
 
-  it('while a network is slow and far ahead, runs its timers soon and catches up by itself', async () => {
+  it('beside a slow network, runs its timers soon and catches up', async () => {
     const ticket = await service.createTicket();
     const end = Date.parse((await service.view(ticket)).expiresAtUtc) + 45_000;
     await service.fault(ids.bitcoin, 'slow');

@@ -14,7 +14,6 @@ export {
   paidFormerWallet,
   replaceWallet,
 } from './network-wallets-store.ts';
-export { openLiveChains } from './open-live-chains.ts';
 export { networksSharingAddresses } from './shared-addresses.ts';
 export { startWatching } from './start-watching.ts';
 export { isGivenOut } from './targets-store.ts';

@@ -5,7 +5,7 @@
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
-import { raiseAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseAlert, raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { isBehind } from './behind.ts';
@@ -75,7 +75,7 @@ async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'
 
 async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
   const message = `The newest block that the node of ${name} shows was made at ${madeAt.toISOString()}: it is behind its network, or the clock here is ahead. Nothing of ${name} is read before the node has caught up, and no deposit seen`;
-  await tellAlert(db, clock.now(), alertSubjects.standing(id), message);
+  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.standing(id), message);
   throw new ChainOutage(message);
 }
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const codesOf = (views: readonly { shortName: string }[]): string[] => views.map((view) => view.shortName);
 
 describe('the seeds', () => {
-  it('sown twice, leave an operator’s changes alone', async () => {
+  it('keep an operator’s changes when planted again', async () => {
     await db.updateTable('pair_rules').set({ markup_bps: 777 }).where('from_currency_id', '=', 1).execute();
     await db.updateTable('currencies').set({ name: 'Биткойн' }).where('id', '=', 1).execute();
     await seedCatalogue(db);
@@ -44,7 +44,7 @@ describe('the seeds', () => {
     expect(again.currency(1)?.name).toBe('Биткойн');
   });
 
-  it('offer every coin for every other at 0.5 to 3 %, and no roubles for coins', () => {
+  it('offer all pairs at 0.5 to 3 %, but no roubles for coins', () => {
     const coins = currencySeeds.filter((seed) => seed.isListed && seed.type === 0).map((seed) => seed.id);
     for (const from of coins)
       for (const to of coins) expect(catalogue.pairRule(from, to) !== null).toBe(from !== to);
@@ -63,7 +63,7 @@ describe('the seeds', () => {
       );
   });
 
-  it('give every offered hot wallet 500,000 USDT or more, at prices well below the market', () => {
+  it('fund every offered hot wallet with 500,000 USDT, even at low prices', () => {
     const lowUsdt: Record<number, string> = { 1: '50000', 2: '2000', 3: '200', 4: '1', 5: '1', 6: '0.008' };
     const offered = new Set(currencySeeds.filter(({ isListed }) => isListed).map(({ id }) => id));
     for (const seed of assetSeeds.filter(({ currencyId }) => offered.has(currencyId))) {
@@ -72,7 +72,7 @@ describe('the seeds', () => {
     }
   });
 
-  it('ask for 2 to 8 confirmations, on the memo networks for one', () => {
+  it('need 2 to 8 confirmations, on memo networks one', () => {
     for (const network of catalogue.networks) {
       expect(network.hasMemo).toBe(['ton', 'ripple'].includes(network.code));
       if (network.hasMemo) expect(network.approvesRequired).toBe(1);
@@ -83,7 +83,7 @@ describe('the seeds', () => {
 });
 
 describe('currencyViews', () => {
-  it('with everything allowed, lists popular ones first, then by name, and no fee coins', {
+  it('lists popular coins first, then by name, without fee coins', {
     tags: ['spec:7.12'],
   }, () => {
     expect(codesOf(currencyViews(catalogue, everything))).toEqual([
@@ -96,19 +96,19 @@ describe('currencyViews', () => {
     ]);
   });
 
-  it('of USDT, names its networks, with at most 8 decimals', () => {
+  it('names the networks of USDT with at most 8 decimals', () => {
     const usdt = currencyViews(catalogue, everything).find((view) => view.shortName === 'USDT');
     const names = usdt?.networks.map((network) => network.name).join(' ') ?? '';
     for (const word of ['TRC20', 'ERC20', 'TON', 'BEP20']) expect(names).toContain(word);
     expect(usdt?.networks.map((network) => network.decimals)).toEqual([6, 8, 6, 6]);
   });
 
-  it('with a type not allowed, leaves it out', () => {
+  it('omits a forbidden type', () => {
     const offer = { ...everything, isTypeAllowed: (type: number) => type !== 1 };
     expect(codesOf(currencyViews(catalogue, offer))).not.toContain('RUB');
   });
 
-  it('with only one network served, shows the coins that live there and transfers', () => {
+  it('shows the coins of the only served network, and transfers', () => {
     const offer = { ...everything, isServed: (networkId: number) => networkId === 2 };
     expect(codesOf(currencyViews(catalogue, offer))).toEqual(['ETH', 'USDT', 'RUB']);
   });
@@ -118,7 +118,7 @@ describe('pairDetailsOf', () => {
   const details = (fromCurrencyId: number, toCurrencyId: number, more = {}, offer = {}) =>
     pairDetailsOf(catalogue, { ...everything, ...offer }, { fromCurrencyId, toCurrencyId, ...more });
 
-  it('of a seeded pair, is enabled with markup and limits', { tags: ['spec:3.9', 'spec:7.13'] }, () => {
+  it('enables a seeded pair with markup and limits', { tags: ['spec:3.9', 'spec:7.13'] }, () => {
     expect(details(1, 5, { fromNetworkId: 1, toNetworkId: 4 })).toEqual({
       isEnabled: true,
       markup: 0.9,
@@ -127,7 +127,7 @@ describe('pairDetailsOf', () => {
     });
   });
 
-  it('of the same currency, of given roubles, without a price or a served network, is not enabled', {
+  it('disables equal coins, given roubles, missing prices and unserved networks', {
     tags: ['spec:7.13'],
   }, () => {
     expect(details(5, 5, { fromNetworkId: 2, toNetworkId: 4 }).isEnabled).toBe(false);
@@ -138,7 +138,7 @@ describe('pairDetailsOf', () => {
     expect(details(1, 6, {}, { isTypeAllowed: (type: number) => type === 0 }).isEnabled).toBe(false);
   });
 
-  it('of roubles that are shown on the give side and have a rule, is not enabled: no network brings them', () => {
+  it('disables given roubles even with a rule, because they have no network', () => {
     const rule = catalogue.pairRule(1, 5);
     const { currency } = catalogue;
     const shown = (id: number) => {
@@ -155,7 +155,7 @@ describe('pairDetailsOf', () => {
     [1, 7, {}, 'currency 7'],
     [1, 5, { fromNetworkId: 2 }, 'network 2 of currency 1'],
     [1, 6, { toNetworkId: 1 }, 'network 1 of currency 6'],
-  ])('of unknown ids %i, %i, %j, is a 404 that says: no %s', (from, to, more, what) => {
+  ])('answers 404 for unknown ids %i, %i, %j: no %s', (from, to, more, what) => {
     expect(() => details(from, to, more)).toThrow(
       expect.objectContaining({ status: 404, message: `there is no ${what}` }),
     );
@@ -163,7 +163,7 @@ describe('pairDetailsOf', () => {
 });
 
 describe('openCatalogue', () => {
-  it('after a change and a reload, shows it at once', async () => {
+  it('shows a change at once after a reload', async () => {
     const kept = await openCatalogue(db, pino({ level: 'silent' }));
     await db.updateTable('currencies').set({ is_popular: true }).where('id', '=', 3).execute();
     await kept.reload();
@@ -171,7 +171,7 @@ describe('openCatalogue', () => {
     expect(kept.current().currency(3)?.isPopular).toBe(true);
   });
 
-  it('after somebody else’s change, shows it within about a second', async () => {
+  it("shows another process's change within about a second", async () => {
     const kept = await openCatalogue(db, pino({ level: 'silent' }));
     await db.updateTable('currencies').set({ is_popular: true }).where('id', '=', 4).execute();
     await expect.poll(() => kept.current().currency(4)?.isPopular, { timeout: 5_000 }).toBe(true);

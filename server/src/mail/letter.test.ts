@@ -4,7 +4,7 @@ import { renderLetter } from './letter.ts';
 const hostile = `<img src=x onerror="alert(1)"> & 'x'`;
 
 describe('renderLetter', () => {
-  it('with signs of HTML in every place, escapes all of them', { tags: ['threat:letter-html'] }, () => {
+  it('escapes HTML in every place', { tags: ['threat:letter-html'] }, () => {
     const { html } = renderLetter({
       language: 'en',
       subject: hostile,
@@ -20,16 +20,16 @@ describe('renderLetter', () => {
     expect(html).not.toMatch(/onerror="/);
   });
 
-  it('in HTML, has no table, no picture and nothing from elsewhere, and bears a dark window', () => {
+  it('has no table, picture or external part in HTML, and suits dark mode', () => {
     const { html } = renderLetter({ language: 'ru', subject: 's', blocks: ['a', { code: 'c' }] });
     expect(html).not.toMatch(/<(table|img|link|script|iframe)|url\(|src=/);
     expect(html).toContain('<html lang="ru">');
     expect(html).toContain('name="color-scheme" content="light dark"');
-    // Whoever sets a colour of text without its ground makes it unreadable for somebody.
+    // A text colour without a background is unreadable in some mail clients.
     expect(html).not.toMatch(/[";]color:(?!#ffffff;text-decoration)/);
   });
 
-  it('in HTML, parts no sum from its coin and no number from its sign; as text, may be searched as it is typed', () => {
+  it('keeps a sum beside its coin in HTML, and plain spaces in text', () => {
     const { text, html } = renderLetter({
       language: 'ru',
       subject: 'заявка № 7',
@@ -40,7 +40,7 @@ describe('renderLetter', () => {
     expect(text).toBe('ровно 0.01 BTC\n');
   });
 
-  it('with a fact that has no value, leaves it out, and the frame when none has', () => {
+  it('omits facts without a value, and an empty frame', () => {
     const { text, html } = renderLetter({
       language: 'en',
       subject: 's',
@@ -60,7 +60,7 @@ describe('renderLetter', () => {
     expect(html).not.toContain('memo');
   });
 
-  it('as text, has the code and the address of the link in lines of their own', () => {
+  it('puts the code and the link on separate lines of the text', () => {
     const { text } = renderLetter({
       language: 'en',
       subject: 's',

@@ -1,5 +1,5 @@
 /** Letters as text and HTML: no tables, no pictures, the reader's own colours, everything escaped. */
-import { escapeHtml } from '../platform/escape-html.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
   | string

@@ -9,7 +9,7 @@ afterAll(close);
 
 const SENT = 20_000;
 
-it('whether any mail was sent or waits, beside very many sent before, is known without reading them', async () => {
+it('the last sent and the waiting mails are found without reading earlier ones', async () => {
   const at = handClock().now();
   await sql`
     insert into mails (id, recipient, subject, text_body, html_body, message_id, created_at, admitted_at, sent_at)

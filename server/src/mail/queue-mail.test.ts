@@ -43,14 +43,14 @@ const send = () =>
   });
 
 describe('queueMail', () => {
-  it('for the same reason twice, also at once, writes once and emits once', async () => {
+  it('writes and emits once for a repeated or simultaneous key', async () => {
     const outcomes = await Promise.all([write('account:1'), write('account:1'), write('account:1')]);
     expect(outcomes.sort()).toEqual(['already-queued', 'already-queued', 'queued']);
     expect(await rows()).toHaveLength(1);
     expect(await db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'mail.queued' }]);
   });
 
-  it('rolled back, leaves neither a mail nor a job', async () => {
+  it('leaves neither mail nor job after a rollback', async () => {
     const undone = db.transaction().execute(async (tx) => {
       const mail = { key: 'a', recipient: ANN, lane: 'free', beyondLimit: 'drop', ...words } as const;
       await queueMail(tx, { domain: 'shop.example', now: clock.now() }, mail);
@@ -61,7 +61,7 @@ describe('queueMail', () => {
     expect(await db.selectFrom('jobs').select('kind').execute()).toEqual([]);
   });
 
-  it('in a story, names the first mail of it, sent or not', async () => {
+  it('names the first mail of the thread, sent or not', async () => {
     await write('ticket:1:created');
     await write('ticket:1:seen', { inReplyTo: 'ticket:1:created' });
     const [first, second] = await rows();
@@ -70,8 +70,8 @@ describe('queueMail', () => {
   });
 });
 
-describe('an address that nobody confirmed', () => {
-  it('gets three an hour of what anybody can cause; what need not come is dropped', async () => {
+describe('an unconfirmed address', () => {
+  it('gets three free mails an hour; further optional mails are dropped', async () => {
     const outcomes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => write(key)));
     expect(outcomes.filter((outcome) => outcome === 'queued')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'dropped')).toHaveLength(2);
@@ -80,7 +80,7 @@ describe('an address that nobody confirmed', () => {
     expect(await write('f')).toBe('queued');
   });
 
-  it('gets what must come when there is room again, in its turn and not before', async () => {
+  it('gets mandatory mails over the limit later, in order', async () => {
     for (const key of ['a', 'b', 'c']) await write(key);
     clock.advance(1_000);
     for (const key of ['d', 'e', 'f', 'g']) await write(key, { beyondLimit: 'delay' });
@@ -97,7 +97,7 @@ describe('an address that nobody confirmed', () => {
     expect(await arrived()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
   });
 
-  it('flooded by a stranger, still gets the news of its own money at once, three an hour too', {
+  it('gets three paid mails an hour at once, even during a flood', {
     tags: ['threat:letter-flood'],
   }, async () => {
     for (let n = 0; n < 20; n += 1) await write(`flood:${n}`);
@@ -111,7 +111,7 @@ describe('an address that nobody confirmed', () => {
     expect(await arrived()).toContain('fourth');
   });
 
-  it('once it is confirmed, is not limited, and gets what was waiting', async () => {
+  it('has no limit once it is confirmed, and gets its waiting mails', async () => {
     for (const key of ['a', 'b', 'c', 'd']) await write(key, { beyondLimit: 'delay' });
     await send();
     await confirmAddress(db, ANN, clock.now());

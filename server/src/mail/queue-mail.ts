@@ -12,7 +12,6 @@ export interface Mail extends RenderedLetter {
   readonly inReplyTo?: string;
   readonly recipient: string;
   readonly lane: Lane;
-  /** The user whose secret replaces `SECRET_PLACE`. */
   readonly secretOf?: string;
   readonly beyondLimit: 'drop' | 'delay';
 }

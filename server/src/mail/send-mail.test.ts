@@ -16,7 +16,6 @@ import { NoSuchMailbox, smtpTransport, type Transport } from './smtp-transport.t
 const database = await testDatabase();
 const { db } = database;
 const DAY_MS = 24 * 3_600_000;
-/** How long a test's mail server may be silent. */
 const SILENCE_MS = 300;
 /** Far above what a job takes on a busy machine. */
 const LONG_SILENCE_MS = 1_500;
@@ -66,7 +65,7 @@ const retryOf = async (transport: Transport, id: string): Promise<number> => {
   return error.at.getTime() - clock.now().getTime();
 };
 
-/** @param silenceMs how long the server may take before it has the letter; ten times that to say that it took it */
+/** @param silenceMs limit before the server has the letter; ten times as long for its answer */
 const transportTo = (port: number, silenceMs?: number): Transport =>
   smtpTransport(
     { host: '127.0.0.1', port, isSecure: false, demandsTls: false, user: null, password: null },
@@ -76,7 +75,7 @@ const transportTo = (port: number, silenceMs?: number): Transport =>
       : { helloMs: silenceMs, handoverMs: silenceMs, verdictMs: 10 * silenceMs },
   );
 
-/** A mail server; its options say what it is like today. */
+/** @param options the server's behaviour */
 async function mailServer(options: SMTPServerOptions = {}) {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -92,14 +91,14 @@ async function mailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A peer that hangs up is part of the play.
+  // A client that hangs up is part of the test.
   server.on('error', () => {});
   await new Promise<void>((started) => server.listen(0, '127.0.0.1', started));
   closers.push(() => new Promise<void>((closed) => server.close(closed)));
   return { port: (server.server.address() as AddressInfo).port, received };
 }
 
-/** A server that talks no SMTP: what it does with a connection is the test's. */
+/** A server without SMTP. */
 async function tcpServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -117,7 +116,7 @@ async function tcpServer(onConnection: (socket: Socket) => void): Promise<number
 const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
 describe('sendMail', () => {
-  it('by SMTP, sends it once, under its own Message-ID and in its thread, and forgets its words', async () => {
+  it('sends a mail once, with its Message-ID and thread, and erases its body', async () => {
     const { port, received } = await mailServer();
     const id = await write('ann');
     await send(transportTo(port), id);
@@ -137,7 +136,7 @@ describe('sendMail', () => {
     expect(mail).toMatchObject({ sent_at: clock.now(), text_body: '', html_body: '' });
   });
 
-  it('answered, is answered to the contact of the site, as that is when it leaves; without one, to the sender', async () => {
+  it("asks for replies to the site's current contact, else to the sender", async () => {
     const { port, received } = await mailServer();
     const [first, second] = [await write('ann'), await write('bob')];
     email = 'help@shop.example';
@@ -148,13 +147,13 @@ describe('sendMail', () => {
     expect(received[1]).not.toMatch(/^Reply-To/m);
   });
 
-  it('in the sandbox, keeps it readable', async () => {
+  it('keeps a mail readable in the sandbox', async () => {
     const id = await write('ann');
     await send(null, id);
     expect(await rowOf(id)).toMatchObject({ sent_at: clock.now(), text_body: 't' });
   });
 
-  it('sent, but its process died before it could note so, sends the same message again', async () => {
+  it('sends the same message again after a crash before the note', async () => {
     const { port, received } = await mailServer();
     const id = await write('ann');
     await send(transportTo(port), id);
@@ -171,7 +170,7 @@ describe('sendMail', () => {
 });
 
 describe('a mail server', () => {
-  it('that refuses for now, delays the mail, which keeps its words', async () => {
+  it('that refuses temporarily delays the mail, which keeps its body', async () => {
     let isFull = true;
     const { port, received } = await mailServer({
       onRcptTo: (_address, _session, done) => done(isFull ? refusal(452, '4.2.2 mailbox full') : null),
@@ -184,7 +183,7 @@ describe('a mail server', () => {
     expect(received[0]).toContain((await rowOf(id)).message_id);
   });
 
-  it('that refuses everything, because we set it up wrongly, loses nothing', async () => {
+  it('that refuses everything because of our settings loses no mail', async () => {
     const { port } = await mailServer({
       onMailFrom: (_address, _session, done) => done(refusal(554, '5.7.1 relaying denied')),
     });
@@ -193,7 +192,7 @@ describe('a mail server', () => {
     expect((await rowOf(id)).failed_at).toBeNull();
   });
 
-  it('that knows no such mailbox, is not asked again', async () => {
+  it('that knows no such mailbox gets no second attempt', async () => {
     const { port } = await mailServer({
       onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.1 no such user')),
     });
@@ -202,13 +201,13 @@ describe('a mail server', () => {
     expect(await rowOf(id)).toMatchObject({ sent_at: null, failed_at: clock.now(), text_body: '' });
   });
 
-  it('that accepts the connection and says nothing, is left after the time that we give it', async () => {
+  it('that stays silent after the connection is left after the timeout', async () => {
     const port = await tcpServer(() => {});
     const id = await write('ann');
     expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
   });
 
-  it('that offers no TLS where it is demanded, gets neither the password nor the mail', {
+  it('without a demanded TLS gets neither password nor mail', {
     tags: ['threat:mail-without-tls'],
   }, async () => {
     const heard: string[] = [];
@@ -228,7 +227,7 @@ describe('a mail server', () => {
     expect([heard, received.length]).toEqual([['secret'], 1]);
   });
 
-  it('that takes its time to say that it took a mail, gets it once', async () => {
+  it('that accepts a mail slowly gets it once', async () => {
     const { port, received } = await mailServer({
       onData: (stream, _session, done) => {
         stream.on('data', (chunk) => received.push(String(chunk)));
@@ -241,13 +240,13 @@ describe('a mail server', () => {
     expect((await rowOf(id)).sent_at).toEqual(clock.now());
   });
 
-  it('that never says whether it took a mail, is left in the end', async () => {
+  it('that never confirms a mail is left in the end', async () => {
     const { port } = await mailServer({ onData: (stream) => void stream.resume() });
     const id = await write('ann');
     expect(await retryOf(transportTo(port, SILENCE_MS), id)).toBe(5_000);
   });
 
-  it('that stands before it has the mail, is left soon, and has got nothing', async () => {
+  it('that hangs before the mail is left soon and gets nothing', async () => {
     let asked: (() => void) | null = null;
     const { port, received } = await mailServer({
       onRcptTo: (_address, _session, done) => {
@@ -263,7 +262,7 @@ describe('a mail server', () => {
     expect(received).toEqual([]);
   });
 
-  it('that hangs up in the middle of a mail, gets the same message later', async () => {
+  it('that hangs up during a mail gets the same message later', async () => {
     const port = await tcpServer((socket) => {
       socket.write('220 hello\r\n');
       socket.on('data', (data) => {
@@ -277,7 +276,7 @@ describe('a mail server', () => {
     expect((await rowOf(id)).message_id).toBe(before);
   });
 
-  it('that is not there, is asked ever more seldom, calls a human, and is given up after three days', {
+  it('that is absent gets rarer attempts for three days and raises an alert', {
     tags: ['threat:mail-outage'],
   }, async () => {
     const port = await tcpServer(() => {});
@@ -298,12 +297,12 @@ describe('a mail server', () => {
   });
 });
 
-describe('the alert of the mail server', () => {
+describe("the mail server's alert", () => {
   const refuses: Transport = () => Promise.reject(refusal(452, '4.2.2 mailbox full'));
   const takes: Transport = () => Promise.resolve();
   const alerts = async () => (await openAlerts(db)).map(({ subject }) => subject);
 
-  it('while other letters leave, is not raised for one mailbox that takes none', async () => {
+  it('is not raised for one bad mailbox while other letters leave', async () => {
     const stuck = await write('full');
     await retryOf(refuses, stuck);
     clock.advance(60_000);
@@ -313,7 +312,7 @@ describe('the alert of the mail server', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('when the server died right after one of several letters had left, is raised for the others', async () => {
+  it('is raised if the server dies after the first of several letters', async () => {
     const [first, ...others] = [await write('ann'), await write('bob'), await write('carl')];
     await send(takes, first ?? '');
     for (const waitMs of [0, 600_000, 1]) {
@@ -324,7 +323,7 @@ describe('the alert of the mail server', () => {
     expect(await alerts()).toEqual(['mail']);
   });
 
-  it('raised, is resolved by a server that answers, though it knows no such mailbox', async () => {
+  it('is resolved by a server that only reports an unknown mailbox', async () => {
     const gone = await write('gone');
     clock.advance(600_000);
     await retryOf(refuses, gone);
@@ -333,7 +332,7 @@ describe('the alert of the mail server', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('raised while nothing left, is resolved by the next letter that leaves', async () => {
+  it('is resolved by the next letter that leaves', async () => {
     await send(takes, await write('before'));
     clock.advance(60_000);
     const stuck = await write('ann');
@@ -348,7 +347,7 @@ describe('the alert of the mail server', () => {
 });
 
 describe('many mails to a server that hangs', () => {
-  it('hold up no other job, and none of them is given up', { tags: ['threat:mail-outage'] }, async () => {
+  it('delay no other job and are not given up', { tags: ['threat:mail-outage'] }, async () => {
     const port = await tcpServer(() => {});
     const transport = transportTo(port, LONG_SILENCE_MS);
     const seen: number[] = [];

@@ -1,4 +1,3 @@
-/** Commands about the coins that lie at deposit addresses: swept anew, gone for good, found again. */
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import { type AddressCommand, bookFound, bookLost, retrySweep } from '../payments/index.ts';
@@ -9,41 +8,45 @@ import { type Command, change, type OperatorDeps, sentenceOf } from './operator-
 const atAddress = {
   asset: text('the asset, as USDT@tron'),
   address: text('the deposit address, as the alert names it'),
-  amount: optional(amount('how much, to the digit; without it the answer says how much it is')),
+  amount: optional(amount('the sum, to the digit; without it the answer says the sum and nothing is booked')),
   reason: text('why; kept in the books'),
 };
 
 export const addressCommands = {
   'retry-sweep': change({
-    summary: 'Has a deposit swept anew whose gas or sweep failed, or is not signed yet.',
+    summary:
+      'Sweeps a deposit again after its gas or sweep failed, or while it is unsigned. Not at an address of a replaced mnemonic.',
     arguments: { deposit: whole('the deposit’s number') },
     run: async (deps, values) => {
       const outcome = await retrySweep(deps, values.deposit);
-      return sentenceOf(outcome, `Deposit ${values.deposit} is swept anew, as soon as it is worth its fee.`);
+      return sentenceOf(
+        outcome,
+        `Deposit ${values.deposit} will be swept again, as soon as it is worth the fee.`,
+      );
     },
   }),
   'book-lost': change({
     summary:
-      'Books coins that are gone from a deposit address for good as the house’s loss. Customers are owed what they were.',
+      'Books coins that left a deposit address for good as the house’s loss. Customers are owed the same as before.',
     arguments: atAddress,
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);
       const outcome = await bookLost(deps, command);
       return sentenceOf(
         outcome,
-        `${sumOf(deps, command)} are booked as lost; start-payouts lets payouts leave again.`,
+        `${sumOf(deps, command)} are booked as lost. The loss is the house’s. Type start-payouts to pay again.`,
       );
     },
   }),
   'book-found': change({
-    summary: 'Books coins back that were booked as lost at a deposit address and are there again.',
+    summary: 'Books lost coins back when they are at the deposit address again. They are then swept.',
     arguments: atAddress,
     run: async (deps, values) => {
       const command = addressCommandOf(deps, values);
       const outcome = await bookFound(deps, command);
       return sentenceOf(
         outcome,
-        `${sumOf(deps, command)} are no loss any more; they are swept when worth their fee.`,
+        `${sumOf(deps, command)} are booked back and will be swept when worth the fee.`,
       );
     },
   }),

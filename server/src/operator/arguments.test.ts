@@ -28,7 +28,7 @@ describe('an argument', () => {
     ['refund-ticket', { ...refund, aml: 'no' }, 'aml: given or left out, without a value'],
     ['tickets', { status: 'stuck' }, 'status: not understood (only those in this status: invalid, '],
     ['add-capital', capital, 'amount: is missing (how much)'],
-  ])('of %s, sent as %o, is refused with what is wrong with it', (command, sent, why) => {
+  ])('of %s sent as %o is refused with the reason', (command, sent, why) => {
     const [problem, ...others] = problemsOf(command, sent);
     expect(problem).toContain(why);
     expect(others).toEqual([]);
@@ -40,11 +40,11 @@ describe('an argument', () => {
     ['refund-ticket', { ...refund, aml: true }],
     ['refund-ticket', { ...refund, aml: 'false' }],
     ['refund-ticket', refund],
-  ])('of %s, sent as %o, is understood', (command, sent) => {
+  ])('of %s sent as %o is accepted', (command, sent) => {
     expect(problemsOf(command, sent)).toEqual([]);
   });
 
-  it('that is a flag, is named as one', () => {
+  it('that is a flag is listed as one', () => {
     const deposits = commandHelp().find(({ name }) => name === 'deposits');
     const flags = deposits?.arguments.filter(({ isFlag }) => isFlag).map(({ name }) => name);
     expect(flags).toEqual(['dust']);

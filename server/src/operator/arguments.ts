@@ -1,4 +1,4 @@
-/** The kinds of arguments. A terminal sends texts only, a program may send numbers and booleans: both are read. */
+/** A terminal sends texts, a program may send numbers and booleans: both are read. */
 import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
 import * as z from 'zod/mini';
@@ -16,7 +16,6 @@ const textSchema = z.pipe(
   ),
 );
 
-/** Stands in one line of a page or a letter. */
 export const line = (help: string): Argument<string> => ({ help, schema: lineSchema });
 const lineSchema = z.pipe(
   textSchema,
@@ -24,9 +23,7 @@ const lineSchema = z.pipe(
 );
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** A positive amount or price. */
 export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema });
-/** What is there, be it nothing. */
 export const amountOrNone = (help: string): Argument<Decimal> => ({ help, schema: amountOrNoneSchema });
 
 const decimalSchema = (isMeant: (value: Decimal) => boolean, otherwise: string) =>
@@ -45,7 +42,6 @@ const amountOrNoneSchema = decimalSchema((value) => value >= ZERO, 'not a decima
 
 const WHOLE_MAX = 999_999_999;
 
-/** A whole number from 0 on. */
 export const whole = (help: string): Argument<number> => ({ help, schema: wholeSchema });
 const wholeSchema = z.pipe(
   z.union([z.string(), z.number()]),
@@ -63,7 +59,6 @@ export const choice = <const Value extends string>(
   help: string,
 ): Argument<Value> => ({ help: `${help}: ${values.join(', ')}`, schema: z.enum(values) });
 
-/** Present or absent; `--aml` alone means yes. */
 export const flag = (help: string): Argument<boolean> => ({ help, schema: flagSchema, isFlag: true });
 const flagSchema = z.pipe(
   z.optional(z.union([z.boolean(), z.string()])),
@@ -85,7 +80,6 @@ export const isRequired = ({ schema }: Argument<unknown>): boolean => !schema.sa
 export const LIMIT_MAX = 1_000;
 const LIMIT_DEFAULT = 50;
 
-/** How many rows a list shows. */
 export const limit: Argument<number> = {
   help: `how many at most, 1 to ${LIMIT_MAX} (${LIMIT_DEFAULT})`,
   schema: z.pipe(

@@ -1,4 +1,3 @@
-/** What the audit says beside commands: who came in as an operator, who tried to, and who became one. */
 import type { LogInSeen, OperatorMade } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -8,7 +7,7 @@ import { insertAudit } from './audit-store.ts';
 export const LOG_IN = 'log-in';
 export const OPERATOR_MADE = 'make-operator';
 
-/** A failure to write is logged and decides nothing: no answer may tell by its time whose e-mail was tried. */
+/** A failed write is only logged: the time of an answer must not reveal an operator’s e-mail. */
 export const auditLogIns =
   ({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }) =>
   async ({ email, clientAddress, isRight }: LogInSeen): Promise<void> => {
@@ -25,7 +24,6 @@ export const auditLogIns =
     }
   };
 
-/** At the terminal of the machine: by the settings of a start. */
 export async function auditOperatorMade(tx: Tx, { email, at, isNew }: OperatorMade): Promise<void> {
   await insertAudit(tx, {
     at,

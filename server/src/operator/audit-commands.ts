@@ -1,26 +1,23 @@
-/** The command about commands: who gave which, and what came of it. */
-import { nearestName } from '../platform/nearest-name.ts';
+import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
 import { auditRows } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, question, refuse } from './operator-command.ts';
 
-/** @param audited the names of those that are written into the audit: of a slip there must not be said that nobody gave it */
+/** @param audited names of audited commands: a misspelt name must not look like a command never given */
 export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
       summary:
-        'Shows what operators did and whose data they read, who logged in as an operator or failed to, and who became one. Newest first.',
+        'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins, and new operators. Newest first.',
       arguments: {
         command: optional(text('only this command')),
-        after: optional(whole('only what was done before this one, by its number')),
+        after: optional(whole('only older rows, from this number on')),
         limit,
       },
       run: async ({ db }, { command = null, after = null, limit: count }) => {
         if (command !== null && !audited.includes(command))
-          throw refuse(
-            `"${command}" is not written into the audit; did you mean "${nearestName(command, audited)}"?`,
-          );
+          throw refuse(`"${command}" is not audited; did you mean "${nearestName(command, audited)}"?`);
         return firstOf(await auditRows(db, { command, after, limit: count + 1 }), count, {
           rest: ({ number }) => continuedAfter(number),
           show: (row) => row,

@@ -1,4 +1,4 @@
-/** What operators did. A row is written before its command begins, another when it ends: a beginning without an end was cut off. */
+/** One row when a command begins, one when it ends. A beginning without an end was cut off. */
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface AuditRow {
@@ -32,7 +32,7 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
 export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome'>): Promise<number> =>
   insertAudit(db, { ...row, outcome: 'begun' });
 
-/** A row of its own, since no row of the audit is ever changed. */
+/** Rows of the audit are never changed. */
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -40,7 +40,7 @@ export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise
     .execute();
 }
 
-/** Newest first; of a command that has ended, its end. */
+/** Newest first. An ended command shows only its end. */
 export async function auditRows(
   db: Db,
   asked: { readonly command: string | null; readonly after: number | null; readonly limit: number },

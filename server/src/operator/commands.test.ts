@@ -7,15 +7,15 @@ import { failJob } from '../platform/jobs/jobs-store.ts';
 
 const { db, clock, world, run } = await smallWorld();
 
-describe('the market', () => {
-  it('closed and opened, shows at once', async () => {
+describe('the offer', () => {
+  it('closes and opens at once', async () => {
     await run('close-site');
     expect(world.deps.site().isOpen).toBe(false);
     await run('open-site');
     expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: true });
   });
 
-  it('with a type forbidden, keeps the other', async () => {
+  it('keeps the other type when one is forbidden', async () => {
     await run('forbid-coins', { type: 'transfer' });
     expect(await run('site')).toEqual({ isOpen: true, crypto: true, transfer: false });
     await run('allow-coins', { type: 'transfer' });
@@ -23,13 +23,13 @@ describe('the market', () => {
     await expect(run('forbid-coins', { type: 'stocks' })).rejects.toThrow('400');
   });
 
-  it('with both types forbidden at once, has neither', async () => {
+  it('loses both types when both are forbidden at once', async () => {
     await Promise.all(['crypto', 'transfer'].map((type) => run('forbid-coins', { type })));
     expect(await run('site')).toMatchObject({ crypto: false, transfer: false });
     for (const type of ['crypto', 'transfer']) await run('allow-coins', { type });
   });
 
-  it('with a price fixed and released, tells who must recalculate', async () => {
+  it('raises an event when a price is fixed and released', async () => {
     await run('fix-price', { currency: 'btc', usdt: '100000' });
     expect(world.changedPrices).toEqual([ids.btc]);
     const btc = async () => (await run('prices')).find((one: { coin: string }) => one.coin === 'BTC');
@@ -39,11 +39,11 @@ describe('the market', () => {
     await expect(run('fix-price', { currency: 'DOGE', usdt: '1' })).rejects.toThrow('422: there is no coin');
   });
 
-  it('with a price fixed far from the market, asks for what the market says', async () => {
-    const said = { kind: 'venues', sources: JSON.stringify(['a', 'b']), observed_at: clock.now() };
+  it('asks for the market’s price when a fixed price is far from it', async () => {
+    const market = { kind: 'venues', sources: JSON.stringify(['a', 'b']), observed_at: clock.now() };
     await db
       .insertInto('prices')
-      .values({ currency_id: ids.btc, usdt: '90000', ...said })
+      .values({ currency_id: ids.btc, usdt: '90000', ...market })
       .execute();
     const typo = { currency: 'BTC', usdt: '9000' };
     await expect(run('fix-price', typo)).rejects.toThrow('422: the market says 90000 USDT for BTC');
@@ -52,7 +52,7 @@ describe('the market', () => {
     expect(world.changedPrices).toEqual([ids.btc]);
   });
 
-  it('with a jump held back, believes it on a word', async () => {
+  it('accepts a jump that was held back', async () => {
     const at = clock.now();
     await db
       .insertInto('prices')
@@ -71,7 +71,7 @@ describe('the market', () => {
       })
       .execute();
     const another = run('accept-jump', { currency: 'BTC', usdt: '100000' });
-    await expect(another).rejects.toThrow('422: what is held back of BTC is 120000 USDT');
+    await expect(another).rejects.toThrow('422: the held price of BTC is 120000 USDT now');
     const word = { currency: 'BTC', usdt: '120000' };
     expect(await run('accept-jump', word)).toBe('The jump of BTC is accepted: it is worth 120000 USDT.');
     expect((await run('prices'))[0]).toMatchObject({
@@ -83,13 +83,13 @@ describe('the market', () => {
     await expect(run('accept-jump', word)).rejects.toThrow('422: no jump');
   });
 
-  it('with a pair changed, shows its rule at once', async () => {
+  it('shows a changed pair’s rule at once', async () => {
     const pair = { from: 'BTC', to: 'USDT' };
     const rule = () => world.deps.catalogue().pairRule(ids.btc, ids.usdt);
     await run('disable-pair', pair);
     expect(rule()?.isEnabled).toBe(false);
     await run('enable-pair', pair);
-    expect(await run('set-markup', { ...pair, percent: '0.49' })).toContain('below the 0.5%');
+    expect(await run('set-markup', { ...pair, percent: '0.49' })).toContain('below 0.5%');
     expect(await run('set-markup', { ...pair, percent: '1.25' })).toMatch(/a markup of 1\.25%\.$/);
     await run('set-limits', { ...pair, minimum: '50', maximum: 9_000 });
     expect(await run('pairs', pair)).toEqual([
@@ -107,8 +107,8 @@ describe('the market', () => {
   });
 });
 
-describe('the networks', () => {
-  it('with another time for the first confirmation, keep the rate for that long at once', async () => {
+describe('set-first-confirmation', () => {
+  it('keeps the rate for the new time at once', async () => {
     const listed = async () =>
       (await run('networks')).find((one: { network: string }) => one.network === 'bitcoin');
     expect(await listed()).toEqual({
@@ -131,20 +131,20 @@ describe('the networks', () => {
     [{ network: 'bitcoin', minutes: 0 }, '422: a first confirmation may take'],
     [{ network: 'bitcoin', minutes: 1441 }, '422: a first confirmation may take'],
     [{ network: 'bitcoin', minutes: '1.5' }, '400'],
-  ])('set to %o, stay as they are', async (values, why) => {
+  ])('with %o changes nothing', async (values, why) => {
     await expect(run('set-first-confirmation', values)).rejects.toThrow(why);
     expect(world.deps.catalogue().network(ids.bitcoin)?.firstConfirmationMs).toBe(60 * 60_000);
   });
 });
 
-describe('what is watched', () => {
-  it('alerts, are listed and resolved by their subject', async () => {
+describe('watch commands', () => {
+  it('list and resolve alerts by subject', async () => {
     await raiseAlert(db, clock.now(), 'reorg:17', 'a deposit vanished');
     expect(await run('alerts')).toMatchObject([{ subject: 'reorg:17', message: 'a deposit vanished' }]);
     await run('resolve-alert', { subject: 'reorg:17' });
     expect(await openAlerts(db)).toEqual([]);
     await expect(run('resolve-alert', { subject: 'reorg:17' })).rejects.toThrow('422: no open alert');
-    const older = { subject: 'of-an-older-version:1', message: 'nobody raises it any more' };
+    const older = { subject: 'of-an-older-version:1', message: 'raised by an older version' };
     await db
       .insertInto('alerts')
       .values({ ...older, raised_at: clock.now() })
@@ -153,7 +153,7 @@ describe('what is watched', () => {
     expect(await run('alerts')).toEqual([]);
   });
 
-  it('addresses, are blocked and unblocked in one spelling', async () => {
+  it('block and unblock an address in one spelling', async () => {
     await run('block-address', { address: addresses.evm.toLowerCase(), reason: 'stolen' });
     await run('block-address', { address: '8 (901) 123-45-67', reason: 'a mule' });
     expect(world.listReloads()).toBe(2);
@@ -168,8 +168,8 @@ describe('what is watched', () => {
   });
 });
 
-describe('events', () => {
-  it('given up, are listed without what they carry, called for by an alert, and handled again on command', async () => {
+describe('given-up events', () => {
+  it('are listed without their data, raise an alert, and are retried', async () => {
     const at = clock.now();
     await emit(db, at, 'account.created', { userId: 'u1' });
     // A payload that must not be shown.

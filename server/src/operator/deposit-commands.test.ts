@@ -12,7 +12,7 @@ import { depositVanished } from '../tickets/index.ts';
 const { database, db, clock, world, run, asked, balance, statusOf } = await smallWorld();
 const ANNAS_BTC = addresses.bitcoin;
 
-describe('deposits that wait', () => {
+describe('waiting deposits', () => {
   it('are listed, refunded alone, and refunded once', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     expect(await run('deposits')).toMatchObject([
@@ -20,7 +20,7 @@ describe('deposits that wait', () => {
     ]);
     const order = { deposit, address: ANNAS_BTC, reason: 'claimed by mail' };
     expect(await run('refund-deposit', order)).toBe(
-      `Deposit ${deposit} (0.5 BTC@bitcoin, nobody’s) is being refunded: 0.4999 BTC@bitcoin to ${ANNAS_BTC}.`,
+      `Deposit ${deposit} (0.5 BTC@bitcoin, unassigned) is being refunded: 0.4999 BTC@bitcoin to ${ANNAS_BTC}.`,
     );
     await expect(run('refund-deposit', order)).rejects.toThrow('422');
     expect(await run('deposits')).toEqual([]);
@@ -28,7 +28,7 @@ describe('deposits that wait', () => {
     expect(await balance(accountOf('unmatched', ids.btc))).toBe('0');
   });
 
-  it('in a block inside which nobody can see, are given up by a word, and are taken out of the books', async () => {
+  it('in an unreadable block are given up and leave the books', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await db
       .updateTable('deposits')
@@ -47,7 +47,7 @@ describe('deposits that wait', () => {
     await expect(run('give-up-deposit', order)).rejects.toThrow('422: the deposit is vanished');
   });
 
-  it('more than are shown, of one ticket, say so, and go on after the last one', async () => {
+  it('of one ticket beyond the limit follow --after the last row', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched' });
     const deposits: number[] = [];
@@ -60,7 +60,7 @@ describe('deposits that wait', () => {
     expect(rest).toEqual({ result: [expect.objectContaining({ deposit: deposits[2] })], notes: [] });
   });
 
-  it('among dust, are listed without it, and the list says where the dust is', async () => {
+  it('among dust are listed without it, with a note on the dust', async () => {
     const tickets = [];
     for (let made = 0; made < 6; made += 1)
       tickets.push(await putTicket(world.deps, { status: TicketStatus.completed }));
@@ -76,13 +76,13 @@ describe('deposits that wait', () => {
     ]);
     const shown = await run('ticket', { ticket: first });
     expect(shown).toMatchObject({
-      dust: '2 deposits, 0.000002 BTC@bitcoin: deposits --dust lists what waits of it',
+      dust: '2 deposits, 0.000002 BTC@bitcoin: deposits --dust lists it',
       deposits: [],
       books: [],
     });
   });
 
-  it('as dust, hide their own entries alone in the books of their ticket, whatever else bears their number', async () => {
+  it('as dust hide only their own entries in the ticket’s books', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const tiny = { ticket, amount: '0.000001', disposition: 'parked', isDust: true } as const;
     const dust = await putDeposit(world.deps, tiny);
@@ -100,7 +100,7 @@ describe('deposits that wait', () => {
     expect(books.map(({ entry }: { entry: string }) => entry)).toEqual(['loss', 'loss']);
   });
 
-  it('as dust, written off together, end as each would alone; what is none, or another’s, is not touched', async () => {
+  it('as dust are written off together; other deposits stay', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const beside = await putTicket(world.deps, { status: TicketStatus.completed });
     const tiny = { amount: '0.000001', disposition: 'parked', isDust: true } as const;
@@ -117,7 +117,7 @@ describe('deposits that wait', () => {
     expect(await run('write-off-dust', order)).toBe(
       '1 deposit, 0.000001 BTC@bitcoin, written off to forfeited.',
     );
-    await expect(run('write-off-dust', order)).rejects.toThrow('422: no dust that is final waits there');
+    await expect(run('write-off-dust', order)).rejects.toThrow('422: no final dust waits there');
     const entryOf = async (deposit: number) => {
       return db
         .selectFrom('ledger_entries as e')
@@ -132,7 +132,7 @@ describe('deposits that wait', () => {
     const left = async (values: object) => (await run('deposits', values)).length;
     expect([await left({ ticket: ticket.number }), await left({ dust: true })]).toEqual([1, 3]);
     const equity = await balance(accountOf('equity', ids.btc));
-    expect(await run('write-off-dust', { reason: 'nobody’s', to: 'equity' })).toBe(
+    expect(await run('write-off-dust', { reason: 'unassigned', to: 'equity' })).toBe(
       '1 deposit, 0.000001 BTC@bitcoin, written off to equity.',
     );
     // Equity is owed to the house: a credit, written with a minus.
@@ -143,7 +143,7 @@ describe('deposits that wait', () => {
     expect(await left({ dust: true })).toBe(2);
   });
 
-  it('written off, are earned or capital, and stay where they are on the chain', async () => {
+  it('written off become earned or capital, and stay on the chain', async () => {
     const hot = await balance(accountOf('hot', ids.btc, ids.bitcoin));
     const dust = await putDeposit(world.deps, { amount: '0.00001', disposition: 'unmatched' });
     const ours = await putDeposit(world.deps, { amount: '2', disposition: 'unmatched' });
@@ -162,7 +162,7 @@ describe('deposits that wait', () => {
     await expect(run('write-off-deposit', { deposit: 999, reason: 'x' })).rejects.toThrow('422: there is no');
   });
 
-  it('that came for a ticket, are written off only where that very ticket is named as well', async () => {
+  it('of a ticket are written off only with that ticket named', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     const other = await putTicket(world.deps, { status: TicketStatus.held });
     const deposit = await putDeposit(world.deps, { ticket, amount: '3', disposition: 'open' });
@@ -171,22 +171,22 @@ describe('deposits that wait', () => {
       await expect(run('write-off-deposit', { ...order, ...named })).rejects.toThrow(
         `422: the deposit is 3 BTC@bitcoin of ticket ${ticket.number}: name that ticket as well`,
       );
-    const nobodys = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
-    await expect(run('write-off-deposit', { ...order, deposit: nobodys, ticket: other.id })).rejects.toThrow(
-      '422: the deposit is 0.5 BTC@bitcoin, and of no ticket',
-    );
+    const unassigned = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await expect(
+      run('write-off-deposit', { ...order, deposit: unassigned, ticket: other.id }),
+    ).rejects.toThrow('422: the deposit is 0.5 BTC@bitcoin, and of no ticket');
     expect(await balance(accountOf('forfeited', ids.btc))).toBe('0');
     expect(await run('deposits', { state: 'written-off' })).toEqual([]);
 
     expect(await run('write-off-deposit', { ...order, ticket: ticket.number })).toBe(
       `Deposit ${deposit} (3 BTC@bitcoin of ticket ${ticket.number}) is written off to forfeited.`,
     );
-    expect(await run('write-off-deposit', { ...order, deposit: nobodys })).toBe(
-      `Deposit ${nobodys} (0.5 BTC@bitcoin, nobody’s) is written off to forfeited.`,
+    expect(await run('write-off-deposit', { ...order, deposit: unassigned })).toBe(
+      `Deposit ${unassigned} (0.5 BTC@bitcoin, unassigned) is written off to forfeited.`,
     );
   });
 
-  it('that their ticket is still judged by, are written off only once the ticket is held', async () => {
+  it('of an open ticket are written off only once it is on hold', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.00002', disposition: 'open' });
     const order = { deposit, ticket: ticket.number, reason: 'dust' };

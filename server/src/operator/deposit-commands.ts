@@ -1,4 +1,3 @@
-/** Commands about deposits that wait for a decision of their own. */
 import { formatDecimal } from '@parom/contract/money';
 import { giveUpDeposit } from '../chains/index.ts';
 import { assetName } from '../currencies/index.ts';
@@ -11,7 +10,7 @@ import {
   writeOffDeposit,
   writeOffDust,
 } from '../tickets/index.ts';
-import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
+import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
@@ -20,20 +19,18 @@ import { type Command, change, type OperatorDeps, question, refuse, sentenceOf }
 
 const WAITING = ['unmatched', 'parked'] as const;
 const deposit = whole('the deposit’s number');
-const writtenOffTo = optional(
-  choice(['forfeited', 'equity'], 'earned (forfeited), or capital that came without a word'),
-);
+const writtenOffTo = optional(choice(['forfeited', 'equity'], 'earned (forfeited), or capital (equity)'));
 
 export const depositCommands = {
   deposits: question({
     showsCustomers: true,
     summary:
-      'Lists deposits that wait for a decision, oldest first: nobody’s, or come after their ticket was decided. Dust is apart.',
+      'Lists deposits that wait for a decision, oldest first: unassigned, or later than their ticket’s decision. Without dust.',
     arguments: {
-      ticket: optional(text('only those that came for this ticket, by its id or its number')),
+      ticket: optional(text('only deposits for this ticket, by id or number')),
       state: optional(choice([...WAITING, 'open', 'written-off'], 'only those')),
-      dust: flag('the dust instead of all the others'),
-      after: optional(whole('only those that follow this one, by its number')),
+      dust: flag('the dust instead of all other deposits'),
+      after: optional(whole('only rows after this deposit')),
       limit,
     },
     run: async ({ db, catalogue }, { ticket, state, dust, after = 0, limit: count }) => {
@@ -61,43 +58,43 @@ export const depositCommands = {
     },
   }),
   'refund-deposit': change({
-    summary: 'Sends one waiting deposit back, to an address that its owner named. No ticket moves.',
+    summary: 'Sends one waiting deposit back to an address that its owner named. Its ticket does not move.',
     arguments: {
       deposit,
-      address: text('where to; never simply the sender'),
+      address: text('the address that the owner named; never simply the sender’s'),
       memo: optional(text('the memo or tag, where the network has one')),
       ...amlArguments,
       reason: text('why; kept in the audit'),
     },
     run: async (deps, values) => {
       const found = await depositNamed(deps, values.deposit);
-      const aml = amlWordOf(values);
+      const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const outcome = await refundDeposit(deps, found.id, order);
       if (!outcome.done) throw refuse(outcome.why);
       const sums = sumsTo(deps.catalogue(), await refundsUnderWay(deps.db, [found.id]));
-      const kept = spokenDeduction(deps.catalogue(), aml, outcome.goingBack);
-      return [`${await spokenOf(deps, found)} is being refunded: ${sums}.`, ...kept].join(' ');
+      const kept = deductionText(deps.catalogue(), aml, outcome.goingBack);
+      return [`${await describeDeposit(deps, found)} is being refunded: ${sums}.`, ...kept].join(' ');
     },
   }),
   'give-up-deposit': change({
     summary:
-      'Ends a deposit that waits in a block inside which nobody can see, as one that the network dropped.',
+      'Ends a deposit in a block that no node can show, as if the network had dropped it. Its ticket goes on without it.',
     arguments: { deposit, reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await giveUpDeposit(deps, values.deposit);
       return sentenceOf(
         outcome,
-        `Deposit ${values.deposit} is given up. Should its coins lie at the address, the next comparison tells of them.`,
+        `Deposit ${values.deposit} is given up and its credit taken back. If its coins are at the address, the next comparison raises an alert.`,
       );
     },
   }),
   'write-off-deposit': change({
     summary:
-      'Ends a deposit that nobody gets back: not worth its fee, claimed by nobody, or the house’s own. What came for a ticket is the customer’s: it ends only where that ticket is named as well.',
+      'Ends a deposit that is not sent back: not worth its fee, unclaimed, or the house’s own. No command undoes it. A ticket’s deposit is the customer’s and needs that ticket named.',
     arguments: {
       deposit,
-      ticket: optional(text('the ticket that it came for; to be named where it has one and is no dust')),
+      ticket: optional(text('the ticket of the deposit; needed unless it is dust or unassigned')),
       to: writtenOffTo,
       reason: text('why; kept in the books'),
     },
@@ -105,22 +102,22 @@ export const depositCommands = {
       const found = await depositNamed(deps, number);
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const outcome = await writeOffDeposit(deps, { depositId: found.id, ticketId, to, reason });
-      return sentenceOf(outcome, `${await spokenOf(deps, found)} is written off to ${to}.`);
+      return sentenceOf(outcome, `${await describeDeposit(deps, found)} is written off to ${to}.`);
     },
   }),
   'write-off-dust': change({
     summary:
-      'Writes off the dust that waits of one ticket, or what of it is nobody’s: a thousand deposits at most.',
+      'Writes off the waiting dust of one ticket, or all unassigned dust: a thousand deposits at most.',
     arguments: {
-      ticket: optional(text('the ticket’s id or its number; without it, what is nobody’s')),
+      ticket: optional(text('the ticket’s id or number; without it, unassigned dust')),
       to: writtenOffTo,
       reason: text('why; kept in the books of each'),
     },
     run: async (deps, { ticket, to = 'forfeited', reason }) => {
       const ticketId = ticket === undefined ? null : (await ticketNamed(deps, ticket)).id;
       const { deposits, isMore } = await writeOffDust(deps, { ticketId, to, reason });
-      if (deposits.length === 0) throw refuse('no dust that is final waits there');
-      const rest = isMore ? ' More of it waits: give the command again.' : '';
+      if (deposits.length === 0) throw refuse('no final dust waits there');
+      const rest = isMore ? ' More dust waits: repeat the command.' : '';
       return `${sumsOf(deps.catalogue(), deposits)}, written off to ${to}.${rest}`;
     },
   }),
@@ -128,7 +125,6 @@ export const depositCommands = {
 
 const TICKETS_NAMED = 5;
 
-/** Says where the dust is that a list leaves out; nothing where there is none. */
 async function dustLeftOut(
   db: Db,
   dispositions: AskedDeposits['dispositions'],
@@ -137,7 +133,7 @@ async function dustLeftOut(
   const found = await dustByTicket(db, { dispositions, ticketId, limit: TICKETS_NAMED + 1 });
   if (found.length === 0) return [];
   const named = found.slice(0, TICKETS_NAMED).map(({ simple_id: number, deposits }) => {
-    return `${deposits} ${number === null ? 'nobody’s' : `of ticket ${number}`}`;
+    return `${deposits} ${number === null ? 'unassigned' : `of ticket ${number}`}`;
   });
   const others = found.length > TICKETS_NAMED ? ['others'] : [];
   const where = new Intl.ListFormat('en-GB').format([...named, ...others]);
@@ -151,9 +147,9 @@ async function depositNamed({ db }: OperatorDeps, number: number): Promise<Depos
 }
 
 /** `Deposit 2 (0.5 BTC@bitcoin of ticket 100001)` */
-async function spokenOf({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
+async function describeDeposit({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
   const ticket = deposit.ticketId === null ? undefined : await findTicket(db, deposit.ticketId);
-  const whose = ticket === undefined ? ', nobody’s' : ` of ticket ${ticket.simple_id}`;
+  const whose = ticket === undefined ? ', unassigned' : ` of ticket ${ticket.simple_id}`;
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
   return `Deposit ${deposit.id} (${sum}${whose})`;
 }

@@ -54,8 +54,8 @@ async function putWithdrawal(): Promise<string> {
   return id;
 }
 
-describe('a ticket', () => {
-  it('is found by its number, its id and its link, however they are written', async () => {
+describe('find', () => {
+  it('finds a ticket by number, id and link, however written', async () => {
     const { id, number } = await newTicket();
     await newTicket();
     const link = `https://parom.example/offer/${id}?offerToken=dGhpcyBpcyBub25l`;
@@ -63,7 +63,7 @@ describe('a ticket', () => {
       expect(await find(String(by))).toMatchObject([{ what: 'ticket', number, id }]);
   });
 
-  it('is found by its e-mail in every spelling, the newest first, and by no part of it', async () => {
+  it('finds tickets by the whole e-mail in every spelling, newest first', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1) {
       numbers.unshift((await newTicket()).number);
@@ -78,7 +78,7 @@ describe('a ticket', () => {
     });
   });
 
-  it('is found by where it is to be paid: an address of its own, or a memo', async () => {
+  it('finds a ticket by its deposit address or memo', async () => {
     const own = await newTicket();
     const { address } = await db
       .selectFrom('deposit_targets')
@@ -103,7 +103,7 @@ describe('a ticket', () => {
     expect(await find(addresses.ripple)).toEqual([]);
   });
 
-  it('is found by where it pays: an address, a phone, a card, a Telegram tag, as anybody spells them', async () => {
+  it('finds a ticket by its recipient: address, phone, card, Telegram tag', async () => {
     const { id, number } = await newTicket();
     const spellings = [
       { kept: addresses.evm, spelt: [addresses.evm.toLowerCase()] },
@@ -119,7 +119,7 @@ describe('a ticket', () => {
     expect(await find('@anna_petrova')).toMatchObject([{ number, foundBy: 'recipient’s memo' }]);
   });
 
-  it('is found by an explorer’s page of its transaction or address, and by no other part of the link', async () => {
+  it('finds a ticket by an explorer’s link to its transaction or address', async () => {
     const ticket = await newTicket(TicketStatus.sending);
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const hash = `0x${'ab'.repeat(32)}`;
@@ -137,7 +137,7 @@ describe('a ticket', () => {
     expect(await find(`https://${ticket.number}.example/${ticket.number}`)).toEqual([]);
   });
 
-  it('is found once by its deposit’s transaction and sender, and by its payment’s transaction and reference', async () => {
+  it('finds a ticket once by its deposit’s and its payment’s transaction', async () => {
     const ticket = await newTicket(TicketStatus.sending);
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const sent = { tx_id: 'AB12', sender: addresses.ripple };
@@ -158,7 +158,7 @@ describe('a ticket', () => {
     expect(await find(addresses.tron)).toMatchObject([{ number: ticket.number, foundBy: recipients }]);
   });
 
-  it('is shown with what it exchanges, and nothing that opens it', async () => {
+  it('shows a ticket without its tokens', async () => {
     const { id, number } = await newTicket(TicketStatus.held);
     const [row] = await find(String(number));
     expect(row).toEqual({
@@ -175,8 +175,8 @@ describe('a ticket', () => {
   });
 });
 
-describe('what has no ticket', () => {
-  it('is found as the deposit that it is, by its transaction, a wrong memo or where it went back to', async () => {
+describe('find without a ticket', () => {
+  it('finds a deposit by transaction, wrong memo or refund address', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await db
       .updateTable('deposits')
@@ -200,7 +200,7 @@ describe('what has no ticket', () => {
       ]);
   });
 
-  it('is found as the withdrawal that it is, by its id, its e-mail and its address', async () => {
+  it('finds a withdrawal by id, e-mail and address', async () => {
     const id = await putWithdrawal();
     for (const by of [id, USER.email, addresses.evm])
       expect(await find(by)).toMatchObject([
@@ -209,16 +209,16 @@ describe('what has no ticket', () => {
   });
 });
 
-describe('a text', () => {
-  it('that finds nothing, says as what it was looked for', async () => {
+describe('find by a text', () => {
+  it('says how it searched when it finds nothing', async () => {
     const notes = async (by: string) => (await asked({ by })).notes[0];
     expect(await notes('4111 **** **** 1111')).toContain('no whole e-mail, address, phone or card');
-    expect(await notes(addresses.bitcoin)).toContain('No ticket was given this address');
+    expect(await notes(addresses.bitcoin)).toContain('No ticket has this address');
     Object.assign(world.deps, { hotAddresses: new Set([addresses.ripple]) });
-    expect(await notes(addresses.ripple)).toContain('look for the memo');
+    expect(await notes(addresses.ripple)).toContain('search for the ticket’s memo');
   });
 
-  it('that finds more than are shown, goes on after the last one', async () => {
+  it('follows --after the last row', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1) numbers.push((await newTicket()).number);
     const first = await asked({ by: USER.email, limit: 2 });
@@ -229,7 +229,7 @@ describe('a text', () => {
     expect(shown.toSorted()).toEqual(numbers);
   });
 
-  it('is looked for by an index in every large table', async () => {
+  it('uses an index in every large table', async () => {
     const wanted = {
       number: 100001,
       id: randomUUID(),

@@ -1,9 +1,8 @@
-/** The command for whoever answers customers: from what they write to the ticket that it is about. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { keptAs } from '../tickets/index.ts';
 import { limit, optional, text } from './arguments.ts';
 import { type FoundRow, foundBy, type Wanted } from './find-store.ts';
@@ -15,10 +14,10 @@ export const findCommands = {
   find: question({
     showsCustomers: true,
     summary:
-      'Finds the tickets of somebody who writes, by his e-mail, an address, memo, phone or card, a transaction, a number or a link, an explorer’s too; deposits that are nobody’s and withdrawals too. The newest first.',
+      'Finds a customer’s tickets by e-mail, address, memo, phone, card, Telegram tag, transaction, bank reference, number, id or link. Finds unassigned deposits and withdrawals too. Newest first.',
     arguments: {
-      by: text('what he writes: one thing, and whole; a part of it finds nothing'),
-      after: optional(text('only those that follow this one, by its id')),
+      by: text('one whole text from the customer; a part of it finds nothing'),
+      after: optional(text('only rows after this id')),
       limit,
     },
     run: async ({ db, catalogue, hotAddresses, keyring }, { by, after = null, limit: count }) => {
@@ -35,13 +34,12 @@ export const findCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-/** In a ticket's link stands its id. */
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const NUMBER = /^(?:№|#)?\s*(\d{1,15})$/;
 
-/** What a transaction or an address of a network is at least as long as. */
+/** The shortest transaction id or address of a network. */
 const NAME_MIN = 25;
-/** An explorer's page names what it shows somewhere in its address. */
+/** An explorer's link contains the transaction or address. */
 const namedIn = (typed: string): string[] =>
   /^https?:\/\//i.test(typed) ? typed.split(/[/?#&=]/).filter(({ length }) => length >= NAME_MIN) : [];
 
@@ -58,7 +56,7 @@ function wantedBy(catalogue: Catalogue, keyring: Keyring, typed: string): Wanted
     email: isEmail(typed) ? normaliseEmail(typed) : null,
     addresses: checked.flatMap((address) => (address.ok ? keptAs(keyring, address.normalised) : [])),
     memos: [typed, ...checked.flatMap((address) => (address.ok ? (address.tag ?? []) : []))],
-    // An explorer may write the same digits in large or in small letters.
+    // Explorers spell hexadecimal digits in upper or lower case.
     transactions: [...new Set(names.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]))],
     reference: typed,
     networkIds: catalogue.networks.map(({ id: networkId }) => networkId),
@@ -67,14 +65,14 @@ function wantedBy(catalogue: Catalogue, keyring: Keyring, typed: string): Wanted
 }
 
 const OURS =
-  'That is a wallet of ours, the same for many: look for the memo that the ticket was given, or for the transaction.';
+  'That is a wallet of ours that many tickets share: search for the ticket’s memo or the transaction.';
 
 const nothingFound = ({ email, addresses }: Wanted): string =>
   email !== null
     ? 'No ticket and no withdrawal has this e-mail.'
     : addresses.length > 0
-      ? 'No ticket was given this address or pays there, and nothing came from it or left for it.'
-      : 'It is no whole e-mail, address, phone or card, and nothing here has it as its number, memo, transaction or reference.';
+      ? 'No ticket has this address or pays to it, and no coins came from it or left for it.'
+      : 'This is no whole e-mail, address, phone or card, and no number, memo, transaction or reference equals it.';
 
 const shown = (catalogue: Catalogue, row: FoundRow) => ({
   what: row.what,

@@ -1,17 +1,16 @@
-/** What a text that somebody wrote belongs to, each part of it found by an index. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** One text in every spelling that is kept of what it may be. */
+/** One text in every spelling that the tables keep. */
 export interface Wanted {
   readonly number: number | null;
   readonly id: string | null;
   readonly email: string | null;
   readonly addresses: readonly string[];
-  /** As typed, and the tag that an address carries inside. */
+  /** As typed, and the tag inside an address. */
   readonly memos: readonly string[];
   readonly transactions: readonly string[];
   readonly reference: string;
-  /** All there are: addresses and transactions are kept by network, or by what was paid. */
+  /** All of them, so that the indexes by network and by asset are used. */
   readonly networkIds: readonly number[];
   readonly assetIds: readonly number[];
 }
@@ -32,14 +31,13 @@ export interface FoundRow {
 }
 
 interface Page {
-  /** The id of the last one that was shown. */
   readonly after: string | null;
   readonly limit: number;
 }
 
 /**
- * Tickets; where there is none, a deposit or a withdrawal. Each once, with all that it was found by; the newest first. An address
- * that the tickets of a network share finds none of them: their memos do.
+ * Tickets, or a deposit or withdrawal without a ticket; newest first.
+ * An address that the tickets of a network share finds none of them: their memos do.
  */
 export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<FoundRow> {
   const { number, id, email, reference } = wanted;
@@ -74,7 +72,7 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         from found_deposits f join deposits d on d.id = f.id
         left join deposit_judgements j on j.deposit_id = d.id
         left join deposit_targets g on g.id = d.target_id
-      -- Of a deposit on the wrong network, the ticket whose address it came to; the deposit itself is shown as well.
+      -- A deposit on the wrong network: the ticket with that address, beside the deposit itself.
       union all select o.ticket_id, null, null, f.by_what || ' on another network'
         from found_deposits f join deposits d on d.id = f.id
         join deposit_targets g on g.id = d.target_id

@@ -1,7 +1,6 @@
-/** Lists are cut somewhere, and say so: who looks for a customer's coins must not take the first rows for all there are. */
 import { LIMIT_MAX } from './arguments.ts';
 
-/** Rows, and sentences about what they leave out. */
+/** Rows, and notes on the rows left out: the first rows must not pass for all. */
 export class Listed {
   constructor(
     readonly rows: readonly unknown[],
@@ -9,7 +8,7 @@ export class Listed {
   ) {}
 }
 
-/** The first of rows that were asked for with one more than is to be shown. */
+/** @param rows one more than the limit shows that the list goes on */
 export function firstOf<Row>(
   rows: readonly Row[],
   limit: number,

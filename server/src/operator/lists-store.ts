@@ -1,15 +1,13 @@
-/** What an operator looks at: tickets, deposits, payouts, prices and entries, read across the modules' tables. */
+/** Reads across the tables of all modules. */
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
 
-/** Tickets in these statuses that came into theirs before a moment, the longest waiting first. */
 export const ticketList = (
   db: Db,
   asked: {
     readonly statuses: readonly number[];
     readonly before: Date;
-    /** Only what follows this place. */
     readonly after: { readonly number: number; readonly since: Date } | null;
     readonly limit: number;
   },
@@ -57,13 +55,12 @@ export interface AskedDeposits {
   readonly limit: number;
 }
 
-/** Deposits in these dispositions, oldest first: dust, or what is none. */
 export const depositList = (db: Db, asked: AskedDeposits) =>
   db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
-    // The ticket whose address it came to on another network than its own.
+    // A deposit on the wrong network: the ticket with that address.
     .leftJoin('deposit_targets as there', (join) =>
       join.onRef('there.id', '=', 'd.target_id').on('there.derived_for', 'is not', null),
     )
@@ -86,7 +83,6 @@ export const depositList = (db: Db, asked: AskedDeposits) =>
     .limit(asked.limit)
     .execute();
 
-/** How much dust is in these dispositions, by ticket; the most first. */
 export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' | 'ticketId' | 'limit'>) =>
   db
     .selectFrom('deposit_judgements as j')
@@ -101,13 +97,11 @@ export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' |
     .limit(asked.limit)
     .execute();
 
-/** Payouts in these states, oldest first. */
 export const payoutList = (
   db: Db,
   asked: {
     readonly states: readonly Schema['payments']['state'][];
     readonly assetId: number | null;
-    /** Only what follows this one. */
     readonly after: string | null;
     readonly limit: number;
   },
@@ -139,7 +133,6 @@ export const payoutList = (
     .limit(asked.limit)
     .execute();
 
-/** What of these deposits is on its way back, by coin and recipient. */
 export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
   db
     .selectFrom('payments')
@@ -153,10 +146,7 @@ export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
     .orderBy('address')
     .execute();
 
-/**
- * What is owed to an address, or was paid there: payments, the tickets that pay there and have none yet, and withdrawals
- * that nobody approved; the newest first.
- */
+/** Payments, tickets without a payment, and requested withdrawals; newest first. */
 export async function owedTo(db: Db, addresses: readonly string[], limit: number) {
   const kept = sql`any(${addresses}::text[])`;
   const { rows } = await sql<{
@@ -192,7 +182,7 @@ export async function owedTo(db: Db, addresses: readonly string[], limit: number
   return rows;
 }
 
-/** The entries of a ticket in the books, one row per posting; without those of the dust that came for it. */
+/** One row per posting, without the ticket's dust. */
 export const postingsOfTicket = (db: Db, ticketId: string) =>
   db
     .selectFrom('ledger_entries as e')
@@ -201,14 +191,13 @@ export const postingsOfTicket = (db: Db, ticketId: string) =>
     .select(['e.at', 'e.kind as entry', 'a.kind as account', 'a.currency_id', 'p.amount', 'e.note'])
     .where('e.ticket_id', '=', ticketId)
     .where(
-      // Other keys bear numbers of their own, that of a loss at an address among them.
+      // Only these keys contain a deposit's number.
       sql<boolean>`(split_part(e.key, ':', 1) not in ('deposit', 'loss', 'written-off') or split_part(e.key, ':', 2) not in
         (select deposit_id::text from deposit_judgements where ticket_id = ${ticketId} and is_dust))`,
     )
     .orderBy('p.id')
     .execute();
 
-/** Every coin with what the market says, what waits, and what somebody fixed. */
 export const priceList = (db: Db) =>
   db
     .selectFrom('currencies as c')

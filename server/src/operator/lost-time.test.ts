@@ -22,7 +22,7 @@ const putPayment = (ticketId: string, depositId: number | null = null) =>
     amount: '880',
   });
 
-it('a recipient, named by his address, is shown with all that is owed to him or was paid, the newest first', async () => {
+it('recipient lists all that is owed or was paid to an address, newest first', async () => {
   const held = await putTicket(world.deps, { status: TicketStatus.held });
   clock.advance(1_000);
   const sending = await putTicket(world.deps, { status: TicketStatus.sending });
@@ -67,20 +67,20 @@ it.each([
   { stored: '+79161234567', spelt: ['79161234567', '8 916 123-45-67', '+7 (916) 123-45-67'] },
   { stored: '4111111111111111', spelt: ['4111 1111 1111 1111'] },
   { stored: addresses.evm, spelt: [addresses.evm.toLowerCase()] },
-])('a recipient, $stored spelt as a bank or an explorer spells it, is found', async ({ stored, spelt }) => {
+])('recipient finds $stored as a bank or an explorer spells it', async ({ stored, spelt }) => {
   const { id } = await putTicket(world.deps, { status: TicketStatus.held });
   await db.updateTable('tickets').set({ to_address: stored }).where('id', '=', id).execute();
   for (const address of spelt)
     expect(await world.run('recipient', { address })).toMatchObject([{ what: 'ticket', id }]);
 });
 
-it('a recipient, half of whose card is hidden, is asked for whole instead of found nowhere', async () => {
+it('recipient refuses a card with hidden digits', async () => {
   await expect(world.run('recipient', { address: '4111 **** **** 1111' })).rejects.toThrow(
     'nor a phone or card',
   );
 });
 
-it('letters that wait, discarded, never leave, and the alert of the mail server is put away', async () => {
+it('discard-letters keeps letters from leaving and resolves the mail alert', async () => {
   const at = clock.now();
   const put = (id: string, sent_at: Date | null) =>
     db

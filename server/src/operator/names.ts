@@ -1,4 +1,3 @@
-/** How an operator names things, and what they are: `BTC`, `USDT@tron`, a ticket by its number. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
@@ -19,7 +18,7 @@ export const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketSta
 export const statusName = (status: number): string =>
   STATUS_NAMES.find((name) => TicketStatus[name] === status) ?? String(status);
 
-/** A stored amount without the zeros of its column. */
+/** Without the zeros of its column. */
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));
 
 /** `0.5 BTC@bitcoin` */
@@ -42,17 +41,14 @@ export const sumsTo = (catalogue: Catalogue, payments: readonly Payment[]): stri
     })
     .join(', ');
 
-/** @throws Refusal that lists the names there are */
 export function currencyNamed(catalogue: Catalogue, name: string): Currency {
   return named(catalogue.currencies, name, 'coin', ({ code }) => code);
 }
 
-/** @throws Refusal that lists the names there are */
 export function assetNamed(catalogue: Catalogue, name: string): Asset {
   return named(catalogue.assets, name, 'asset', (asset) => assetName(catalogue, asset));
 }
 
-/** @throws Refusal that lists the names there are */
 export function networkNamed(catalogue: Catalogue, name: string): Network {
   return named(catalogue.networks, name, 'network', ({ code }) => code);
 }
@@ -95,7 +91,6 @@ export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair 
   return { fromCurrencyId: give.id, toCurrencyId: get.id, name: `${give.code}/${get.code}` };
 }
 
-/** A ticket by its id or by the number that people read to support. @throws Refusal when there is none */
 export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string): Promise<TicketRow> {
   const ticket = isUuid(name)
     ? await findTicket(db, name)
@@ -106,19 +101,19 @@ export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string
   return ticket;
 }
 
-/** An id that the database can be asked for. @throws Refusal when it is not one */
+/** @throws Refusal for a text that is no id */
 export function idOf(text: string, kind: string): string {
   if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
   return text.toLowerCase();
 }
 
-/** An address, phone or card in the one spelling that tickets and networks use. @throws Refusal for what is none of them here */
+/** In the spelling of tickets and networks. @throws Refusal for any other text */
 export function addressNamed(catalogue: Catalogue, typed: string): string {
   for (const { addressFormat } of catalogue.networks) {
     const checked = checkAddress(addressFormat, typed);
     if (checked.ok) return checked.normalised;
   }
   const transfer = normaliseTransferTarget(typed);
-  if (transfer === null) throw refuse('not an address of any network here, nor a phone or card');
+  if (transfer === null) throw refuse('not an address of a network here, nor a phone or card');
   return transfer;
 }

@@ -1,4 +1,3 @@
-/** Commands about the networks that coins come over. */
 import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
 import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
 import { stopNetwork } from '../payments/index.ts';
@@ -7,19 +6,19 @@ import { networkNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const MINUTE_MS = 60_000;
-/** A day: a rate that stays for longer is a gift to whoever waits for the market to fall. */
+/** A day. A longer rate is a gift to customers who wait for the market to fall. */
 const MINUTES_MAX = 1_440;
-/** Of each network. Deriving so many for two networks takes half the time that the operator's program waits. */
+/** Per network. Two networks take half of the operator program's timeout. */
 const BEYOND_MAX = 5_000;
 const BEYOND_DEFAULT = 1_000;
 
 const networkName = text('the network, as bitcoin');
-const direction = choice(['in', 'out'], 'what customers send, or what they receive');
+const direction = choice(['in', 'out'], 'coins that customers send, or receive');
 
 export const networkCommands = {
   networks: question({
     summary:
-      'Lists the networks: confirmations that a deposit needs, minutes that it has for the first, blocks that are not read yet, and what stops coins that come (in) or leave (out).',
+      'Lists the networks: confirmations, minutes for the first one, unread blocks (empty: the node is silent), and stops of deposits (in) and payments (out).',
     arguments: {},
     run: (deps) =>
       Promise.all(
@@ -35,7 +34,7 @@ export const networkCommands = {
   }),
   'set-first-confirmation': change({
     summary:
-      'Sets how long a deposit may wait for its first confirmation and keep its ticket’s rate; after that the lower one counts.',
+      'Sets for how many minutes a deposit may wait for its first confirmation and keep the ticket’s rate. Later the lower rate counts.',
     arguments: {
       network: text('the network, as bitcoin'),
       minutes: whole(`1 to ${MINUTES_MAX}`),
@@ -51,7 +50,7 @@ export const networkCommands = {
   }),
   'stop-network': change({
     summary:
-      'Takes one direction of a network out of the offer. In: no new ticket is to be paid over it; what arrives is recorded and credited. Out: nothing is paid out over it; what is owed waits.',
+      'Stops one direction of a network. In: no new ticket is paid over it; deposits are credited as before. Out: no new ticket pays over it, and unsigned payments wait.',
     arguments: { network: networkName, direction, reason: text('why; kept in the audit') },
     run: async (deps, { network, direction: stop, reason }) => {
       const { code } = await switchDirection(deps, network, stop, reason);
@@ -59,30 +58,30 @@ export const networkCommands = {
     },
   }),
   'start-network': change({
-    summary: 'Puts one direction of a network into the offer again; payments that waited leave.',
+    summary: 'Offers one direction of a network again; waiting payments leave.',
     arguments: { network: networkName, direction },
     run: async (deps, { network, direction: stop }) => {
       const { id, code } = await switchDirection(deps, network, stop, null);
       const isFrozen = stop === 'out' && (await readNetworkStops(deps.db, id)).wallet !== null;
-      const frozen = ' Its hot wallet is frozen all the same, until accept-nonce.';
+      const frozen = ' Its hot wallet stays frozen until accept-nonce.';
       return `${code} is switched on (${stop}).${isFrozen ? frozen : ''}`;
     },
   }),
   'distrust-stock': change({
     summary:
-      'After a restored backup, before a worker reads the lost blocks: gives no deposit address to a ticket any more that the lost time may have given out. All of them are watched.',
+      'After a restored backup, before a worker starts: never again gives out deposit addresses that the lost time may have given out. All of them are watched. May be repeated.',
     arguments: {
       beyond: optional(
         whole(
-          `how many addresses each network may have derived in the lost time, to ${BEYOND_MAX} (${BEYOND_DEFAULT})`,
+          `how many addresses a network may have derived in the lost time, at most ${BEYOND_MAX} (${BEYOND_DEFAULT})`,
         ),
       ),
     },
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
       if (beyond > BEYOND_MAX)
-        throw refuse(`at most ${BEYOND_MAX} at once; the same command again goes on from there`);
-      const stocks = await distrustStock(deps, beyond);
-      return `Watched from now on, and never given to a ticket: ${stocks.map(spoken).join('; ')}.`;
+        throw refuse(`at most ${BEYOND_MAX} at once; repeat the command to go on from there`);
+      const pools = await distrustStock(deps, beyond);
+      return `Watched, and never given to a ticket: ${pools.map(retiredOn).join('; ')}.`;
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -99,8 +98,8 @@ async function switchDirection(
   return network;
 }
 
-function spoken({ network, retired, derived }: DistrustedStock): string {
-  const stock = `${network} ${retired} from its stock`;
-  if (derived !== null) return `${stock} and ${derived} beyond it`;
-  return `${stock} (it is not served here: give the command again where it is)`;
+function retiredOn({ network, retired, derived }: DistrustedStock): string {
+  const pool = `${network} ${retired} from its pool`;
+  if (derived !== null) return `${pool} and ${derived} beyond it`;
+  return `${pool} (not served here: repeat the command where it is served)`;
 }

@@ -1,4 +1,3 @@
-/** Commands about what is offered at all: whether the site is open, and which types of coins are exchanged. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { choice } from './arguments.ts';
@@ -21,22 +20,22 @@ export const offerCommands = {
     },
   }),
   'open-site': change({
-    summary: 'Opens the site.',
+    summary: 'Opens the site for new tickets.',
     arguments: {},
     run: async (deps) => switchSite(deps, true),
   }),
   'close-site': change({
-    summary: 'Closes the site: nothing new is made, and whoever has a ticket can still see and pay it.',
+    summary: 'Closes the site: no new tickets. Existing tickets can still be seen and paid.',
     arguments: {},
     run: async (deps) => switchSite(deps, false),
   }),
   'allow-coins': change({
-    summary: 'Allows a type of coins.',
+    summary: 'Offers a type of coins again.',
     arguments: { type },
     run: (deps, values) => switchType(deps, values.type, true),
   }),
   'forbid-coins': change({
-    summary: 'Takes a type of coins out of the offer.',
+    summary: 'Stops offering a type of coins.',
     arguments: { type },
     run: (deps, values) => switchType(deps, values.type, false),
   }),

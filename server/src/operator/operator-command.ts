@@ -1,4 +1,3 @@
-/** What a command is: a sentence, arguments that are checked, and one thing that it does. */
 import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
 import type { Outcome } from '../platform/outcome.ts';
@@ -12,7 +11,7 @@ export interface OperatorDeps extends RefundDeps, SealDeps {
   readonly site: () => SiteState;
   /** Alerts that the database could not store. */
   readonly unstoredAlerts: () => readonly UnstoredAlert[];
-  /** Makes this process see at once what a command changed; other processes do within a second. */
+  /** This process sees a change at once, other processes within a second. */
   readonly reload: {
     site(): Promise<void>;
     catalogue(): Promise<void>;
@@ -20,7 +19,6 @@ export interface OperatorDeps extends RefundDeps, SealDeps {
   };
 }
 
-/** Who gives the command. */
 export interface Operator {
   readonly email: string;
 }
@@ -35,14 +33,13 @@ type ValuesOf<A extends Arguments> = {
   readonly [Name in keyof A]: A[Name] extends Argument<infer Value> ? Value : never;
 };
 
-/** A command whose arguments were sent and are understood. */
 export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unknown>;
 
 export interface Command {
   readonly summary: string;
-  /** It changes something, and is written into the audit. */
+  /** Audited. */
   readonly changes: boolean;
-  /** It answers with customers' data, and is written into the audit as well. */
+  /** Audited. */
   readonly showsCustomers: boolean;
   readonly arguments: Arguments;
   /** @throws MalformedArguments */
@@ -53,14 +50,12 @@ interface Definition<A extends Arguments> {
   readonly summary: string;
   readonly arguments: A;
   readonly showsCustomers?: true;
-  /** What a person reads: data of a question, a sentence of a change. @throws Refusal with the reason as its message */
+  /** @returns data for a question, a sentence for a change @throws Refusal with the reason */
   readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
 }
 
-/** A command that only looks. */
 export const question = <A extends Arguments>(definition: Definition<A>): Command => make(definition, false);
 
-/** A command that changes something. */
 export const change = <A extends Arguments>(definition: Definition<A>): Command => make(definition, true);
 
 function make<A extends Arguments>(definition: Definition<A>, changes: boolean): Command {
@@ -85,7 +80,6 @@ interface Problem {
   readonly message: string;
 }
 
-/** In words that help at a terminal; the checks' own are for developers. */
 function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: Arguments): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     if (issue.code === 'unrecognized_keys') {
@@ -99,11 +93,11 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
   });
 }
 
-/** Our own checks say it for people; the others' sentences do not. */
+/** Only the messages of our own checks are for operators. */
 const whyNotUnderstood = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'custom' ? message : 'not understood';
 
-/** In the shape that the server's error handler knows from its own checks: answered with 400 and the list of issues. */
+/** In the shape of the server's own checks: its error handler answers 400 with the issues. */
 class MalformedArguments extends Error {
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
   constructor(problems: readonly Problem[]) {
@@ -112,10 +106,9 @@ class MalformedArguments extends Error {
   }
 }
 
-/** Declines a command; the operator reads the sentence. */
 export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
 
-/** The sentence of a change that was done. @throws Refusal with the reason of one that was not */
+/** @throws Refusal with the reason of an outcome that is not done */
 export function sentenceOf(outcome: Outcome, sentence: string): string {
   if (!outcome.done) throw refuse(outcome.why);
   return sentence;

@@ -1,4 +1,3 @@
-/** All commands by name. The terminal's program learns them from here, through the server, and knows none itself. */
 import { addressCommands } from './address-commands.ts';
 import { isRequired } from './arguments.ts';
 import { LOG_IN, OPERATOR_MADE } from './audit-access.ts';
@@ -17,39 +16,39 @@ import { ticketCommands } from './ticket-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
-const commands = {
-  ...findCommands,
-  ...ticketCommands,
-  ...depositCommands,
-  ...addressCommands,
-  ...paymentCommands,
-  ...withdrawalCommands,
-  ...reserveCommands,
-  ...offerCommands,
-  ...priceCommands,
-  ...pairCommands,
-  ...networkCommands,
-  ...siteCommands,
-  ...watchCommands,
-} as const satisfies Record<string, Command>;
+type Commands = Readonly<Record<string, Command>>;
+
+/** By the heading of their table in docs/operating/daily-work.md, which is generated. */
+const groups: Readonly<Record<string, Commands>> = {
+  Tickets: { ...findCommands, ...ticketCommands },
+  Deposits: depositCommands,
+  'Coins on deposit addresses': addressCommands,
+  Payments: paymentCommands,
+  'Withdrawals of referrers': withdrawalCommands,
+  'Wallets and books': reserveCommands,
+  Offer: offerCommands,
+  Prices: priceCommands,
+  Pairs: pairCommands,
+  Networks: networkCommands,
+  'Texts of the site': siteCommands,
+  'Alerts, events, blocked addresses': watchCommands,
+};
+const commands: Commands = Object.assign({}, ...Object.values(groups));
 
 const audited = [
-  ...Object.entries<Command>(commands).flatMap(([name, { changes, showsCustomers }]) =>
+  ...Object.entries(commands).flatMap(([name, { changes, showsCustomers }]) =>
     changes || showsCustomers ? [name] : [],
   ),
   LOG_IN,
   OPERATOR_MADE,
 ];
 
-export const operatorCommands = {
-  ...commands,
-  ...auditCommands(audited),
-} as const satisfies Record<string, Command>;
+const audit: Commands = auditCommands(audited);
+export const commandGroups: Readonly<Record<string, Commands>> = { ...groups, Audit: audit };
+export const operatorCommands: Commands = { ...commands, ...audit };
 
 export const commandNamed = (name: string): Command | null =>
-  Object.hasOwn(operatorCommands, name)
-    ? ((operatorCommands as Record<string, Command>)[name] ?? null)
-    : null;
+  Object.hasOwn(operatorCommands, name) ? (operatorCommands[name] ?? null) : null;
 
 export interface CommandHelp {
   readonly name: string;
@@ -59,14 +58,13 @@ export interface CommandHelp {
     readonly name: string;
     readonly help: string;
     readonly isRequired: boolean;
-    /** Present or absent: it takes no value. */
     readonly isFlag: boolean;
   }[];
 }
 
-/** What there is to command, in words. */
+/** For the operator's program, which knows no command itself. */
 export const commandHelp = (): CommandHelp[] =>
-  Object.entries<Command>(operatorCommands).map(([name, command]) => ({
+  Object.entries(operatorCommands).map(([name, command]) => ({
     name,
     summary: command.summary,
     changes: command.changes,

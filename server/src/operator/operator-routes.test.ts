@@ -14,9 +14,9 @@ const audit = () =>
 /** Each command leaves a row before it begins, and one when it ends. */
 const ended = async () => (await audit()).filter(({ outcome }) => outcome !== 'begun');
 
-describe('an operator’s call', () => {
+describe('POST /operator/:command', () => {
   it.each(Object.keys(operatorCommands))(
-    '%s, without a bearer, is refused and leaves no trace',
+    '%s is refused without a bearer and leaves no trace',
     async (name) => {
       expect(await world.post(`/operator/${name}`, {})).toMatchObject({
         status: 401,
@@ -27,7 +27,7 @@ describe('an operator’s call', () => {
     },
   );
 
-  it('by a user who is no operator, is refused with 403 whatever the command and its arguments', {
+  it('is refused with 403 by a user who is no operator', {
     tags: ['threat:operator-call'],
   }, async () => {
     await world.post('/v1/auth/register', USER);
@@ -42,20 +42,20 @@ describe('an operator’s call', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('by an operator whose session is a ticket’s, is refused with 403', {
+  it('is refused with 403 for a provisional session', {
     tags: ['threat:operator-call'],
   }, async () => {
     await db.updateTable('sessions').set({ is_provisional: true }).execute();
     expect(await world.post('/operator/close-site', {}, world.token)).toMatchObject({ status: 403 });
   });
 
-  it('for a command that does not exist, is answered 404, also for the names that every object has', async () => {
+  it('answers 404 for an unknown command, also constructor', async () => {
     for (const name of ['frobnicate', 'constructor', '__proto__']) {
       expect(await world.post(`/operator/${name}`, {}, world.token)).toMatchObject({ status: 404 });
     }
   });
 
-  it('with missing, malformed or unknown arguments, is answered 400 with every issue, and changes nothing', async () => {
+  it('answers 400 with every problem of the arguments', async () => {
     const answer = await world.post('/operator/fix-price', { usdt: '1e5', frobnicate: 'yes' }, world.token);
     expect(answer.status).toBe(400);
     expect(answer.body.errorCode).toBe(100);
@@ -63,13 +63,13 @@ describe('an operator’s call', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('that only looks at what is nobody’s, is not audited', async () => {
+  it('does not audit a question without customers’ data', async () => {
     for (const name of ['assets', 'site', 'prices', 'pairs']) await world.run(name);
     for (const name of ['alerts', 'blocked-addresses', 'audit']) await world.run(name);
     expect(await audit()).toEqual([]);
   });
 
-  it('that changes something, is audited with who, what and how it ended', {
+  it('audits a change with operator, arguments and outcome', {
     tags: ['threat:operator-password'],
   }, async () => {
     await world.run('close-site');
@@ -89,7 +89,7 @@ describe('an operator’s call', () => {
     expect(shown).toMatchObject([{ operator: OPERATOR.email, command: 'close-site', outcome: 'done' }]);
   });
 
-  it('that was given more often than is shown, is found after the last one, and under its own name alone', async () => {
+  it('is audited by command, page after page', async () => {
     for (const order of ['close-site', 'open-site', 'close-site']) await world.run(order);
     const listed = async (values: object) => (await world.post('/operator/audit', values, world.token)).body;
     const first = await listed({ limit: 1, command: 'close-site' });
@@ -98,10 +98,10 @@ describe('an operator’s call', () => {
     const rest = await listed({ limit: 1, command: 'close-site', after: number });
     expect(rest).toMatchObject({ result: [{ number: number - 4, command: 'close-site' }], notes: [] });
     await expect(world.run('audit', { command: 'closesite' })).rejects.toThrow('did you mean "close-site"');
-    await expect(world.run('audit', { command: 'prices' })).rejects.toThrow('422: "prices" is not written');
+    await expect(world.run('audit', { command: 'prices' })).rejects.toThrow('422: "prices" is not audited');
   });
 
-  it('that fails by a fault of ours, is audited as failed and answered without detail', async () => {
+  it('audits a fault of ours and answers without detail', async () => {
     world.chains.set(1, {
       ...world.chains.get(1),
       estimateFee: async () => {
@@ -120,8 +120,8 @@ describe('an operator’s call', () => {
   });
 });
 
-describe('the list of commands', () => {
-  it('for an operator, names each with its sentence and its arguments', async () => {
+describe('GET /operator', () => {
+  it('lists each command with summary and arguments', async () => {
     const answer = await world.app.inject({
       method: 'GET',
       url: '/api/operator',
@@ -146,7 +146,7 @@ describe('the list of commands', () => {
     });
   });
 
-  it('for anybody else, is not shown', async () => {
+  it('is refused to users', async () => {
     expect((await world.app.inject({ method: 'GET', url: '/api/operator' })).statusCode).toBe(401);
   });
 });

@@ -1,4 +1,3 @@
-/** The commands over HTTP, for operators alone. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +29,7 @@ const calls = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** Hung below `/api`. 401 without a valid bearer, 403 for a bearer who is no operator. */
+/** 401 without a valid bearer, 403 for a user who is no operator. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   const router = createRouter<Principal>(app, {
     table: calls,

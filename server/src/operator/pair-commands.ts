@@ -1,4 +1,3 @@
-/** Commands about the pairs: offered or not, their markup and their limits. */
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
 import { bpsOf, percentOf } from '@parom/contract/pricing';
@@ -7,8 +6,8 @@ import { amount, optional, text } from './arguments.ts';
 import { currencyNamed, pairNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
-const from = text('the coin that is given, as BTC');
-const to = text('the coin that is received, as USDT');
+const from = text('the coin that the customer gives, as BTC');
+const to = text('the coin that the customer gets, as USDT');
 
 export const pairCommands = {
   pairs: question({
@@ -22,18 +21,19 @@ export const pairCommands = {
     run: (deps, values) => changePair(deps, values, { isEnabled: true }, 'is offered'),
   }),
   'disable-pair': change({
-    summary: 'Takes a pair out of the offer.',
+    summary: 'Stops offering a pair.',
     arguments: { from, to },
     run: (deps, values) => changePair(deps, values, { isEnabled: false }, 'is not offered any more'),
   }),
   'set-markup': change({
-    summary: 'Sets the markup of a pair.',
+    summary:
+      'Sets the markup of a pair. Below 0.5% the answer warns, since an open ticket’s rate ignores smaller moves.',
     arguments: { from, to, percent: text('0 to 50, with at most 2 decimals') },
     run: async (deps, values) => {
       const markupBps = /^\d{1,2}(\.\d{1,2})?$/.test(values.percent) ? bpsOf(+values.percent) : null;
       if (markupBps === null) throw refuse('a markup is 0 to 50 per cent with at most 2 decimals');
       const isThin = markupBps < RECALCULATE_ABOVE_BPS;
-      const warning = `, below the ${percentOf(RECALCULATE_ABOVE_BPS)}% that an open ticket’s rate sits out: whoever waits for the market gains it from you`;
+      const warning = `. An open ticket’s rate ignores moves below ${percentOf(RECALCULATE_ABOVE_BPS)}%, so customers who wait for the market gain more than this markup`;
       return changePair(
         deps,
         values,
@@ -43,14 +43,12 @@ export const pairCommands = {
     },
   }),
   'set-limits': change({
-    summary: 'Sets how much of a pair may be given, in USDT.',
+    summary: 'Sets the least and the most that a customer may give, in USDT.',
     arguments: { from, to, minimum: amount('in USDT'), maximum: amount('in USDT') },
     run: async (deps, values) => {
       const { minimum, maximum } = values;
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
-        throw refuse(
-          `limits have at most ${AMOUNT_SCALE} decimals: with more, forms would tell another limit than holds`,
-        );
+        throw refuse(`limits have at most ${AMOUNT_SCALE} decimals: forms cannot show more`);
       }
       if (maximum < minimum) throw refuse('the maximum is below the minimum');
       const limits = `${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT`;

@@ -11,7 +11,7 @@ const { database, clock, world, run, balance, statusOf } = await smallWorld();
 const ANNAS_BTC = addresses.bitcoin;
 
 describe('transfers by hand', () => {
-  it('recorded by the ticket’s number, complete it once and lower the bank', async () => {
+  it('complete their ticket once and lower the bank', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
     await putPayment(world.deps, {
       ticketId: ticket.id,
@@ -32,7 +32,7 @@ describe('transfers by hand', () => {
     );
   });
 
-  it('that paid one payout, pay no other, and say what they ended', async () => {
+  it('pay one payout only', async () => {
     const [one, other] = [
       await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
       await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub }),
@@ -49,12 +49,12 @@ describe('transfers by hand', () => {
       `The transfer is recorded: ${paid}, is final.`,
     );
     await expect(run('record-transfer', { payout: other.number, reference: 'sbp 4711' })).rejects.toThrow(
-      `422: the transfer sbp 4711 has paid another already: ${paid}`,
+      `422: the transfer sbp 4711 has paid another payout: ${paid}`,
     );
     expect(await run('payouts', { state: 'manual' })).toMatchObject([{ ticket: other.number }]);
   });
 
-  it('of another sum than is owed, recorded with it, are the end of what is owed, and customer and books read it', async () => {
+  it('of another sum settle the payout with that sum', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId: assets.rub });
     await putPayment(world.deps, {
       ticketId: ticket.id,
@@ -81,7 +81,7 @@ describe('transfers by hand', () => {
     );
   });
 
-  it('for a payout that a network makes, are refused', async () => {
+  it('are refused for a network’s payout', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
     const payout = await putPayment(world.deps, {
       ticketId: ticket.id,
@@ -95,7 +95,7 @@ describe('transfers by hand', () => {
 });
 
 describe('payouts', () => {
-  it('of one asset, stop with a reason and start again', async () => {
+  it('of one asset stop with a reason and start again', async () => {
     await run('stop-payouts', { asset: 'usdt@TRON', reason: 'the node lies' });
     const stopped = async () =>
       (await run('assets')).find((one: { asset: string }) => one.asset === 'USDT@tron').payoutsStopped;
@@ -120,7 +120,7 @@ describe('payouts', () => {
     expect(await run('payouts', { state: 'final' })).toEqual([]);
   });
 
-  it('that send a deposit back alone, are listed with it and the ticket that it came for', async () => {
+  it('of a deposit’s refund are listed with deposit and ticket', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked' });
     await run('refund-deposit', { deposit, address: ANNAS_BTC, reason: 'came later' });

@@ -1,4 +1,3 @@
-/** Commands about money that leaves: payments, transfers by hand, and what stops them. */
 import { formatDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
@@ -30,11 +29,12 @@ const isUnsigned = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
 export const paymentCommands = {
   payouts: question({
     showsCustomers: true,
-    summary: 'Lists payments that are not finished, oldest first; or those in one state.',
+    summary:
+      'Lists unfinished payments, oldest first, with the reason why each waits; or the payments in one state.',
     arguments: {
       state: optional(choice([...OPEN_STATES, 'final', 'failed', 'cancelled'], 'only those')),
       asset: optional(text('only this asset, as USDT@tron')),
-      after: optional(text('only those that follow this one, by its id')),
+      after: optional(text('only rows after this id')),
       limit,
     },
     run: async ({ db, catalogue, screening }, { state, asset, after, limit: count }) => {
@@ -72,11 +72,9 @@ export const paymentCommands = {
   recipient: question({
     showsCustomers: true,
     summary:
-      'Lists what is owed to an address, or was paid there: payments, tickets that pay there and have no payment, and withdrawals that were asked for. The newest first.',
+      'Lists payments to an address, tickets without a payment that pay to it, and withdrawals requested to it. Newest first.',
     arguments: {
-      address: text(
-        'the recipient, as an explorer or the bank shows it: an address, or a whole phone or card',
-      ),
+      address: text('an address, or a whole phone or card, as an explorer or the bank shows it'),
       limit,
     },
     run: async ({ db, catalogue, keyring }, { address, limit: count }) =>
@@ -96,24 +94,24 @@ export const paymentCommands = {
   }),
   'show-recipient': change({
     summary:
-      'Shows the whole phone or card that a ticket pays to, for whoever makes the transfer. Everywhere else stand its last four digits. Who asked is in the audit.',
+      'Shows the whole phone or card of a ticket, for the operator who makes the transfer. The audit records it.',
     arguments: { ticket: text('the ticket’s id or its number') },
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
       const recipient = await revealRecipient(deps, ticket.to_address);
       if (recipient === null)
-        throw refuse('the ticket pays to no phone or card, or it was erased after its days');
+        throw refuse('the ticket pays to no phone or card, or the number was erased after its days');
       const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
       return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
     },
   }),
   'record-transfer': change({
-    summary: 'Writes down a transfer made by hand: its payout is final, and its ticket completed.',
+    summary: 'Records a transfer made by hand: the payout is final and the ticket completed.',
     arguments: {
       payout: text('the payout’s id, or the number of its ticket'),
       reference: text('the bank’s number of the transfer'),
-      amount: optional(amount('what was transferred, where that is another sum than is owed')),
-      'without-deposit': flag('though a re-org took back the deposit that it rests on'),
+      amount: optional(amount('the transferred sum, if it differs from the owed one; it settles the payout')),
+      'without-deposit': flag('although a re-org took the ticket’s deposit back'),
     },
     run: async (deps, values) => {
       const paymentId = await waitingPayment(deps, values.payout);
@@ -121,21 +119,21 @@ export const paymentCommands = {
       const order = { paymentId, reference, amount: transferred, isWithoutDeposit };
       const outcome = await recordTransfer(deps, order);
       if (outcome.kind === 'declined') throw refuse(outcome.why);
-      if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand is waited for there');
+      if (outcome.kind === 'not-waiting') throw refuse('no transfer by hand waits there');
       if (outcome.kind === 'spent') {
-        const paid = await spokenOf(deps, outcome.on);
-        throw refuse(`the transfer ${values.reference} has paid another already: ${paid}`);
+        const paid = await describePayment(deps, outcome.on);
+        throw refuse(`the transfer ${values.reference} has paid another payout: ${paid}`);
       }
-      return `The transfer is recorded: ${await spokenOf(deps, outcome.payout)}, is final.`;
+      return `The transfer is recorded: ${await describePayment(deps, outcome.payout)}, is final.`;
     },
   }),
   'record-payment': change({
     summary:
-      'After a restored backup: writes down that a queued payment was made by this transaction of the lost time, if the network shows it final. It is not made again. Where it paid another sum than is owed, nothing is written down without the amount.',
+      'After a restored backup: records that this transaction of the lost time made a queued payment, if a final block shows it. The payment is not made again. Another sum than is owed needs --amount.',
     arguments: {
       payout: text('the payment’s id, as payouts lists it'),
       transaction: text('the transaction’s id, as an explorer of its network shows it'),
-      amount: optional(amount('what it paid, where that is another sum than is owed')),
+      amount: optional(amount('the paid sum, if it differs from the owed one; it settles the payment')),
     },
     run: async (deps, { payout, transaction, amount: sum = null }) => {
       const paymentId = idOf(payout, 'payout');
@@ -145,16 +143,16 @@ export const paymentCommands = {
       const other =
         paid === owed
           ? ''
-          : ` It paid ${formatDecimal(paid)}, and ${formatDecimal(owed)} were owed; nothing more is paid for it.`;
+          : ` It paid ${formatDecimal(paid)} of ${formatDecimal(owed)} owed; no more is paid for it.`;
       return `Payment ${paymentId} was made by ${transaction}, and is final.${other}`;
     },
   }),
   'accept-payment': change({
     summary:
-      'Settles a payment whose recipient was credited with another sum than we sent, as its alert says. Nothing more is paid for it.',
+      'Settles a payment whose recipient was credited with another sum than we sent (alert `payout-differs`). No more is paid for it.',
     arguments: {
       payout: text('the payment’s id, as the alert names it'),
-      paid: amount('what the recipient was credited with, as the alert says'),
+      paid: amount('the credited sum, as the alert says'),
     },
     run: async (deps, values) => {
       const { paid } = values;
@@ -163,7 +161,7 @@ export const paymentCommands = {
     },
   }),
   'cancel-payout': change({
-    summary: 'Takes the refund of a single deposit back while nobody has signed it: the deposit waits again.',
+    summary: 'Takes back an unsigned refund of a single deposit; the deposit waits for a decision again.',
     arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
     run: async (deps, values) => {
       const outcome = await cancelRefund(deps, idOf(values.payout, 'payout'));
@@ -172,7 +170,7 @@ export const paymentCommands = {
   }),
   'stop-payouts': change({
     summary:
-      'Stops the payouts of one asset: no new ticket is made towards it. What is signed or sent already is followed to its end.',
+      'Stops the payouts of one asset: no new ticket pays in it, and unsigned payments wait. Signed payments go on.',
     arguments: { asset: text('the asset, as USDT@tron'), reason: text('why') },
     run: async ({ db, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
@@ -183,7 +181,7 @@ export const paymentCommands = {
   }),
   'start-payouts': change({
     summary:
-      'Lets the payouts of one asset leave again. Where the ceiling of the hourly outflow stopped them, everything that waits leaves, and the hour is counted anew.',
+      'Lets the payouts of one asset leave again. After a stop by the hourly ceiling all waiting payments leave and a new hour begins.',
     arguments: { asset: text('the asset, as USDT@tron') },
     run: async ({ db, clock, catalogue, reload }, values) => {
       const asset = assetNamed(catalogue(), values.asset);
@@ -194,10 +192,10 @@ export const paymentCommands = {
   }),
   'accept-nonce': change({
     summary:
-      'Lets payments of a network leave again after a spend of the hot wallet that the database does not know, once you have settled it.',
+      'Unfreezes a network’s hot wallet after you settled a payment that the database does not know (alert `nonce`).',
     arguments: {
       network: text('the network, as ethereum'),
-      nonce: whole('how many payments the network counts, as the alert says'),
+      nonce: whole('the network’s count of payments, as the alert says'),
     },
     run: async (deps, { network, nonce }) => {
       const { id, code } = networkNamed(deps.catalogue(), network);
@@ -205,40 +203,37 @@ export const paymentCommands = {
       if (chain === undefined) throw refuse(`${code} is not served here`);
       const outcome = await acceptNonce(deps, chain, nonce);
       await deps.reload.catalogue();
-      return spokenNonce(code, outcome);
+      return acceptedNonce(code, outcome);
     },
   }),
 } as const satisfies Record<string, Command>;
 
-/** @throws Refusal where nothing was accepted */
-function spokenNonce(network: string, outcome: AcceptedNonce): string {
+function acceptedNonce(network: string, outcome: AcceptedNonce): string {
   if (outcome.kind === 'other-count')
-    throw refuse(
-      `${network} counts ${outcome.counted} payments of the hot wallet; look at the last ones too`,
-    );
+    throw refuse(`${network} counts ${outcome.counted} payments of the hot wallet; settle the last ones too`);
   if (outcome.kind === 'waiting')
     throw refuse(
-      `${outcome.why}: wait until the network has included or dropped it, and look again. Numbers behind one that is dropped would never be paid`,
+      `${outcome.why}: wait until the network has included or dropped it, and repeat the command. Payments behind a dropped one would never leave`,
     );
   if (outcome.kind === 'not-ahead')
     throw refuse(`${network} counts no payment that the database does not know`);
   if (outcome.skipped === 0)
     return `The hot wallet on ${network} is not frozen any more; payments leave again.`;
   const payments = outcome.skipped === 1 ? '1 payment' : `${outcome.skipped} payments`;
-  return `${payments} of the hot wallet on ${network} are passed over; the next ones leave again.`;
+  return `${payments} of the hot wallet on ${network} are skipped; payments leave again.`;
 }
 
-/** By its own id, or the one of this ticket that waits for an operator's hand. */
+/** @param name the payment's id, or a ticket with a transfer by hand */
 async function waitingPayment(deps: OperatorDeps, name: string): Promise<string> {
   if (isUuid(name) && (await findPayment(deps.db, name)) !== undefined) return name;
   const { id } = await ticketNamed(deps, name);
   const waiting = (await paymentsOfTicket(deps.db, id)).find(({ state }) => state === 'manual');
-  if (waiting === undefined) throw refuse('no transfer by hand is waited for there');
+  if (waiting === undefined) throw refuse('no transfer by hand waits there');
   return waiting.id;
 }
 
 /** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
-async function spokenOf({ db, catalogue }: OperatorDeps, payout: PaymentRow): Promise<string> {
+async function describePayment({ db, catalogue }: OperatorDeps, payout: PaymentRow): Promise<string> {
   const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${shownRecipient(payout.address)}`;
   const ticket = payout.ticket_id === null ? undefined : await findTicket(db, payout.ticket_id);
   const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;

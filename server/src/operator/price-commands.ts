@@ -1,4 +1,3 @@
-/** Commands about what a coin is worth. */
 import { type Decimal, floorTo, formatDecimal, mulDivFloor, ONE, subtract } from '@parom/contract/money';
 import { acceptJump, fixPrice, releasePrice } from '../rates/index.ts';
 import { amount, optional, text } from './arguments.ts';
@@ -18,7 +17,7 @@ function deviation(price: Decimal, market: Decimal): string {
 export const priceCommands = {
   prices: question({
     summary:
-      'Shows every price in USDT and who made it, jumps that are held back (the coin has no price until then, but one that is fixed), and prices that somebody fixed.',
+      'Shows all prices in USDT with their sources, jumps that are held back, and fixed prices. A coin with a held jump has no price unless it is fixed.',
     arguments: {},
     run: async ({ db, rates, catalogue }) => {
       const rows = await priceList(db);
@@ -39,13 +38,12 @@ export const priceCommands = {
     },
   }),
   'fix-price': change({
-    summary: 'Fixes a price. It goes before the market’s and has no age, until it is released.',
+    summary:
+      'Fixes a price, before the market’s, until release-price. A price far from the market needs --market and exchanges no ticket above PAROM_FIXED_PRICE_CEILING.',
     arguments: {
       currency,
-      usdt: amount('what one coin is worth in USDT'),
-      market: optional(
-        amount('what the market says, as `prices` shows it, to fix a price that is far from it'),
-      ),
+      usdt: amount('the price of one coin in USDT'),
+      market: optional(amount('the market’s price as `prices` shows it, to fix a price far from it')),
     },
     run: async ({ prices, catalogue }, { currency: name, usdt, market }, { email }) => {
       const { id, code } = currencyNamed(catalogue(), name);
@@ -56,10 +54,10 @@ export const priceCommands = {
       if (outcome.kind === 'off') {
         const now = formatDecimal(outcome.market);
         throw refuse(
-          `the market says ${now} USDT for ${code}, and ${price} is ${deviation(usdt, outcome.market)} it; nothing is fixed. ${small}. With --market ${now} it is fixed all the same`,
+          `the market says ${now} USDT for ${code}, and ${price} is ${deviation(usdt, outcome.market)} it; nothing is fixed. ${small}. Add --market ${now} to fix it all the same`,
         );
       }
-      const done = `${code} is worth ${price} USDT until it is released.`;
+      const done = `${code} is worth ${price} USDT until release-price.`;
       if (outcome.market === null) return done;
       const off = `${deviation(usdt, outcome.market)} the market’s ${formatDecimal(outcome.market)}`;
       return `${done} This is ${off}. ${small}.`;
@@ -75,17 +73,16 @@ export const priceCommands = {
     },
   }),
   'accept-jump': change({
-    summary: 'Believes a jump of a price that is held back.',
-    arguments: { currency, usdt: amount('the price that is held back, as `prices` shows it') },
+    summary:
+      'Accepts a jump that is held back. If the price has jumped again, nothing changes and the answer names the new price.',
+    arguments: { currency, usdt: amount('the held price, as `prices` shows it') },
     run: async ({ prices, catalogue }, values) => {
       const { id, code } = currencyNamed(catalogue(), values.currency);
       const outcome = await acceptJump(prices, { currencyId: id, seen: values.usdt });
       if (outcome.kind === 'none-held') throw refuse(`no jump of ${code} is held back`);
       const price = `${formatDecimal(outcome.usdt)} USDT`;
       if (outcome.kind === 'another')
-        throw refuse(
-          `what is held back of ${code} is ${price} by now: look at the market, and name that one`,
-        );
+        throw refuse(`the held price of ${code} is ${price} now: look at the market, and name this price`);
       return `The jump of ${code} is accepted: it is worth ${price}.`;
     },
   }),

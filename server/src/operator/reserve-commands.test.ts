@@ -22,7 +22,7 @@ describe('capital', () => {
   const btc = { asset: 'BTC@bitcoin' };
   const hot = () => balance(accountOf('hot', ids.btc, ids.bitcoin));
 
-  it('put in and taken out, moves the wallet and the equity', async () => {
+  it('put in and taken out moves wallet and equity', async () => {
     expect(await run('add-capital', { ...btc, amount: '1.5', reference: 'tx 1' })).toBe(
       'BTC@bitcoin holds 21.5 now.',
     );
@@ -38,7 +38,7 @@ describe('capital', () => {
   });
 
   it.each(['0', '0.5', '2', '200', '5000'])(
-    'of 20, set to %s as a slip would, is booked only where what the books have is named',
+    'of 20 set to %s as a slip would needs --books',
     async (amount) => {
       const order = { ...btc, amount, reference: 'counted' };
       for (const slip of [order, { ...order, books: '2' }, { ...order, books: '200' }]) {
@@ -53,7 +53,7 @@ describe('capital', () => {
     },
   );
 
-  it('booked twice under one reference, is booked once', async () => {
+  it('booked twice under one reference is booked once', async () => {
     await run('add-capital', { ...btc, amount: '1', reference: 'tx 1' });
     await expect(run('add-capital', { ...btc, amount: '1', reference: 'tx 1' })).rejects.toThrow(
       '422: "tx 1"',
@@ -61,7 +61,7 @@ describe('capital', () => {
     expect(await hot()).toBe('21');
   });
 
-  it('below what is promised, is not taken; exactly down to it, is', async () => {
+  it('is taken down to the promised sum and no further', async () => {
     await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));
     await expect(run('remove-capital', { ...btc, amount: '15.00000001', reference: 'a' })).rejects.toThrow(
       '422: 5 of 20 are promised: at most 15 can be taken',
@@ -73,7 +73,7 @@ describe('capital', () => {
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
   });
 
-  it('kept for the fees of its network, is not taken out, and is counted like all else', async () => {
+  it('kept for network fees is not taken out', async () => {
     await setPaymentFee(db, assets.btc, toDecimal('0.01'));
     await db.transaction().execute((tx) => holdReserve(tx, assets.btc, toDecimal('5'), 'paid'));
     expect((await run('assets'))[0]).toMatchObject({ promised: '5', keptForFees: '0.2', free: '14.8' });
@@ -88,7 +88,7 @@ describe('capital', () => {
     expect((await run('assets'))[0]).toMatchObject({ hot: '5', promised: '5', free: '0' });
   });
 
-  it('that reconciliation found, is claimed up to what no deposit explains', async () => {
+  it('from a surplus is claimed up to the sum that no deposit explains', async () => {
     await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await db.transaction().execute((tx) =>
       postEntry(tx, {
@@ -118,7 +118,7 @@ describe('capital', () => {
     expect(await balance(accountOf('unmatched', ids.btc))).toBe('-0.5');
   });
 
-  it('that reconciliation found on another network of its coin, is claimed where it was found', async () => {
+  it('from a surplus is claimed on its network, not on another network of its coin', async () => {
     const onTron = { currencyId: ids.usdt, networkId: ids.tron };
     const postings = depositCredited(onTron, toDecimal('3'), 'hot', 'unmatched');
     await db
@@ -130,7 +130,7 @@ describe('capital', () => {
     expect(await balance(accountOf('unmatched', ids.usdt, ids.tron))).toBe('0');
   });
 
-  it('that is a customer’s or nobody’s, is not taken out, and goes with what is missing', async () => {
+  it('of customers or unassigned is never removed', async () => {
     await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '20.5', notOurs: '0.5', free: '20' });
     await expect(run('remove-capital', { ...btc, amount: '20.1', reference: 'a' })).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('capital', () => {
     ['BTC@bitcoin', '0.000000001', '422: BTC@bitcoin has at most 8 decimals'],
     ['USDT@tron', '0.0000001', '422: USDT@tron has at most 6 decimals'],
     ['RUB', '0.001', '422: RUB has at most 2 decimals'],
-  ])('of %s with more decimals than it has, %s, is booked by no command', async (asset, amount, why) => {
+  ])('of %s with too many decimals, %s, is booked by no command', async (asset, amount, why) => {
     const before = await run('assets');
     for (const command of ['add-capital', 'remove-capital', 'set-reserve', 'claim-surplus']) {
       await expect(run(command, { asset, amount, reference: command }), command).rejects.toThrow(why);
@@ -152,15 +152,15 @@ describe('capital', () => {
     expect(await run('assets')).toEqual(before);
   });
 
-  it('of no amount or a negative one, is malformed', async () => {
+  it('of zero or a negative amount is malformed', async () => {
     for (const amount of ['0', '-1', 'much', 1e-20]) {
       await expect(run('add-capital', { ...btc, amount, reference: 'x' })).rejects.toThrow('400');
     }
   });
 });
 
-describe.runIf(database.connectionString !== undefined)('a surplus, on a PostgreSQL', () => {
-  it('claimed while another claim of the same coins is under way, is claimed once', async () => {
+describe.runIf(database.connectionString !== undefined)('a surplus on PostgreSQL', () => {
+  it('is claimed once by two claims at once', async () => {
     const tron = world.deps.catalogue().assetById(assets.usdtTron);
     const post = (tx: Tx, entry: Omit<Parameters<typeof postEntry>[1], 'at'>) =>
       postEntry(tx, { ...entry, at: clock.now() });

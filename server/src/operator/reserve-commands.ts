@@ -1,4 +1,3 @@
-/** Commands about what the wallets hold. */
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
@@ -8,12 +7,12 @@ import { assetNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
-const reference = text('a transaction or a bank’s number; the same one is booked once');
+const reference = text('a transaction or a bank’s number; each is booked once');
 
 export const reserveCommands = {
   assets: question({
     summary:
-      'Shows what every wallet holds, what of it is promised, not ours or kept for fees, and whether its payouts are stopped.',
+      'Shows each wallet: balance, promised, not ours, kept for fees, free, not swept, and why payouts are stopped.',
     arguments: {},
     run: async ({ db, catalogue }) => {
       const states = await reserveStates(db);
@@ -40,7 +39,7 @@ export const reserveCommands = {
   }),
   reconcile: change({
     summary:
-      'Compares the wallets with their networks now, and prints what came of it. As every hour: missing coins stop the payouts of their asset, a surplus is booked as unassigned.',
+      'Compares the wallets with their networks now, as each hour, and prints the outcome. Missing coins stop their asset’s payouts; a surplus is booked as unassigned. `unsettled`: repeat in a minute.',
     arguments: { asset: optional(text('only this asset, as USDT@tron')) },
     run: async (deps, { asset: name }) => {
       const known = deps.catalogue();
@@ -51,24 +50,24 @@ export const reserveCommands = {
     },
   }),
   'add-capital': change({
-    summary: 'Books coins that were put into a hot wallet, or roubles into the bank.',
+    summary:
+      'Books coins put into a hot wallet, or roubles put into the bank. Never for coins that reconciliation has found.',
     arguments: { asset, amount: amount('how much'), reference },
     run: (deps, values) => book(deps, values, { change: () => values.amount }),
   }),
   'remove-capital': change({
-    summary: 'Books coins that were taken out; never more than is free.',
+    summary: 'Books coins taken out; never more than is free.',
     arguments: { asset, amount: amount('how much'), reference },
     run: (deps, values) =>
       book(deps, values, { change: () => subtract(ZERO, values.amount), leavesKept: true }),
   }),
   'set-reserve': change({
-    summary: 'Books the difference, so that the wallet holds this much; never below what is promised.',
+    summary:
+      'Books the difference, so that the books equal the wallet; never below the promised sum. Ten times the books’ sum, or a tenth, needs --books.',
     arguments: {
       asset,
-      amount: amountOrNone('how much the wallet holds'),
-      books: optional(
-        amount('what the books have now, as `assets` shows it, to set ten times as much or a tenth'),
-      ),
+      amount: amountOrNone('the wallet’s balance'),
+      books: optional(amount('the books’ sum, as `assets` shows it, to set ten times as much or a tenth')),
       reference,
     },
     run: (deps, values) =>
@@ -76,7 +75,7 @@ export const reserveCommands = {
         change: ({ balance, reserved: promised }) => {
           const { amount: holds, books: seen } = values;
           const isSeen = seen !== undefined && !isSlip(seen, balance);
-          // Below what is promised it is declined in any case.
+          // Below the promised sum the ledger declines.
           if (holds >= promised && isSlip(holds, balance) && !isSeen) {
             const now = formatDecimal(balance);
             throw refuse(`the books have ${now} there: with --books ${now} it is set all the same`);
@@ -86,7 +85,7 @@ export const reserveCommands = {
       }),
   }),
   'claim-surplus': change({
-    summary: 'Gives coins that reconciliation found, and booked as nobody’s, to the house.',
+    summary: 'Gives unassigned coins that reconciliation found to the house.',
     arguments: {
       asset,
       amount: amount('how much'),
@@ -102,7 +101,7 @@ export const reserveCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-/** A digit too many, or too few. What holds nothing may be set to anything. */
+/** A digit too many or too few. An empty wallet may be set to any sum. */
 const isSlip = (one: Decimal, balance: Decimal): boolean =>
   balance > ZERO && (one * 10n <= balance || one >= balance * 10n);
 
@@ -117,7 +116,7 @@ async function book(
   return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(outcome.balance)} now.`;
 }
 
-/** What a wallet cannot hold would be missing there at the next comparison, which then stops its payouts. */
+/** An amount with too many decimals would be missing at the next comparison, which then stops payouts. */
 function assetHolding({ catalogue }: OperatorDeps, name: string, held: Decimal): Asset {
   const found = assetNamed(catalogue(), name);
   if (decimalsOf(held) > found.decimals) {

@@ -1,4 +1,3 @@
-/** Runs one command, and keeps what was commanded by whom and how it ended. */
 import { generalCodes } from '@parom/contract/errors';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
@@ -15,14 +14,14 @@ export interface Commanded {
 }
 
 /**
- * @returns data for a question (`Listed` where it is a list that was cut), a sentence for a change
- * @throws Refusal 404 for an unknown command, 422 with the reason in its message; MalformedArguments
+ * @returns data for a question (`Listed` for a list), a sentence for a change
+ * @throws Refusal 404 for an unknown command, 422 with the reason; MalformedArguments
  */
 export async function runCommand(deps: OperatorDeps, { name, sent, operator }: Commanded): Promise<unknown> {
   const command: Command | null = commandNamed(name);
   if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
   const accepted = command.accept(sent);
-  const run = () => accepted(deps, operator).catch(tellOutage);
+  const run = () => accepted(deps, operator).catch(refuseOutage);
   if (!command.changes && !command.showsCustomers) return run();
 
   const row = {
@@ -39,29 +38,29 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
     return result;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    // What fails may do so behind its last commit, or while that is answered.
+    // A failure may come after the last commit.
     const how = error instanceof Refusal ? 'refused' : 'failed, and may have been done';
     await end(`${how}: ${why}`);
     throw error;
   }
 }
 
-/** An id, the number of a ticket or deposit, or one word of the command's own. */
-const TELLS_NOBODY = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
+/** An id, a number or a keyword: no customer's data. */
+const IS_NO_CUSTOMER_DATA = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 
-/** What was searched for stays recognisable to who knows it: the audit is kept for ever, customers' data are not. */
+/** The audit outlives customers' data, so it keeps only the ends of a searched text. */
 function withoutCustomers(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return {};
   const masked = (value: unknown): unknown => {
-    if (typeof value !== 'string' || TELLS_NOBODY.test(value)) return value;
-    // By letters: half a surrogate pair is no text that the database stores.
+    if (typeof value !== 'string' || IS_NO_CUSTOMER_DATA.test(value)) return value;
+    // By code points: the database refuses half a surrogate pair.
     const letters = [...value];
     return `${letters.slice(0, 2).join('')}…${letters.slice(-2).join('')}`;
   };
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, masked(value)]));
 }
 
-/** What an operator typed stays in the audit for good; a whole card or phone must not. */
+/** The audit must not keep a whole card or phone. */
 function withoutNumbers(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent;
   return Object.fromEntries(
@@ -72,8 +71,10 @@ function withoutNumbers(sent: unknown): unknown {
   );
 }
 
-/** Commands ask their network first, so what was not answered changed nothing. */
-function tellOutage(error: unknown): never {
+/** Commands ask the node before they change anything. */
+function refuseOutage(error: unknown): never {
   if (!(error instanceof ChainOutage)) throw error;
-  throw refuse(`the network's node did not answer (${error.message}): give the command again`);
+  throw refuse(
+    `the network's node did not answer (${error.message}): nothing was changed, repeat the command`,
+  );
 }

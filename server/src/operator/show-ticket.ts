@@ -1,4 +1,3 @@
-/** Everything about one ticket, as its operator reads it. */
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
@@ -17,10 +16,10 @@ import { postingsOfTicket } from './lists-store.ts';
 import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
 import type { OperatorDeps } from './operator-command.ts';
 
-/** Of a receiving address there is no verdict that could be shown beside it, as there is of a deposit. */
+/** A deposit has a verdict to show; a receiving address has none. */
 function stoppedAddress(deps: OperatorDeps, { to_address, address_was_stopped }: TicketRow): string | null {
   if (address_was_stopped)
-    return 'has stopped the address that it pays to: continue-ticket and pay-ticket ask for --pay-stopped-address';
+    return 'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address';
   return isBlocked(deps, to_address) ? 'stops the address that it pays to' : null;
 }
 
@@ -70,7 +69,7 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
       by: line.by_whom,
       why: line.why,
     })),
-    dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists what waits of it` : null,
+    dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists it` : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
     payouts: payouts.map((payout) => shownPayout(names, payout, gone.get(payout.id) ?? null)),
     books: postings.map((posting) => ({
@@ -89,7 +88,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   state: deposit.state,
   verdict: deposit.verdict,
   disposition: deposit.disposition,
-  screening: deposit.wasDoubted ? 'its address is one of replaced words' : null,
+  screening: deposit.wasDoubted ? 'its address belongs to a replaced mnemonic' : null,
   isSentAnew: deposit.isSentAnew,
   isCredited: deposit.creditEntryKey !== null,
   seenAt: deposit.firstSeenAt,

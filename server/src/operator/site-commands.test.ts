@@ -3,10 +3,10 @@ import { smallWorld } from '../../test/small-world.ts';
 
 const { world, run } = await smallWorld();
 
-describe('the site’s words and links', () => {
+describe('the site’s texts and links', () => {
   const settings = () => world.deps.site().settings;
 
-  it('set by the operator, are in the pages’ settings at once', async () => {
+  it('are in the pages’ settings at once', async () => {
     await run('set-name', { ru: 'Переправа', en: 'Crossing' });
     await run('set-slogan', { ru: 'Тихая вода', en: 'Calm water' });
     await run('set-contacts', { email: 'help@shop.example', telegram: '@shop_help' });
@@ -21,7 +21,7 @@ describe('the site’s words and links', () => {
     expect((await run('site-settings')).telegram).toBeNull();
   });
 
-  it('of more than one line, are refused, and a slogan without French says what French pages show', async () => {
+  it('of several lines are refused; without French the answer says so', async () => {
     for (const en of ['Crossing\nand more', 'Crossing\u2028'])
       await expect(run('set-name', { ru: 'Переправа', en: `${en}now` })).rejects.toThrow('400');
     await expect(
@@ -33,7 +33,7 @@ describe('the site’s words and links', () => {
     expect(await run('set-slogan', { ru: 'Да', en: 'Yes', fr: 'Oui' })).toBe('The slogan is set.');
   });
 
-  it('with a link of a name that is there, replace it; four monitors are the most', async () => {
+  it('replace a link of the same name; four monitors are the most', async () => {
     const badge = { list: 'monitors', name: 'Fifth', url: 'https://fifth.example' };
     await expect(run('add-link', badge)).rejects.toThrow('422: there are 4 already');
     await run('add-link', { ...badge, name: 'BestChange', image: '/monitors/bestchange.svg' });
@@ -55,7 +55,7 @@ describe('the site’s words and links', () => {
     );
   });
 
-  it('with contacts and socials, keep each list by itself', async () => {
+  it('keep contacts and socials apart', async () => {
     await run('add-link', { list: 'contacts', name: 'Phone', url: 'tel:+70000000000' });
     await run('add-link', { list: 'socials', name: 'Channel', url: 'https://t.example/channel' });
     expect(settings().contacts.others).toEqual([{ name: 'Phone', url: 'tel:+70000000000' }]);
@@ -64,14 +64,14 @@ describe('the site’s words and links', () => {
     expect(settings().contacts.others).toEqual([]);
   });
 
-  it('of which one contact is left, keep it until there is another, in whatever order they are taken away', async () => {
+  it('keep the last contact until there is another', async () => {
     const phone = { list: 'contacts', name: 'Phone' };
     await run('add-link', { list: 'socials', name: 'Channel', url: 'https://t.example/channel' });
-    await expect(run('set-contacts', {})).rejects.toThrow('422: customers would reach nobody');
+    await expect(run('set-contacts', {})).rejects.toThrow('422: customers could not reach you');
     expect(settings().contacts.email).not.toBeNull();
     await run('add-link', { ...phone, url: 'tel:+70000000000' });
     await run('set-contacts', {});
-    await expect(run('remove-link', phone)).rejects.toThrow('422: customers would reach nobody');
+    await expect(run('remove-link', phone)).rejects.toThrow('422: customers could not reach you');
     await run('set-contacts', { telegram: '@shop_help' });
     await run('remove-link', phone);
     expect(settings().contacts).toEqual({ email: null, telegram: '@shop_help', others: [] });
@@ -87,7 +87,7 @@ describe('the site’s words and links', () => {
     ['set-contacts', { email: 'nobody' }, '422: that is not an e-mail'],
     ['set-contacts', { telegram: 'shop' }, '422: a tag is'],
     ['set-name', { ru: ' ', en: 'x' }, '400'],
-  ])('with %s %o, change nothing', async (command, values, why) => {
+  ])('stay as they are with %s %o', async (command, values, why) => {
     const before = settings();
     await expect(run(command, values)).rejects.toThrow(why);
     expect(settings()).toEqual(before);

@@ -1,4 +1,3 @@
-/** Commands about what the site is called and where it links to. Running pages show it within a second. */
 import { isEmail } from '@parom/contract/rules';
 import { MONITORS_MAX, type SiteLink, type SiteSettings } from '@parom/contract/site';
 import * as z from 'zod/mini';
@@ -14,7 +13,7 @@ import {
 } from './operator-command.ts';
 
 const LINKS_MAX = 20;
-/** A small picture fits; pages that carry it stay small too. */
+/** Characters. Each page carries the picture. */
 const PICTURE_MAX = 16_000;
 
 const russian = line('in Russian');
@@ -41,13 +40,13 @@ export const siteCommands = {
     },
   }),
   'set-name': change({
-    summary: 'Names the site.',
+    summary: 'Sets the site’s name.',
     arguments: { ru: russian, en: english },
     run: (deps, name) => set(deps, () => ({ name }), `The site is called ${name.ru}, ${name.en}.`),
   }),
   'set-slogan': change({
     summary:
-      'Sets the sentence below the site’s name. Without the French one, French pages show the English one.',
+      'Sets the sentence below the site’s name. Without a French one, French pages show the English one.',
     arguments: { ru: russian, en: english, fr: optional(line('in French, for /fr')) },
     run: (deps, { ru, en, fr }) =>
       set(
@@ -58,7 +57,7 @@ export const siteCommands = {
   }),
   'set-contacts': change({
     summary:
-      'Sets where customers write to; answers to letters go to the e-mail. What is left out is not shown any more.',
+      'Sets the contacts for customers; replies to letters go to the e-mail. An omitted contact disappears; the last one cannot.',
     arguments: { email: optional(text('an e-mail address')), telegram: optional(text('a tag, as @name')) },
     run: (deps, { email = null, telegram = null }) => {
       if (email !== null && !isEmail(email)) throw refuse('that is not an e-mail address');
@@ -71,15 +70,15 @@ export const siteCommands = {
     },
   }),
   'set-aml-link': change({
-    summary: 'Sets the external site where anybody can check an address.',
+    summary: 'Sets the link to an external site that checks addresses.',
     arguments: { url: text('https://…') },
     run: (deps, { url }) => set(deps, () => ({ amlCheckUrl: webUrl(url) }), `The AML check is ${url}.`),
   }),
   'add-link': change({
-    summary: 'Adds a contact, a monitor’s badge or a social link, or changes the one of that name.',
+    summary: 'Adds a contact, a monitor’s badge or a social link, or replaces the link of that name.',
     arguments: {
       list,
-      name: line('what people read'),
+      name: line('the text of the link'),
       url: text('https://…; a contact also mailto:, tel: or tg:'),
       image: optional(picture),
     },
@@ -91,8 +90,8 @@ export const siteCommands = {
     },
   }),
   'remove-link': change({
-    summary: 'Takes a link off the site.',
-    arguments: { list, name: text('what people read') },
+    summary: 'Removes a link from the site.',
+    arguments: { list, name: text('the text of the link') },
     run: (deps, { list: where, name }) =>
       set(deps, (settings) => withoutLink(settings, where, name), `${name} is gone from the ${where}.`),
   }),
@@ -123,7 +122,6 @@ function withLink(
   return { contacts: { ...contacts, others: placed(contacts.others, link, LINKS_MAX) } };
 }
 
-/** In the place of the one of that name, or at the end. */
 function placed<Link extends SiteLink>(links: readonly Link[], link: Link, most: number): readonly Link[] {
   const at = links.findIndex(({ name }) => name === link.name);
   if (at >= 0) return links.with(at, link);
@@ -142,16 +140,16 @@ function withoutLink({ contacts, monitors, socials }: SiteSettings, where: List,
   return { contacts: reachable({ ...contacts, others: left(contacts.others) }) };
 }
 
-/** Letters and pages send whoever is stuck to the contacts: there must be one. */
+/** Letters and pages refer customers to the contacts, so one must remain. */
 function reachable(contacts: SiteSettings['contacts']): SiteSettings['contacts'] {
   const { email, telegram, others } = contacts;
   if (email === null && telegram === null && others.length === 0) {
-    throw refuse('customers would reach nobody: first name an e-mail or a tag, or add a contact');
+    throw refuse('customers could not reach you: first name an e-mail or a tag, or add a contact');
   }
   return contacts;
 }
 
-/** A link must not run anything: no javascript:, no data:. */
+/** A link must not run a script (javascript:, data:). */
 const checkedUrl = (text: string, protocols: readonly string[]): string => {
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw refuse(`a link begins with ${protocols.join(' or ')}`);

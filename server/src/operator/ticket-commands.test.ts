@@ -16,7 +16,7 @@ const addressOf = async ({ targetId }: { readonly targetId: number }): Promise<s
   ).address;
 
 describe('tickets', () => {
-  it('in several statuses, are listed the longest waiting first, by status and by age', async () => {
+  it('are listed the longest waiting first, by status and by age', async () => {
     const old = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket: old, amount: '0.004', disposition: 'open' });
     await putDeposit(world.deps, { ticket: old, amount: '0.002', disposition: 'open' });
@@ -36,7 +36,7 @@ describe('tickets', () => {
     expect(await run('tickets', { limit: 2 })).toHaveLength(2);
   });
 
-  it('that ended, are listed by their status alone: nobody waits for them', async () => {
+  it('that ended are listed only by status', async () => {
     const numbers = new Map<string, number>();
     for (const [name, status] of Object.entries(TicketStatus))
       numbers.set(name, (await putTicket(world.deps, { status })).number);
@@ -48,7 +48,7 @@ describe('tickets', () => {
     for (const status of ended) expect(await shown({ status })).toEqual([numbers.get(status)]);
   });
 
-  it('more than are shown, say so, and go on after the last one', async () => {
+  it('beyond the limit follow --after the last row', async () => {
     // At the same moment: nothing may be left out between two of them.
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1)
@@ -62,7 +62,7 @@ describe('tickets', () => {
     await expect(run('tickets', { after: `${numbers[1]}@yesterday` })).rejects.toThrow('422: --after takes');
   });
 
-  it('more than are shown, the last of which moved meanwhile, go on from where it stood', async () => {
+  it('follow --after a row that moved meanwhile', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1) {
       numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
@@ -77,7 +77,7 @@ describe('tickets', () => {
     }
   });
 
-  it('shown by number or id, tell history, deposits, payouts and books, and no secret', async () => {
+  it('show history, deposits, payouts and books, and no secret', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.sending });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     await putPayment(world.deps, {
@@ -103,7 +103,7 @@ describe('tickets', () => {
     await expect(run('ticket', { ticket: '1' })).rejects.toThrow('422: there is no ticket 1');
   });
 
-  it('held, continued and invalidated, move as the table allows, by the operator’s name', async () => {
+  it('are held, continued and invalidated in the operator’s name', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const name = { ticket: ticket.number, reason: 'a call' };
     expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is held.`);
@@ -117,15 +117,15 @@ describe('tickets', () => {
     expect(history.at(-1)).toMatchObject({ by: 'operator:operator@example.com', why: 'a call' });
   });
 
-  it('being sent, ordered to be held, say what takes back a payment that nobody signed, and that is true', async () => {
-    for (const [told, getAssetId, state] of [
+  it('that are sending name the command that takes back an unsigned payment', async () => {
+    for (const [why, getAssetId, state] of [
       ['a payment of this ticket is decided, but not signed yet', assets.usdtTron, 'queued'],
       ['a transfer by hand is decided for this ticket: ask who makes transfers', assets.rub, 'manual'],
     ] as const) {
       const ticket = await putTicket(world.deps, { status: TicketStatus.sending, getAssetId });
       await putPayment(world.deps, { ticketId: ticket.id, assetId: getAssetId, amount: '880', state });
       const hold = { ticket: ticket.number, reason: 'he gave a wrong address' };
-      await expect(run('hold-ticket', hold)).rejects.toThrow(told);
+      await expect(run('hold-ticket', hold)).rejects.toThrow(why);
       await run('invalidate-ticket', hold);
       await run('hold-ticket', hold);
       expect(await run('payouts', { state })).toEqual([]);
@@ -133,7 +133,7 @@ describe('tickets', () => {
     }
   });
 
-  it('rejected, need a reason and no deposit that waits', async () => {
+  it('are rejected only with a reason and without a waiting deposit', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     await expect(run('reject-ticket', { ticket: ticket.id })).rejects.toThrow('400');
@@ -144,7 +144,7 @@ describe('tickets', () => {
     expect((await run('ticket', { ticket: empty.id })).reason).toBe('asked for by phone');
   });
 
-  it('refunded after screening, owe the deposit less the network’s fee and 5 %', async () => {
+  it('refunded after screening owe the deposit less fee and 5 %', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
     const order = { ticket: ticket.number, address: ANNAS_BTC, aml: true, reason: 'screening' };

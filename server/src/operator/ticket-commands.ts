@@ -1,4 +1,3 @@
-/** Commands about tickets. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
@@ -12,7 +11,7 @@ import {
   refundTicket,
   rejectTicket,
 } from '../tickets/index.ts';
-import { amlArguments, amlWordOf, spokenDeduction } from './aml-words.ts';
+import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
@@ -29,23 +28,22 @@ import {
 import { showTicket } from './show-ticket.ts';
 
 const { invalid, awaitingPayment, confirming, sending, refunding, held } = TicketStatus;
-/** Somebody waits: the customer, the service or its operator. */
 const WAITING: readonly number[] = [invalid, awaitingPayment, confirming, sending, refunding, held];
 
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');
 const paying = {
   ticket,
-  'pay-stopped-address': flag('though screening has stopped the address that the ticket pays to'),
+  'pay-stopped-address': flag('pay although screening stopped the address that the ticket pays to'),
   reason,
 };
-const shownReason = text('why; the customer reads it as it is');
+const shownReason = text('why; the customer reads it word for word');
 
-/** Where a row stood when it was shown. It may have moved since, and those behind it must not be passed over. */
+/** The row's place when it was shown: a row that moved since must not hide the rows behind it. */
 function placeOf(after: string): { readonly number: number; readonly since: Date } {
   const [, number = '', time = ''] = /^(\d{1,15})@(\d{4}-\S+Z)$/.exec(after) ?? [];
   const since = new Date(time);
-  if (Number.isNaN(since.getTime())) throw refuse('--after takes a number@time, as the list before says it');
+  if (Number.isNaN(since.getTime())) throw refuse('--after takes number@time, as the list shows it');
   return { number: Number.parseInt(number, 10), since };
 }
 
@@ -53,11 +51,11 @@ export const ticketCommands = {
   tickets: question({
     showsCustomers: true,
     summary:
-      'Lists tickets that are not ended, the longest waiting first, with what arrived for each; or those in one status.',
+      'Lists open tickets with the received sums, the longest waiting first; or the tickets in one status.',
     arguments: {
       status: optional(choice(STATUS_NAMES, 'only those in this status')),
-      minutes: optional(whole('only those in their status for so many minutes')),
-      after: optional(text('only those that follow this one: its number@since, as the list before says')),
+      minutes: optional(whole('only tickets in their status for so many minutes')),
+      after: optional(text('only rows after this number@since, as the list shows it')),
       limit,
     },
     run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
@@ -86,48 +84,48 @@ export const ticketCommands = {
   ticket: question({
     showsCustomers: true,
     summary:
-      'Shows everything about a ticket: history, deposits, payouts and what it did to the books. Dust is summed up.',
+      'Shows all of a ticket: address, rate and its sources, history, deposits, payouts and books. Dust is summed up.',
     arguments: { ticket },
     run: async (deps, values) => showTicket(deps, await ticketNamed(deps, values.ticket)),
   }),
   'hold-ticket': change({
-    summary: 'Suspends a ticket that is confirming, or takes an invalid one out of its stop.',
+    summary: 'Puts a confirming ticket on hold, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
     run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
   }),
   'continue-ticket': change({
     summary:
-      'Lets a held or invalid ticket go on. Neither the limits nor what screening has said stop what has arrived for it; what was never screened is screened first, and a stop holds the ticket again.',
+      'Continues a ticket that is on hold or invalid. Limits and earlier screening do not stop its deposits; unscreened ones are screened first, and a stop puts the ticket on hold again.',
     arguments: paying,
     run: (deps, values, operator) =>
       onTicket(deps, values, operator, payingBy(continueTicket, values), 'goes on'),
   }),
   'pay-ticket': change({
     summary:
-      'Pays a held or invalid ticket for what is final, unless screening stops that for the first time, or follows the payout that it has already; never both.',
+      'Pays a ticket that is on hold or invalid for its final deposits, or follows its existing payout; never both. If screening stops a deposit for the first time, repeat the command to pay all the same.',
     arguments: paying,
     run: (deps, values, operator) =>
       onTicket(deps, values, operator, payingBy(payHeldTicket, values), 'is being paid'),
   }),
   'reject-ticket': change({
-    summary: 'Ends a ticket none of whose deposits waits for a decision, dust left out.',
+    summary: 'Ends a ticket without a waiting deposit. Dust does not count.',
     arguments: { ticket, reason: shownReason },
     run: (deps, values, operator) => onTicket(deps, values, operator, rejectTicket, 'is rejected'),
   }),
   'invalidate-ticket': change({
-    summary: 'Stops a ticket whose books cannot be right, until somebody has looked.',
+    summary: 'Stops a ticket whose books cannot be right, and takes back its unsigned payment.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, invalidateTicket, 'is invalid'),
   }),
   'close-ticket': change({
     summary:
-      'Ends an invalid ticket none of whose deposits waits: the customer’s link ends 180 days later, and their data are erased by their days.',
+      'Ends an invalid ticket without a waiting deposit. The customer’s link ends 180 days later, and personal data are erased by their days.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
   }),
   'refund-ticket': change({
     summary:
-      'Sends back all final deposits of a ticket that are not spent, to the address that the customer named. One that is not final yet goes onto the list of deposits.',
+      'Sends a ticket’s final, unspent deposits to the address that the customer named: never a blocked one or ours. Deposits that are not final join the list of deposits.',
     arguments: {
       ticket,
       address: text('where to; never simply the sender'),
@@ -136,13 +134,13 @@ export const ticketCommands = {
       reason: shownReason,
     },
     run: async (deps, values, operator) => {
-      const aml = amlWordOf(values);
+      const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
       const { simple_id, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
       if (!outcome.done) throw refuse(outcome.why);
       const sums = await goingBack(deps, command.ticketId);
-      const kept = spokenDeduction(deps.catalogue(), aml, outcome.goingBack);
+      const kept = deductionText(deps.catalogue(), aml, outcome.goingBack);
       return [`Ticket ${simple_id} is being refunded.`, ...sums, ...kept].join(' ');
     },
   }),
@@ -163,7 +161,6 @@ type TicketMove = (
   command: Awaited<ReturnType<typeof commandOn>>['command'],
 ) => Promise<Outcome>;
 
-/** A move that may let the ticket be paid, with what the operator says of its address. */
 const payingBy =
   (
     move: (deps: OperatorDeps, command: PayingCommand) => Promise<Outcome>,
@@ -184,7 +181,7 @@ async function onTicket(
   return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
 }
 
-/** `On its way: 0.5 BTC@bitcoin to bc1….`; nothing where what was signed before is final already. */
+/** Empty when the refund that was signed before is final. */
 async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]> {
   const deposits = await depositsOfTicket(deps.db, ticketId);
   const refunds = await refundsUnderWay(

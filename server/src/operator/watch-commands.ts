@@ -1,8 +1,7 @@
-/** Commands about what went wrong, and whom we refuse. */
 import { alertSubjects } from '../alerts.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from '../aml/index.ts';
 import { discardWaiting } from '../mail/index.ts';
-import { openAlerts, putAwayAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { openAlerts, resolveAlert, resolveAnySubject } from '../platform/alerts/alerts-store.ts';
 import { givenUpJobs, retryJob } from '../platform/jobs/jobs-store.ts';
 import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/index.ts';
 import { limit, optional, text, whole } from './arguments.ts';
@@ -14,21 +13,22 @@ const address = text('the address, or a phone or card of a transfer');
 
 export const watchCommands = {
   alerts: question({
-    summary: 'Lists what a human must look at.',
+    summary: 'Lists open alerts; docs/operating/alerts.md says what to do next.',
     arguments: {},
     run: async ({ db, unstoredAlerts }) => [...(await openAlerts(db)), ...unstoredAlerts()],
   }),
   'resolve-alert': change({
-    summary: 'Puts an alert away. It comes back when its cause does.',
+    summary: 'Resolves an alert. It returns when its cause does.',
     arguments: { subject: text('its subject, as shortfall:3') },
     run: async ({ db, clock }, { subject }) => {
-      if (!(await putAwayAlert(db, clock.now(), subject))) throw refuse(`no open alert is called ${subject}`);
+      if (!(await resolveAnySubject(db, clock.now(), subject)))
+        throw refuse(`no open alert is called ${subject}`);
       return `The alert ${subject} is resolved.`;
     },
   }),
   'given-up': question({
-    summary: 'Lists events that failed at every try: what should follow from them has not happened.',
-    arguments: { after: optional(whole('only those that follow this one, by its number')), limit },
+    summary: 'Lists events that failed at each try; their consequences are missing.',
+    arguments: { after: optional(whole('only rows after this number')), limit },
     run: async ({ db }, { after = 0, limit: count }) =>
       firstOf(await givenUpJobs(db, { after, limit: count + 1 }), count, {
         rest: ({ id }) => continuedAfter(id),
@@ -42,26 +42,25 @@ export const watchCommands = {
       }),
   }),
   'retry-event': change({
-    summary: 'Has an event that was given up handled again, once its cause is mended. Nothing is done twice.',
+    summary: 'Retries an event that was given up, after its cause is repaired. Nothing is done twice.',
     arguments: { event: whole('the event’s number') },
     run: async ({ db, clock }, { event }) => {
       if (!(await retryJob(db, event, clock.now()))) throw refuse(`no event ${event} was given up`);
-      return `Event ${event} is handled again now, as often as a new one.`;
+      return `Event ${event} is retried now, as often as a new one.`;
     },
   }),
   'discard-letters': change({
     summary:
-      'After a restored backup, while the mail server is out of reach: gives up every letter that waits to leave. None of them is written again.',
+      'After a restored backup, while PAROM_SMTP_URL names no server: gives up all waiting letters, also passwords of new accounts. None is written again.',
     arguments: { reason: text('why; kept in the audit') },
     run: async ({ db, clock }) => {
       const letters = await discardWaiting(db, clock.now());
-      // Those are what it told of.
       await resolveAlert(db, clock.now(), alertSubjects.mail());
-      return `${letters === 1n ? '1 letter is' : `${letters} letters are`} given up; what was told there stands on the tickets’ pages.`;
+      return `${letters === 1n ? '1 letter is' : `${letters} letters are`} given up; the tickets’ pages say the same.`;
     },
   }),
   'blocked-addresses': question({
-    summary: 'Lists the addresses that we neither take from nor pay to.',
+    summary: 'Lists the blocked addresses.',
     arguments: {},
     run: async ({ db }) =>
       [...(await blockedAddresses(db))].map(([blocked, reason]) => ({
@@ -71,7 +70,7 @@ export const watchCommands = {
   }),
   'block-address': change({
     summary:
-      'Refuses an address from now on: deposits from it stop, nothing is made towards it, no ticket or withdrawal that is there already is decided to be paid to it, and what nobody has signed for it waits.',
+      'Blocks an address: its deposits are stopped, no ticket or withdrawal to it is made or paid, and unsigned payments to it wait. Signed payments leave all the same.',
     arguments: { address, reason: text('why; never shown to the customer') },
     run: async (deps, values) => {
       const blocked = addressNamed(deps.catalogue(), values.address);
@@ -82,7 +81,7 @@ export const watchCommands = {
     },
   }),
   'unblock-address': change({
-    summary: 'Takes an address off the list.',
+    summary: 'Unblocks an address.',
     arguments: { address },
     run: async ({ db, catalogue, keyring, reload }, values) => {
       const blocked = addressNamed(catalogue(), values.address);

@@ -61,7 +61,7 @@ describe('withdrawals', () => {
   const stateOf = async (id: string) =>
     (await run('withdrawals')).find((one: { id: string }) => one.id === id)?.state;
 
-  it('in USDT, approved, are owed, promised by the reserve, and paid when the payment is final', async () => {
+  it('approved in USDT are reserved, and paid when the payment is final', async () => {
     const { id } = await ask(assets.usdtTron, '38');
     expect(await run('approve-withdrawal', { withdrawal: id })).toBe(
       `Withdrawal ${id} is approved and will be paid: 38 USDT@tron to ${addresses.tron}.`,
@@ -85,7 +85,7 @@ describe('withdrawals', () => {
     );
   });
 
-  it('in another coin, approved, go through the exchange position', async () => {
+  it('approved in another coin go through the exchange position', async () => {
     const { id } = await ask(assets.btc, '0.0004');
     await run('approve-withdrawal', { withdrawal: id });
     expect(await balance(accountOf('payable', ids.btc))).toBe('-0.0004');
@@ -94,7 +94,7 @@ describe('withdrawals', () => {
     expect(await balance(accountOf('network-fees', ids.usdt))).toBe('-2');
   });
 
-  it('more than are shown, at the same moment too, go on after the last one', async () => {
+  it('beyond the limit follow --after the last row', async () => {
     const { id, userId } = await ask(assets.btc, '0.0004');
     const [row] = await db.selectFrom('withdrawals').selectAll().execute();
     const closed = ['rejected', 'paid'].map((state) => ({ ...row, id: randomUUID(), state }));
@@ -112,7 +112,7 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-60');
   });
 
-  it('approved twice, are paid once', { tags: ['threat:double-referral'] }, async () => {
+  it('approved twice are paid once', { tags: ['threat:double-referral'] }, async () => {
     const { id } = await ask(assets.usdtTron, '38');
     await run('approve-withdrawal', { withdrawal: id });
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('withdrawals', () => {
     expect(await run('payouts')).toHaveLength(1);
   });
 
-  it('rejected, give the amount back, also while the payment is not signed yet', async () => {
+  it('rejected before signing give the amount back', async () => {
     const { id, userId } = await ask(assets.btc, '0.0004');
     expect(await annasFunds(userId)).toBe('-60');
     await run('approve-withdrawal', { withdrawal: id });
@@ -139,7 +139,7 @@ describe('withdrawals', () => {
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('is rejected already');
   });
 
-  it('whose payment is signed, cannot be rejected; whose payment failed, can', async () => {
+  it('are rejected after a failed payment, not after a signed one', async () => {
     const { id, userId } = await ask(assets.usdtTron, '38');
     await run('approve-withdrawal', { withdrawal: id });
     const order = { withdrawal: id, reason: 'x' };
@@ -154,7 +154,7 @@ describe('withdrawals', () => {
     expect(await annasFunds(userId)).toBe('-100');
   });
 
-  it('that the reserve cannot carry, or that nobody reserved, or that do not exist, are refused', async () => {
+  it('above the reserve, unreserved or unknown are refused', async () => {
     const { id } = await ask(assets.btc, '0.0004');
     await run('set-reserve', { asset: 'BTC@bitcoin', amount: '0.0003', books: '20', reference: 'counted' });
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: the reserve');
@@ -164,7 +164,7 @@ describe('withdrawals', () => {
     }
   });
 
-  it('whose amount was never taken from the balance, are not paid', async () => {
+  it('whose amount never left the balance are not paid', async () => {
     const { id } = await ask(assets.usdtTron, '38', false);
     await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: its amount was never');
     expect(await run('payouts')).toEqual([]);

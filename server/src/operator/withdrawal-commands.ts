@@ -1,4 +1,3 @@
-/** Commands about what referrers ask to be paid. */
 import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
@@ -10,10 +9,10 @@ const withdrawal = text('the withdrawal’s id');
 export const withdrawalCommands = {
   withdrawals: question({
     showsCustomers: true,
-    summary: 'Lists what referrers asked to be paid, newest first.',
+    summary: 'Lists referrers’ withdrawals, newest first.',
     arguments: {
       state: optional(choice(['requested', 'approved', 'paid', 'rejected'], 'only those')),
-      after: optional(text('only those that follow this one, by its id')),
+      after: optional(text('only rows after this id')),
       limit,
     },
     run: async ({ db, catalogue }, { state = null, after, limit: count }) => {
@@ -37,7 +36,7 @@ export const withdrawalCommands = {
     },
   }),
   'approve-withdrawal': change({
-    summary: 'Pays a referrer what he asked for.',
+    summary: 'Pays a requested withdrawal, unless its address was blocked since.',
     arguments: { withdrawal },
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');
@@ -49,8 +48,7 @@ export const withdrawalCommands = {
     },
   }),
   'reject-withdrawal': change({
-    summary:
-      'Gives the amount of a withdrawal back to its referrer and tells him, while no payment can have left.',
+    summary: 'Gives the amount back to the referrer and notifies them, while no payment can have left.',
     arguments: { withdrawal, reason: text('why; kept in the audit') },
     run: async (deps, values, { email }) => {
       const withdrawalId = idOf(values.withdrawal, 'withdrawal');

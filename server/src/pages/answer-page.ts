@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { etagOf, isKnown } from '../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts';
 import { microCache } from '../platform/http/micro-cache.ts';
-import { TokenBucket } from '../platform/token-bucket.ts';
+import { TokenBucket } from '../platform/limits/token-bucket.ts';
 import { drawingBudget } from './drawing-budget.ts';
 
 /** How much older than shown a price on a page may be. */

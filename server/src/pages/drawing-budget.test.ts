@@ -11,7 +11,7 @@ describe('the budget of drawings', () => {
     expect([take('192.0.2.1'), take('192.0.2.1')]).toEqual([true, false]);
   });
 
-  it('gives every client a budget of its own, and a /64 one budget', () => {
+  it('gives each client one budget, and a /64 one', () => {
     const take = drawingBudget(() => 0);
     for (let n = 0; n < DRAWN_FOR_ONE.burst; n += 1) expect(take(`2001:db8::${n + 1}`)).toBe(true);
     expect([take('2001:db8::ff'), take('2001:db8:0:1::1'), take('192.0.2.1')]).toEqual([false, true, true]);

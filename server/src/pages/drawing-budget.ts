@@ -1,6 +1,6 @@
 /** Limits pages drawn for one client alone. Beyond it a client gets shells. */
 import { clientAddress } from '../platform/http/client-address.ts';
-import { TokenBucket } from '../platform/token-bucket.ts';
+import { TokenBucket } from '../platform/limits/token-bucket.ts';
 
 /** A page takes 15 to 25 ms of the only thread. Four clients at this limit cost 8 % of the thread. */
 export const DRAWN_FOR_ONE = { burst: 5, perSecond: 1 };

@@ -13,7 +13,7 @@ import { pagesRoutes } from './pages-routes.ts';
 
 const SCRIPT = 'document.title = 1';
 const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="application/json">{}</script>`;
-/** A renderer of the same shape as the web's: it prints what it was given, and counts. */
+/** A renderer with the web's interface: it prints its input and counts its drawings. */
 const RENDERER = `
 let drawn = 0;
 export const openPages = ({ readBuilt, ask, turn }) => ({
@@ -85,14 +85,14 @@ const open = () =>
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
 describe('pages', () => {
-  it('without a build, serve nothing; with half of one, do not start', async () => {
+  it('are absent without a build, and fail the start with half of one', async () => {
     rmSync(join(webRoot, 'dist-server'), { recursive: true });
     await expect(open()).rejects.toThrow(/entry-server/);
     rmSync(join(webRoot, 'dist/index.html'));
     expect(await open()).toBe(false);
   });
 
-  it('for any address, are drawn, revalidated every time, and may run their one script only', {
+  it('are drawn for any address, always revalidated, with one allowed script', {
     tags: ['threat:page-address-swap'],
   }, async () => {
     await open();
@@ -108,7 +108,7 @@ describe('pages', () => {
     }
   });
 
-  it('that are private, tell no other site where they came from, stay out of indexes and are never kept', {
+  it('that are private send no referrer, and are neither indexed nor kept', {
     tags: ['threat:address-in-log'],
   }, async () => {
     await open();
@@ -119,14 +119,14 @@ describe('pages', () => {
     expect((await get('/faq')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('that nobody knows, lead to /404, which has that status', { tags: ['spec:2.3'] }, async () => {
+  it('that are unknown redirect to /404 with status 404', { tags: ['spec:2.3'] }, async () => {
     await open();
     const unknown = await get('/unknown/');
     expect([unknown.statusCode, unknown.headers.location]).toEqual([302, '/404']);
     expect((await get('/404')).statusCode).toBe(404);
   });
 
-  it('of a closed site, say when to come back, at once', { tags: ['spec:1.6'] }, async () => {
+  it('of a closed site answer at once when to return', { tags: ['spec:1.6'] }, async () => {
     await open();
     expect((await get('/')).statusCode).toBe(200);
     isOpen = false;
@@ -136,7 +136,7 @@ describe('pages', () => {
     expect((await get('/')).statusCode).toBe(200);
   });
 
-  it('that cannot be drawn, are an error without detail', async () => {
+  it('that cannot be drawn are an error without detail', async () => {
     await open();
     const broken = await get('/broken');
     expect(broken.statusCode).toBe(500);
@@ -144,10 +144,10 @@ describe('pages', () => {
   });
 });
 
-describe('a page, asked for again', () => {
+describe('a repeated page', () => {
   const drawnAt = async (url: string, headers = {}) => (await get(url, headers)).json().drawn as number;
 
-  it('within five seconds, is the one drawn before; later it is drawn anew', {
+  it('is kept for five seconds and then drawn again', {
     tags: ['threat:dear-pages'],
   }, async () => {
     await open();
@@ -157,14 +157,14 @@ describe('a page, asked for again', () => {
     expect(await drawnAt('/')).toBe(first + 1);
   });
 
-  it('by others with tokens and cookies of their own, is the same and knows nothing of them', async () => {
+  it('is the same for other tokens and cookies, and contains none of them', async () => {
     await open();
     const mine = await get('/', { authorization: 'Bearer secret', cookie: 'lng=en; refcode=secret' });
     expect(mine.body).not.toContain('secret');
     expect(mine.json().drawn).toBe(await drawnAt('/', { cookie: 'lng=en' }));
   });
 
-  it('in another language, is another; the cookie counts before the accepted languages', async () => {
+  it('differs by language: the cookie counts before the accepted ones', async () => {
     await open();
     const languageFor = async (headers: Record<string, string>) => (await get('/', headers)).json().language;
     expect(await languageFor({ 'accept-language': 'de;q=0.3, en-GB;q=0.9, ru;q=0' })).toBe('en-GB');
@@ -173,14 +173,14 @@ describe('a page, asked for again', () => {
     expect((await get('/')).headers.vary).toContain('cookie');
   });
 
-  it('with a query of the visitor’s, is drawn for him alone', async () => {
+  it('with a query is drawn for that visitor only', async () => {
     await open();
     const first = await get('/exchange?addr=mine');
     expect(first.json().query).toBe('?addr=mine');
     expect(await drawnAt('/exchange?addr=mine')).toBe(first.json().drawn + 1);
   });
 
-  it('with ever new queries by one address, is refused after 600; what lies ready is not, nor is anybody else', {
+  it('with new queries is refused to one address after 600; kept pages are not', {
     tags: ['threat:dear-pages'],
   }, async () => {
     await open();
@@ -191,7 +191,7 @@ describe('a page, asked for again', () => {
     expect(await ask('/pay/123')).toBe(429);
     expect([await ask('/'), await ask('/assets/a-1.js')]).toEqual([200, 200]);
     expect(await ask('/exchange?n=600', '192.0.2.2')).toBe(200);
-    // A page in words of the address's language, drawn once for all whom it is told, and silent about the address.
+    // Shared by all visitors, so it depends only on the language of the address.
     const told = await page('/pay/123?offerToken=secret');
     expect(told.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(told.json()).toMatchObject({ path: '/429', query: '' });
@@ -201,7 +201,7 @@ describe('a page, asked for again', () => {
     expect((await page('/en/exchange?n=602')).json().path).toBe('/en/429');
   });
 
-  it('with a query, in a busy moment, is a shell, but for a few', {
+  it('with a query is mostly a shell in a busy moment', {
     tags: ['threat:dear-pages'],
   }, async () => {
     await open();
@@ -211,7 +211,7 @@ describe('a page, asked for again', () => {
     for (let n = 0; n < 10; n += 1) shells.push(await isShell(`/exchange?n=${n}`));
     expect(shells).toEqual([...Array(4).fill(false), ...Array(6).fill(true)]);
     expect(await isShell('/')).toBe(false);
-    // The same shell for every query, and none for the next ticket.
+    // Every query gets the same shell; the next ticket has its own.
     const drawnAt = async (url: string) => (await get(url)).json().drawn as number;
     expect(await drawnAt('/exchange?n=11')).toBe(await drawnAt('/exchange?n=12'));
     expect(await drawnAt('/pay/11')).toBe((await drawnAt('/pay/12')) - 1);
@@ -220,7 +220,7 @@ describe('a page, asked for again', () => {
     expect(later.json().isShell).toBe(false);
   });
 
-  it('with ever new queries, is drawn five times for one address, and once for the next address', {
+  it('with new queries is drawn five times for an address, and once for the next', {
     tags: ['threat:dear-pages'],
   }, async () => {
     await open();
@@ -232,7 +232,7 @@ describe('a page, asked for again', () => {
     expect(await isShell(8, '192.0.2.2')).toBe(false);
   });
 
-  it('with queries, thirty at once, is sent once in a turn of the event loop', {
+  it('with thirty queries at once is sent once per turn of the event loop', {
     tags: ['threat:dear-pages'],
   }, async () => {
     let turn = 0;
@@ -252,7 +252,7 @@ describe('a page, asked for again', () => {
     expect(new Set(sentIn).size).toBe(30);
   });
 
-  it('with queries, thirty at once, is drawn for a few', { tags: ['threat:dear-pages'] }, async () => {
+  it('with thirty queries at once is drawn for a few', { tags: ['threat:dear-pages'] }, async () => {
     await open();
     const asked = Array.from({ length: 30 }, (_, n) => get(`/exchange?n=${n}`));
     const drawn = (await Promise.all(asked)).filter((answer) => answer.json().isShell === false);
@@ -260,7 +260,7 @@ describe('a page, asked for again', () => {
     expect(drawn.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('by whoever has it still, is not sent again; changed, it is', async () => {
+  it('is not sent again to its holder unless it has changed', async () => {
     await open();
     const first = await get('/');
     const mine = { 'if-none-match': `"other", ${first.headers.etag}` };
@@ -273,7 +273,7 @@ describe('a page, asked for again', () => {
     for (const path of ['/pay/123', '/404']) expect((await get(path)).headers.etag).toBeUndefined();
   });
 
-  it('compressed, is the same page', async () => {
+  it('is the same when compressed', async () => {
     await open();
     const plain = await get('/');
     const small = await get('/', { 'accept-encoding': 'gzip, br' });
@@ -282,9 +282,9 @@ describe('a page, asked for again', () => {
   });
 });
 
-describe('pages, asked for at length', () => {
+describe('pages with long requests', () => {
   const many = (sign: string) => sign.repeat(15_000);
-  /** The quickest of some, since the machine may be busy. */
+  /** The best of several, because the machine may be busy. */
   async function quickestMs(url: string, headers = {}): Promise<number> {
     const times: number[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -300,7 +300,7 @@ describe('pages, asked for at length', () => {
     ['slashes', `/${many('/')}a`, {}],
     ['slashes below /api', `/api${many('/')}a`, {}],
   ])(
-    'with 15,000 signs of %s, cost hardly more than others',
+    'with 15,000 characters of %s take little more time',
     { tags: ['threat:dear-pages'] },
     async (_, url, headers) => {
       await open();
@@ -310,7 +310,7 @@ describe('pages, asked for at length', () => {
     },
   );
 
-  it('in 500 signs of languages, are answered in the first; in more, as if none were named', async () => {
+  it('use the first of 500 characters of languages, and ignore more', async () => {
     await open();
     const languageFor = async (header: string) =>
       (await get('/', { 'accept-language': header })).json().language;
@@ -318,7 +318,7 @@ describe('pages, asked for at length', () => {
     expect(await languageFor(`en ; q=0.8,${' '.repeat(500)}`)).toBe('ru');
   });
 
-  it('by a path longer than any of ours, are a 404', async () => {
+  it('with a path longer than ours are a 404', async () => {
     await open();
     expect((await get(`/${'a'.repeat(1_999)}`)).statusCode).toBe(200);
     expect((await get(`/${'a'.repeat(2_000)}`)).statusCode).toBe(404);
@@ -326,7 +326,7 @@ describe('pages, asked for at length', () => {
 });
 
 describe('files', () => {
-  it('of the build, are immutable and sent as they were compressed', async () => {
+  it('of the build are immutable and sent in compressed form', async () => {
     await open();
     const answer = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -337,7 +337,7 @@ describe('files', () => {
     expect((await get('/assets/a-1.js', known)).statusCode).toBe(304);
   });
 
-  it('that are gone, are a 404 and never a page', async () => {
+  it('that are gone are a 404, never a page', async () => {
     await open();
     for (const path of [
       '/assets/old-0.js',
@@ -349,7 +349,7 @@ describe('files', () => {
     expect((await get('/locales/ru/common.json')).headers['cache-control']).toBe('no-cache');
   });
 
-  it('below /api, are not there: calls that nobody answers are a JSON 404', async () => {
+  it('below /api do not exist: unknown calls are a JSON 404', async () => {
     await open();
     for (const path of ['/api', '/api/v1/nowhere']) {
       const answer = await get(path);
@@ -357,7 +357,7 @@ describe('files', () => {
     }
   });
 
-  it('asked for with a way out of the folder, stay in it', async () => {
+  it('cannot be requested from outside the folder', async () => {
     await open();
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd'])
       expect((await get(path)).body).not.toContain('"name"');
@@ -365,7 +365,7 @@ describe('files', () => {
 });
 
 describe('search engines', () => {
-  it('are told every public page in its languages, and what to leave alone', async () => {
+  it('get every public page in its languages, and the excluded paths', async () => {
     await open();
     const map = await get('/sitemap.xml');
     expect(map.headers['content-type']).toContain('application/xml');

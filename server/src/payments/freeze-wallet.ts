@@ -5,7 +5,7 @@
 import { alertSubjects } from '../alerts.ts';
 import { type Chain, ChainOutage, type SignedPayment } from '../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../currencies/index.ts';
-import { tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PaymentRow } from './payment.ts';
@@ -24,7 +24,7 @@ export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: 
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
       await stopNetwork(tx, networkId, 'wallet', why);
-    await tellAlert(tx, clock.now(), alertSubjects.nonce(networkId), message);
+    await raiseOrUpdateAlert(tx, clock.now(), alertSubjects.nonce(networkId), message);
   });
 }
 

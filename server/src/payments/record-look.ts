@@ -1,7 +1,7 @@
 /** What a look at a payout came to: when the next one is due, and whether a human must hear of it. */
 import { alertSubjects } from '../alerts.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { releasePayment } from './claims-store.ts';
@@ -29,7 +29,8 @@ export async function recordProgress(
   await deps.db.transaction().execute(async (tx) => {
     if (!(await releasePayment(tx, payout, dueAt, null))) return;
     const isStuck = progress === 'unseen' && isOverdue(payout, now);
-    if (isStuck) await tellAlert(tx, now, alertSubjects.payoutWaits(payout.id), stuckMessage(deps, payout));
+    if (isStuck)
+      await raiseOrUpdateAlert(tx, now, alertSubjects.payoutWaits(payout.id), stuckMessage(deps, payout));
     else await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
   });
 }
@@ -49,6 +50,6 @@ export async function recordFailure(
     const isOurs = await releasePayment(tx, payout, later(now, nextLookMs(0, tries)), why);
     if (!isOurs || tries < TRIES_BEFORE_ALERT) return;
     const message = `Payout ${payout.id} (${sumOf(deps.catalogue(), payout)}) has failed for ten minutes: ${why}`;
-    await tellAlert(tx, now, alertSubjects.payoutWaits(payout.id), message);
+    await raiseOrUpdateAlert(tx, now, alertSubjects.payoutWaits(payout.id), message);
   });
 }

@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type PaymentRow, sumOf } from './payment.ts';
@@ -19,5 +19,5 @@ export async function tellDifferent(
   const message =
     `The ${purpose} ${id} sent ${sumOf(catalogue(), payout)}, and transaction ${txId} credited its recipient with ${sum}: the token kept a ` +
     `part, or does not count as the catalogue says. The payment is not settled. Look at the transaction, then accept-payment --payout ${id} --paid ${sum}`;
-  await tellAlert(db, clock.now(), alertSubjects.paymentDiffers(id), message);
+  await raiseOrUpdateAlert(db, clock.now(), alertSubjects.paymentDiffers(id), message);
 }

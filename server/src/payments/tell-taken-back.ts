@@ -1,7 +1,7 @@
 /** What an operator hears of a payment that was final, and that a re-org took back. It is put away when it is final again. */
 import { alertSubjects } from '../alerts.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { retellAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, updateOpenAlert } from '../platform/alerts/alerts-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type PaymentRow, sumOf } from './payment.ts';
@@ -14,7 +14,7 @@ interface TellDeps {
 export async function tellTakenBack(db: Db | Tx, deps: TellDeps, payout: PaymentRow): Promise<void> {
   const { tx_id: txId } = payout;
   const message = `${takenBack(deps, payout)}. Transaction ${txId} itself is offered again, and this ends once it is final again`;
-  await tellAlert(db, deps.clock.now(), alertSubjects.takenBack(payout.id), message);
+  await raiseOrUpdateAlert(db, deps.clock.now(), alertSubjects.takenBack(payout.id), message);
 }
 
 /**
@@ -24,7 +24,7 @@ export async function tellTakenBack(db: Db | Tx, deps: TellDeps, payout: Payment
 export async function tellNeverAgain(db: Db | Tx, deps: TellDeps, payout: PaymentRow): Promise<void> {
   const { tx_id: txId } = payout;
   const message = `${takenBack(deps, payout)}, and its network shows that transaction ${txId} can never pay it any more. Nothing is paid in its place: look what its recipient has got`;
-  await retellAlert(db, alertSubjects.takenBack(payout.id), message);
+  await updateOpenAlert(db, alertSubjects.takenBack(payout.id), message);
 }
 
 function takenBack({ catalogue }: TellDeps, payout: PaymentRow): string {

@@ -24,7 +24,7 @@ afterAll(() => {
 
 const within = (ms: number, maxBytes = 1_000) => ({ signal: AbortSignal.timeout(ms), maxBytes });
 
-it('an answer in pieces, whatever its status, is given whole', async () => {
+it('an answer in pieces is returned whole, whatever its status', async () => {
   answer = (_request, response) => {
     response.writeHead(503, { 'retry-after': '7' }).write('half ');
     setTimeout(() => response.end('and half'), 20);
@@ -33,17 +33,17 @@ it('an answer in pieces, whatever its status, is given whole', async () => {
   expect([status, headers.get('retry-after'), body.toString()]).toEqual([503, '7', 'half and half']);
 });
 
-it('an answer without a body, is an empty one', async () => {
+it('an answer without a body has an empty one', async () => {
   answer = (_request, response) => void response.writeHead(204).end();
   expect(await fetchWhole(url, {}, within(5_000))).toMatchObject({ status: 204, body: Buffer.alloc(0) });
 });
 
-it('an answer that never comes, ends with the time that was given', async () => {
+it('an answer that never comes ends at the deadline', async () => {
   answer = () => {};
   await expect(fetchWhole(url, {}, within(100))).rejects.toThrow(/timeout/);
 });
 
-it('an answer that stops half way, ends in time and with its connection, also when memory was cleaned meanwhile', async () => {
+it('an answer that stops half way ends at the deadline, also after a garbage collection', async () => {
   let hasEnded = false;
   answer = (request, response) => {
     request.socket.once('close', () => (hasEnded = true));
@@ -59,7 +59,7 @@ it('an answer that stops half way, ends in time and with its connection, also wh
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-it('an answer that never stops, is cut where the caller stops reading', async () => {
+it('an answer above the size limit is cut', async () => {
   let hasEnded = false;
   answer = (request, response) => {
     const talking = setInterval(() => response.write('on and on '), 1);
@@ -72,7 +72,7 @@ it('an answer that never stops, is cut where the caller stops reading', async ()
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-it('a connection that breaks half way, is a failure and no shorter answer', async () => {
+it('a connection that breaks half way is an error and no shorter answer', async () => {
   answer = (request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half');
     setTimeout(() => request.socket.destroy(), 20);

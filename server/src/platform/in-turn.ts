@@ -1,6 +1,6 @@
 /**
- * One after the other. One that fails keeps none behind it from its turn, or the same one would at every run; the first failure is
- * thrown in the end, so that the run counts as failed.
+ * A failed action does not stop the rest. The first failure is thrown at the end, so that the run counts as
+ * failed.
  */
 export async function inTurn<Item>(
   items: Iterable<Item>,

@@ -4,7 +4,7 @@ import { keepFresh } from './kept-fresh.ts';
 
 const log = pino({ level: 'silent' });
 
-it('a kept value, changed underneath, is new after a while and at once after a reload', async () => {
+it('a kept value is new after a while, and at once after a reload', async () => {
   let stored = 1;
   const kept = await keepFresh('number', async () => stored, log, 20);
   stored = 2;
@@ -16,7 +16,7 @@ it('a kept value, changed underneath, is new after a while and at once after a r
   kept.close();
 });
 
-it('a kept value, of two readings at once, is what the later one read, though it answered first', async () => {
+it('a kept value comes from the later of two readings', async () => {
   const answers: ((value: string) => void)[] = [];
   const load = () => new Promise<string>((answer) => void answers.push(answer));
   const opening = keepFresh('word', load, log, 3_600_000);
@@ -31,7 +31,7 @@ it('a kept value, of two readings at once, is what the later one read, though it
   kept.close();
 });
 
-it('a kept value, when it cannot be read, stays, and comes back later', async () => {
+it('a kept value stays while it cannot be read', async () => {
   let isDown = false;
   let stored = 1;
   const load = async () => {
@@ -49,6 +49,6 @@ it('a kept value, when it cannot be read, stays, and comes back later', async ()
   kept.close();
 });
 
-it('a kept value, that can never be read, is not there at all', async () => {
+it('a kept value that can never be read rejects', async () => {
   await expect(keepFresh('number', () => Promise.reject(new Error('down')), log)).rejects.toThrow('down');
 });

@@ -1,10 +1,8 @@
-/** A small thing of the database kept in memory, so that reading it costs nothing and it is never old. */
 import type { Logger } from './logger.ts';
 
 export interface KeptFresh<Value> {
-  /** As the database had it at most `everyMs` ago, or longer while the database cannot be reached. */
+  /** At most `everyMs` old, or older while the database is down. */
   current(): Value;
-  /** Reads it now; for whoever has just changed it. */
   reload(): Promise<void>;
   close(): void;
 }
@@ -18,7 +16,7 @@ export async function keepFresh<Value>(
   let value = await load();
   let reading: Promise<void> | undefined;
   let [begun, shown] = [0, 0];
-  /** Of two readings the one that began later counts, whichever ends last: the other may not have seen a change. */
+  /** An older reading that ends later may have missed a change. */
   const read = async (): Promise<void> => {
     const turn = ++begun;
     const loaded = await load();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './logger.ts';
 
 describe('describeError', () => {
-  it('of a database’s error, leaves out the row that it carries', { tags: ['threat:log-read'] }, () => {
+  it('of a database error leaves out the row', { tags: ['threat:log-read'] }, () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(ann@shop.example) already exists.',
@@ -12,12 +12,12 @@ describe('describeError', () => {
     expect(JSON.stringify(described)).not.toContain('ann@shop');
   });
 
-  it('of an error with a cause, tells both', () => {
+  it('of an error with a cause has both', () => {
     const error = new Error('above', { cause: new Error('below') });
     expect(describeError(error)).toMatchObject({ message: 'above', cause: { message: 'below' } });
   });
 
-  it('of what is no error, says what it is', () => {
+  it('of another value has its text', () => {
     expect(describeError('text')).toEqual({ message: 'text' });
   });
 });

@@ -1,4 +1,4 @@
-/** The log: JSON lines on standard output. No token, e-mail, body or query string may reach it. */
+/** No token, e-mail, body or query string may reach the log. */
 import { type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
@@ -15,10 +15,7 @@ export function createLogger(level: string): PinoLogger {
   );
 }
 
-/**
- * Once whoever read the log has gone, the service goes on without one. Pino's own writer would try the closed pipe again
- * and again, deaf to everything, a signal to stop included.
- */
+/** Pino's own writer would retry a closed pipe in a loop and miss even a stop signal. */
 function standardOutput(): NodeJS.WriteStream {
   if (!process.stdout.listeners('error').includes(goOn)) process.stdout.on('error', goOn);
   return process.stdout;
@@ -26,10 +23,7 @@ function standardOutput(): NodeJS.WriteStream {
 
 const goOn = (): void => undefined;
 
-/**
- * Type, message, code, stack and cause of an error, and nothing else: the database's errors carry the offending
- * row in further fields, and a row holds e-mails.
- */
+/** Further fields of a database error hold the failed row, and a row holds e-mails. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };

@@ -1,4 +1,3 @@
-/** What is measured. One registry per process; anybody adds to it, `http/metrics-server.ts` shows it. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { type RequestTimes, requestTimes } from './request-times.ts';
 
@@ -7,7 +6,7 @@ export interface Metrics {
   readonly requestTimes: RequestTimes;
 }
 
-/** @param withProcess also memory, CPU and event loop of this process; off in tests, which start many. */
+/** @param withProcess adds memory, CPU and event loop; off in tests, which start many */
 export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });

@@ -18,18 +18,18 @@ const afterAWrite = (end: () => Outcome) =>
   });
 const isWritten = async () => (await openAlerts(db)).length > 0;
 
-describe('an order of which all stays or nothing', () => {
-  it('done, stays', async () => {
+describe('allOrNothing', () => {
+  it('keeps a finished command', async () => {
     expect(await afterAWrite(() => DONE)).toEqual({ done: true });
     expect(await isWritten()).toBe(true);
   });
 
-  it('declined half way, says why and leaves nothing', async () => {
+  it('rolls back a declined command and says why', async () => {
     expect(await afterAWrite(() => declined('too late'))).toEqual({ done: false, why: 'too late' });
     expect(await isWritten()).toBe(false);
   });
 
-  it('that fails, is no refusal: the error goes on, and nothing stays', async () => {
+  it('rolls back and rethrows an error', async () => {
     const failing = afterAWrite(() => {
       throw new Error('a bug');
     });

@@ -1,7 +1,6 @@
-/** What came of a command that may be declined: a result, no error. */
 import type { Db, Tx } from './db/db.ts';
 
-/** What was asked for is done, or the sentence that says why it cannot be. */
+/** A declined command is a result and no error. */
 export type Outcome = { readonly done: true } | Declined;
 
 export interface Declined {
@@ -12,10 +11,9 @@ export interface Declined {
 export const DONE: Outcome = { done: true };
 export const declined = (why: string): Declined => ({ done: false, why });
 
-/** Thrown out of a transaction, so that all of it is undone. */
 class Undo extends Error {}
 
-/** A transaction of which nothing stays when the command is declined, however much was done by then. */
+/** Rolls back when the command is declined. */
 export function allOrNothing<Done extends { readonly done: true }>(
   db: Db,
   act: (tx: Tx) => Promise<Done | Declined>,

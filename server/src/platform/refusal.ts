@@ -1,13 +1,10 @@
-/**
- * A request that was understood and declined, with a code from `contract/src/errors.ts`. `http/error-handler.ts`
- * alone turns it into an answer. The message is for developers and never shown.
- */
+/** A declined request, with a code from `contract/src/errors.ts`. Users never see the message. */
 export class Refusal extends Error {
   constructor(
     readonly errorCode: number,
     message: string,
     readonly status: number = 422,
-    /** When it makes sense to ask again; becomes `Retry-After`. */
+    /** Becomes `Retry-After`. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);

@@ -1,8 +1,7 @@
-/** How long requests take, as a Prometheus histogram. */
 import { Histogram, type Registry } from 'prom-client';
 
 export interface RequestTimes {
-  /** @param route one of the server's route patterns, never a path: each new label value takes memory */
+  /** @param route a route pattern, never a path: each new label value takes memory */
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 

@@ -1,2 +1,2 @@
-/** Why the program cannot start, in words for whoever starts it. It is shown alone: a stack would only hide it. */
+/** A sentence for the operator, shown without a stack. */
 export class StartProblem extends Error {}

@@ -1,4 +1,4 @@
-/** The property that keeps the reserve: whatever the sources do, no price leaves the interval of what was fresh. */
+/** The property that keeps the reserve: no price leaves the interval of the fresh quotes. */
 import { type Decimal, decimal, formatDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
@@ -59,7 +59,7 @@ async function forgetEverything(): Promise<void> {
     await database.db.deleteFrom(table).execute();
 }
 
-it('rounds of anything, every price on the board lies among the fresh ones of the round that made it, and none stands beside a jump', async () => {
+it('any rounds leave prices among their fresh quotes, and none beside a jump', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), async (rounds) => {
       await forgetEverything();

@@ -19,7 +19,7 @@ import { unitSource } from './sources/unit-source.ts';
 import { tickRates } from './tick-rates.ts';
 import { selectStandings } from './watches/standings-store.ts';
 
-/** Silent sources and missing quorums stand in these stories by the way: `troubles.test.ts` tests their alerts. */
+/** `troubles.test.ts` tests the alerts about silent sources and missing quorums. */
 const openAlerts = async (db: Db) =>
   (await allAlerts(db)).filter(
     ({ subject }) => !/^(venue-silent|few-venues|rates-disagree|usdt-unwatched)/.test(subject),
@@ -109,7 +109,7 @@ describe('tickRates', () => {
     expect(changes).toEqual([[BTC, USDT]]);
   });
 
-  it('the same price again, is fresh again and tells nobody', async () => {
+  it('the same price again is fresh again, without an event', async () => {
     await tickAt('100');
     clock.advance(50_000);
     expect(await tickAt('100')).toEqual([]);
@@ -118,7 +118,7 @@ describe('tickRates', () => {
     expect(changes).toEqual([[BTC]]);
   });
 
-  it('a new price while the old one is fresh, stands on the list of all at once, and leaves it when it is old', async () => {
+  it('a new price is listed at once, and leaves the list when old', async () => {
     const listed = () => board.fresh().map(({ usdt }) => usdt);
     await tickAt('100');
     expect(listed()).toEqual([toDecimal('100')]);
@@ -131,7 +131,7 @@ describe('tickRates', () => {
     expect(listed()).toEqual([]);
   });
 
-  it('a clock that ran ahead and was set right, has on its list again what only seemed old', async () => {
+  it('a corrected clock lists prices again that only seemed old', async () => {
     await tickAt('100');
     const now = clock.now();
     let aheadMs = MINUTE + 1;
@@ -141,7 +141,7 @@ describe('tickRates', () => {
     expect(other.fresh().map(({ usdt }) => usdt)).toEqual([toDecimal('100')]);
   });
 
-  it('a worker’s clock ran five minutes ahead and its venues died, is fresh here for a minute and no longer', async () => {
+  it('a price of a fast clock is fresh here for a minute', async () => {
     const ahead: HandClock['now'] = () => later(clock.now(), 5 * MINUTE);
     const stamped = (name: string): RateSource => ({
       ...venue(name, '100'),
@@ -184,7 +184,7 @@ describe('tickRates', () => {
       return board.priceOf(BTC)?.usdt ?? null;
     };
 
-    it('set right while the venues are dead, the price is gone at once and not back when its time comes', async () => {
+    it('corrected without venues, drops the price for good', async () => {
       aheadMs = 60 * MINUTE;
       const board = await openBoard();
       await tickAhead(board);
@@ -198,7 +198,7 @@ describe('tickRates', () => {
       expect(await seenBy(board)).toBe(toDecimal('100'));
     });
 
-    it('set right by a few seconds, the price stays for its minute', async () => {
+    it('corrected by seconds, keeps the price', async () => {
       aheadMs = 4_000;
       const board = await openBoard();
       await tickAhead(board);
@@ -208,7 +208,7 @@ describe('tickRates', () => {
       expect(await seenBy(board)).toBeNull();
     });
 
-    it('and a process that starts beside it, has no price of unknown age, but the next one', async () => {
+    it('gives a second process only the next price', async () => {
       aheadMs = 60 * MINUTE;
       const worker = await openBoard();
       await tickAhead(worker);
@@ -220,7 +220,7 @@ describe('tickRates', () => {
     });
   });
 
-  it('no quorum for more than a minute, the price is gone and comes back with the quorum', async () => {
+  it('without a quorum for a minute, drops the price until a quorum', async () => {
     await tickAt('100');
     clock.advance(MINUTE);
     await tick(venue('a', '100'), broken);
@@ -260,7 +260,7 @@ describe('tickRates', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
-  it('the market jumps, has no price at once, in other processes as well, and the one before again as soon as it goes back', {
+  it('after a jump, has no price until the market goes back', {
     tags: ['threat:crash-at-old-price'],
   }, async () => {
     const other = await openLiveBoard({ db: database.db, clock });
@@ -276,7 +276,7 @@ describe('tickRates', () => {
     expect(priceOf(BTC)).toBe(toDecimal('101'));
   });
 
-  it('the market jumps and the quorum is lost, the price before does not count, as long as a look may find the jump standing', async () => {
+  it('after a jump without a quorum, keeps the price away', async () => {
     const stamped = (name: string, aheadMs: number): RateSource => ({
       ...venue(name, '100'),
       fetch: async () => [
@@ -294,7 +294,7 @@ describe('tickRates', () => {
     expect(priceOf(BTC)).toBeNull();
   });
 
-  it('the market jumps from a price that somebody fixes, sells at the fixed one, and at none when that is released', async () => {
+  it('after a jump, sells at a fixed price until it is released', async () => {
     await tickAt('100');
     await fix('100');
     expect(await tickAt('125')).toEqual([]);
@@ -344,7 +344,7 @@ describe('tickRates', () => {
     expect(await tickAt('125')).toEqual([BTC]);
   });
 
-  it('the market jumps, stays without a price although another worker still has the answers of before', {
+  it('after a jump, ignores a worker’s earlier answers', {
     tags: ['threat:crash-at-old-price'],
   }, async () => {
     const before = clock.now();
@@ -379,7 +379,7 @@ describe('tickRates', () => {
     expect(await tickAt('126')).toEqual([BTC]);
   });
 
-  it('an operator accepts a jump after which the price jumped again, learns what waits now, and nothing changes', async () => {
+  it('refuses to accept a jump that a second jump replaced', async () => {
     await tickAt('100');
     await tickAt('125');
     await tickAt('60');
@@ -389,7 +389,7 @@ describe('tickRates', () => {
     expect(await accept('62')).toEqual({ kind: 'accepted', usdt: toDecimal('60') });
   });
 
-  it('an operator accepts the jump, it has the age and the sources that it was observed with', async () => {
+  it('accepts a jump with the age and sources of its observation', async () => {
     await tickAt('100');
     clock.advance(50_000);
     const observedAt = clock.now();
@@ -428,7 +428,7 @@ describe('tickRates, sources that differ', () => {
     return values.find(({ labels }) => labels.source === source && labels.verdict === verdict)?.value ?? 0;
   };
 
-  it('ten times the last price from everybody, is refused at the door, counted, and the price ages', async () => {
+  it('refuses ten times the last price from all venues', async () => {
     await tickAt('100');
     clock.advance(30_000);
     const before = await counted('a', 'refused');
@@ -439,13 +439,13 @@ describe('tickRates, sources that differ', () => {
     expect(priceOf(BTC)).toBeNull();
   });
 
-  it('a coin that a venue is asked about and keeps silent of, is counted as missing', async () => {
+  it('counts a coin as missing when its venue is silent', async () => {
     await tick(says('a', { [BTC]: '100' }, { currencyIds: [BTC, USDT] }), venue('b', '100'));
     expect(await counted('a', 'missing')).toBe(1);
     expect(await counted('a', 'counted')).toBeGreaterThan(0);
   });
 
-  it('a last resort, is asked only where no two fresh venues agree, and only about that', async () => {
+  it('asks the last resort only about coins without agreement', async () => {
     let questions = 0;
     const last = says('last', { [BTC]: '101', [USDT]: '1' }, { isLastResort: true });
     const counting = { ...last, fetch: () => ((questions += 1), last.fetch()) };
@@ -463,7 +463,7 @@ describe('tickRates, sources that differ', () => {
     expect(board.priceOf(BTC)).toMatchObject({ usdt: toDecimal('100.1'), sources: ['a', 'last'] });
   });
 
-  it('drops the price on the board at once when two venues disagree', async () => {
+  it('drops the price at once when two venues disagree', async () => {
     await tickAt('100');
     clock.advance(5_000);
     expect(await tick(venue('a', '100'), venue('b', '109.8'))).toEqual([BTC]);
@@ -475,7 +475,7 @@ describe('tickRates, sources that differ', () => {
     expect(priceOf(BTC)).toBe(toDecimal('100.5'));
   });
 
-  it('drops the price on the board at once when the only fresh venue left it', async () => {
+  it('drops the price at once when the only fresh venue left it', async () => {
     await tickAt('100');
     clock.advance(5_000);
     await tick(venue('a', '100.9'), broken);
@@ -484,7 +484,7 @@ describe('tickRates, sources that differ', () => {
     expect(priceOf(BTC)).toBeNull();
   });
 
-  it('keeps the price when a worker repeats an answer from before the price', async () => {
+  it('keeps the price when a worker repeats an older answer', async () => {
     const observedAt = clock.now();
     clock.advance(5_000);
     await tickAt('100');
@@ -507,7 +507,7 @@ describe('tickRates, sources that differ', () => {
     expect(priceOf(BTC)).toBe(toDecimal('100.25'));
   });
 
-  it('a venue that strays for a minute, is out with an alert, survives a restart so, and is taken back', async () => {
+  it('sets a straying venue aside, through a restart', async () => {
     const three = (usdt: string) => tick(venue('a', '100'), venue('b', '100'), venue('d', usdt));
     for (let passed = 0; passed <= MINUTE; passed += 5_000) {
       await three('104');
@@ -530,7 +530,7 @@ describe('tickRates, sources that differ', () => {
     expect(board.priceOf(BTC)?.sources).toEqual(['a', 'b', 'd']);
   });
 
-  it('a venue that is set aside and not asked any more, is forgotten with its alert', async () => {
+  it('forgets a venue set aside and no longer configured', async () => {
     for (let passed = 0; passed <= MINUTE; passed += 5_000) {
       await tick(venue('a', '100'), venue('b', '100'), venue('d', '104'));
       clock.advance(5_000);
@@ -540,7 +540,7 @@ describe('tickRates, sources that differ', () => {
     expect(await selectStandings(database.db)).toEqual([]);
   });
 
-  it('a coin that a venue does not know any more, is reported and counted until the venue tells it again', async () => {
+  it('reports a delisted coin until the venue has it again', async () => {
     let refused = [BTC];
     const asked = says('a', { [USDT]: '1' }, { currencyIds: [BTC, USDT] });
     const lacking = { ...asked, refusedIds: () => refused };
@@ -568,7 +568,7 @@ describe('tickRates, sources that differ', () => {
     expect(await refusedOfA()).toBe(0);
   });
 
-  it("a bank's price in dollars, is converted by the venues' dollar; without one, by one", async () => {
+  it('converts a bank’s dollar price by the venues’ dollar', async () => {
     const bank = says('bank', { [BTC]: '0.0125' }, { kind: 'daily', pricedIn: 'dollar' });
     await tick(says('a', { [DOLLAR]: '1.02' }), says('b', { [DOLLAR]: '1.02' }), bank);
     expect(priceOf(BTC)).toBe(toDecimal('0.01275'));
@@ -587,7 +587,7 @@ describe('tickRates, sources that differ', () => {
     expect(await alerts()).toEqual(isHalted ? ['usdt-break'] : []);
   });
 
-  it('a broken USDT, stays so while the venues are silent, and one venue alone breaks nothing', async () => {
+  it('keeps USDT broken while venues are silent', async () => {
     await tick(says('a', { [DOLLAR]: '1.1' }));
     expect(board.isHalted()).toBe(false);
     const dollars = (usdt: string) => [says('a', { [DOLLAR]: usdt }), says('b', { [DOLLAR]: usdt })];
@@ -599,7 +599,7 @@ describe('tickRates, sources that differ', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  it('a broken USDT comes back only within three quarters of the limit', async () => {
+  it('keeps USDT broken until three quarters of the limit', async () => {
     const look = async (usdt: string) => {
       await tick(says('a', { [DOLLAR]: usdt }), says('b', { [DOLLAR]: usdt }));
       return board.isHalted();
@@ -611,7 +611,7 @@ describe('tickRates, sources that differ', () => {
     expect(await look('0.981')).toBe(false);
   });
 
-  it('USDT broken, stays so although another worker still has the answers of before', async () => {
+  it('keeps USDT broken despite a worker’s earlier answers', async () => {
     const observedAt = clock.now();
     const heard = (name: string): RateSource => ({
       ...says(name, { [DOLLAR]: '1' }),
@@ -627,7 +627,7 @@ describe('tickRates, sources that differ', () => {
     expect(board.isHalted()).toBe(false);
   });
 
-  it('nobody asked about the dollar any more, or the limit taken away, opens what was stopped', async () => {
+  it('ends the break without dollar venues or a limit', async () => {
     const dollars = [says('a', { [DOLLAR]: '1.1' }), says('b', { [DOLLAR]: '1.1' })];
     await tick(...dollars);
     await tick(venue('a', '100'));
@@ -644,7 +644,7 @@ describe('a daily rate beside the price of an operator', () => {
   const jumps = async () =>
     (await openAlerts(database.db)).filter(({ subject }) => subject === `rate-jump:${BTC}`);
 
-  it('strays by 9.8 %, is reported and never accepted, and must stand for five minutes after the release', async () => {
+  it('9.8 % away is reported and never accepted', async () => {
     await tick(bank('100'));
     await fix('100');
     for (let passed = 0; passed < 20 * MINUTE; passed += 50_000) {
@@ -690,7 +690,7 @@ describe('fixPrice', () => {
     expect(changes).toEqual([[BTC], [BTC], [BTC]]);
   });
 
-  it('a price far from what the market says, is declined unless that is named; with no market it is fixed', async () => {
+  it('declines a price far from the market unless the market is named', async () => {
     expect(await fix('10')).toEqual({ kind: 'fixed', market: null });
     await releasePrice(deps(), BTC);
     await tickAt('100');
@@ -734,7 +734,7 @@ describe('fixPrice', () => {
     expect(await fix('100')).toEqual({ kind: 'off', market: toDecimal('125') });
   });
 
-  it('the market leaves it, is told until they agree, or until it is released; silence changes nothing', async () => {
+  it('alerts while the market is away from the fixed price', async () => {
     const told = async () =>
       (await openAlerts(database.db)).filter(({ subject }) => subject === `fixed-price:${BTC}`);
     await tickAt('100');
@@ -773,7 +773,7 @@ describe('fixPrice', () => {
     expect(other.priceOf(BTC)?.usdt).toBe(toDecimal('777'));
   });
 
-  it('another process fixed it, is on a board that keeps reloading within about a second', async () => {
+  it('reaches another process’s board within a second', async () => {
     const other = await openLiveBoard({ db: database.db, clock });
     const stop = new AbortController();
     const reloading = keepReloading(other, stop.signal, (error) => warnings.push({ error }));
@@ -805,7 +805,7 @@ describe.each(['walking', 'fixed'] as const)('setSandboxPrice, rates %s', (rates
     expect(priceOf(BTC) === null).toBe(rates === 'walking');
   });
 
-  it('a price set, passes the breaker and is held through ticks and time', async () => {
+  it('passes the breaker and stays through ticks and time', async () => {
     await tick(walk());
     await set({ usdt: toDecimal('12345') });
     expect(priceOf(BTC)).toBe(toDecimal('12345'));
@@ -822,7 +822,7 @@ describe.each(['walking', 'fixed'] as const)('setSandboxPrice, rates %s', (rates
     expect(priceOf(BTC)).toBe(walk().observe(BTC)?.usdt);
   });
 
-  it('stale, ages from now on and is gone after a minute in spite of ticks', async () => {
+  it('stale, ages and is gone after a minute in spite of ticks', async () => {
     await tick(walk());
     clock.advance(10_000);
     await set({ stale: true });
@@ -835,7 +835,7 @@ describe.each(['walking', 'fixed'] as const)('setSandboxPrice, rates %s', (rates
     expect(priceOf(USDT)).not.toBeNull();
   });
 
-  it('set and stale, shows the price set and then ages; not stale again, is held', async () => {
+  it('set and stale, ages; no longer stale, stays', async () => {
     await set({ usdt: toDecimal('5'), stale: true });
     expect(priceOf(BTC)).toBe(toDecimal('5'));
     clock.advance(MINUTE + 1);

@@ -1,6 +1,6 @@
 /** One round: ask every source, judge, store. No network call inside the transaction. */
 import { alertSubjects } from '../alerts.ts';
-import { resolveAlert, tellAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoardPrice } from './board/board.ts';
 import {
@@ -105,7 +105,7 @@ async function judgeOne(
   if (judgement.verdict === 'heldBack') {
     await updatePending(tx, currencyId, judgement.pending);
     const message = judgement.pending.kind === 'daily' && limits.clamp ? strays : jumped;
-    await tellAlert(tx, now, subject, message(nameOf(currencyId)));
+    await raiseOrUpdateAlert(tx, now, subject, message(nameOf(currencyId)));
   } else if (stored?.pending && (judgement.verdict === 'accepted' || isLapsed(stored.pending, now))) {
     await updatePending(tx, currencyId, null);
     await resolveAlert(tx, now, subject);

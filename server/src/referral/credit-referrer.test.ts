@@ -16,7 +16,7 @@ let referrerId: string;
 let ticketId: string;
 let deposit: number;
 
-/** 0.01 BTC were exchanged for 880 USDT on TRON at 90,000: a markup of 20 USDT, and 5 TRX of fee, which are 1.5. */
+/** 0.01 BTC for 880 USDT on TRON at 90,000: a markup of 20 USDT; a fee of 5 TRX is 1.5 USDT. */
 beforeEach(async () => {
   rates = fixedBoard(clock);
   referrerId = await world.register({
@@ -76,7 +76,7 @@ describe('a referrer’s share', () => {
     expect(await earned()).toBe('3.16');
   });
 
-  it('deducts what the sweep will cost where it is still to come', async () => {
+  it('deducts the expected cost of an outstanding sweep', async () => {
     Object.assign(world.chain, { depositsNeedSweep: true });
     await db.updateTable('assets').set({ payment_fee: '0.0001' }).where('id', '=', 1).execute();
     await credit();

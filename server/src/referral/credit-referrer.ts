@@ -1,4 +1,3 @@
-/** The share of a completed ticket: a part of its markup, after network fees. */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, decimal, mulDivCeil, ONE, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -24,11 +23,13 @@ export interface ReferralDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
+  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
+  /** Hundredths of a per cent of the markup. */
   readonly shareBps: number;
 }
 
-/** Posts the share once. Other tickets, and customers who referred themselves, earn nothing. */
+/** Once per completed ticket. Self-referred customers earn nothing. */
 export async function creditReferrer(deps: ReferralDeps, event: Events['ticket.moved']): Promise<void> {
   if (event.to !== TicketStatus.completed) return;
   const referral = await completedReferral(deps.db, event.ticketId);
@@ -62,7 +63,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
   const postings = await postingsOf(deps.db, entryKeys.exchange(referral.paymentKey));
   assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
-  // No markup: the customer got the whole market value.
+  // Absent if the customer received the whole market value.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
   return shareOf(
     {
@@ -79,7 +80,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
 const noFeeRate = ({ clock }: ReferralDeps): RetryAt =>
   new RetryAt(later(clock.now(), 30_000), 'no fresh rate for the network fee');
 
-/** A deposit before its sweep counts with the current sweep cost, for a token with its gas. */
+/** An outstanding sweep counts at today's fee. A token's sweep also needs a gas payment. */
 async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decimal> {
   let sum = ZERO;
   for (const costs of await sweepCosts(deps.db, ticketId)) {
@@ -95,6 +96,7 @@ async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decim
   return sum;
 }
 
+/** In USDT. */
 export async function referralFunds(
   deps: Pick<ReferralDeps, 'db' | 'catalogue'>,
   userId: string,

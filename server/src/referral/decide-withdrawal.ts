@@ -1,7 +1,4 @@
-/**
- * An operator decides on a withdrawal. The amount left the balance at the request. An approval makes a
- * payment that we owe; a rejection gives the amount back.
- */
+/** The request has already deducted the amount. Approval makes it a payment, rejection returns it. */
 import { toDecimal } from '@parom/contract/money';
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
@@ -36,6 +33,7 @@ interface DecideDeps {
 
 interface Decision {
   readonly withdrawalId: string;
+  /** The operator's e-mail. */
   readonly by: string;
 }
 
@@ -43,7 +41,7 @@ interface ApproveDeps extends DecideDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Owes the payment once and reserves it. Its address may have been blocked since the request. */
+/** Reserves the payment once. Screens again: the address may have been blocked since the request. */
 export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): Promise<Outcome> {
   const asked = await findWithdrawal(deps.db, decision.withdrawalId);
   const isStopped =
@@ -89,7 +87,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
   });
 }
 
-/** After an approval, only while the payment cannot have left. */
+/** Returns the amount. After an approval, only if no payment can leave any more. */
 export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<Outcome> =>
   decide(deps, decision, async (tx, withdrawal) => {
     const at = deps.clock.now();
@@ -109,6 +107,7 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
     return DONE;
   });
 
+/** Ignores payments of other purposes. */
 export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },

@@ -1,6 +1,6 @@
 /**
- * Rewards for new customers. The balance is an account of the ledger, never a counter. Must never reward
- * customers for referring themselves.
+ * Earnings of referrers, and their withdrawals. The balance is a ledger account, never a counter. Never
+ * rewards self-referral.
  */
 export { creditReferrer, referralFunds } from './credit-referrer.ts';
 export { approveWithdrawal, rejectWithdrawal, withdrawalPaid } from './decide-withdrawal.ts';

@@ -1,4 +1,3 @@
-/** The referrer's calls over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { NOT_YOURS } from '@parom/contract/errors';
 import type { Principal } from '../accounts/index.ts';
@@ -8,6 +7,7 @@ import { requestWithdrawal, type WithdrawalDeps } from './request-withdrawal.ts'
 import { withdrawalMethods } from './withdrawal-methods.ts';
 
 export interface ReferralRoutesDeps extends WithdrawalDeps {
+  /** Throws while the site is closed. */
   readonly gate: () => void;
 }
 
@@ -15,7 +15,7 @@ export function referralRoutes(router: Router<Principal>, deps: ReferralRoutesDe
   router.route(endpoints.withdrawalMethods, () => withdrawalMethods(deps));
   router.route(endpoints.requestWithdrawal, async ({ body, principal }) => {
     deps.gate();
-    // An automatic account has not shown that its e-mail belongs to its user.
+    // A provisional session does not prove that the e-mail belongs to its holder.
     if (principal.isProvisional) throw new Refusal(NOT_YOURS, 'a provisional session cannot withdraw');
     return { withdrawalId: await requestWithdrawal(deps, principal.userId, body) };
   });

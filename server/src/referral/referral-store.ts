@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /**
- * The ticket, its referrer and its paid payout; `null` without any of them. A browser forgets a code once
- * its visitor has an account, so the account's referrer counts where the ticket has none. A customer's own
- * code does not count. An automatic account gets its referrer with its first completed ticket: a stranger
- * can make the account, but pays nothing.
+ * `null` unless the ticket is completed and has a referrer: the ticket's own, else the account's, because the
+ * browser forgets the code at log-in. An automatic account's referrer counts only after a completed ticket
+ * with that code: a stranger can create such an account for any e-mail, at no cost.
  */
 export async function completedReferral(db: Db, ticketId: string) {
   const row = await db
@@ -41,16 +40,16 @@ export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedR
 
 export interface SweepCosts {
   readonly networkId: number;
-  /** So far, in the network's own coin. */
+  /** Fees of gas and sweeps so far, in the native coin. */
   readonly paid: Decimal;
-  /** Deposits before their sweep: of the own coin, and of tokens. */
+  /** Exchanged deposits that no final sweep has taken. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
-  /** One payment now. */
+  /** Of one payment now. */
   readonly paymentFee: Decimal;
 }
 
-/** Past and open sweep costs of the exchanged deposits, by network. */
+/** By network. */
 export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
   const { rows } = await sql<{
     networkId: number;
@@ -94,8 +93,8 @@ const referrerOf = sql<string>`coalesce(nullif(t.referrer_user_id, t.user_id),
        then u.referrer_id end)`;
 
 /**
- * Whether a ticket or a withdrawal of the referrer ever paid this wallet. On networks with memos many
- * customers share an exchange's address, so the memo counts; beside a phone or card it does not.
+ * Whether the referrer's tickets or withdrawals were ever paid to this wallet. Many customers of an exchange
+ * share an address and differ by memo. The memo of a phone or card identifies nothing.
  */
 export async function isReferrersWallet(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * A referrer requests earnings. The amount leaves the balance at once, so that it cannot be requested
- * twice. The payment is owed after approval (`decide-withdrawal.ts`).
+ * The request deducts the amount, so that it cannot be requested twice. An operator's approval creates the
+ * payment (`decide-withdrawal.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import { checkTarget } from '@parom/contract/addresses/check-target';
@@ -65,7 +65,7 @@ function targetOf(network: Network, body: RequestWithdrawalBody): { address: str
   return { address: checked.address, memo: checked.memo };
 }
 
-/** Asked without an open transaction; rounded up. */
+/** Rounded up. A network call: hold no transaction. */
 async function feeInUsdt(deps: WithdrawalDeps, { chain, asset }: Method): Promise<Decimal> {
   const price = deps.rates.priceOf(chain.nativeCurrencyId);
   if (price === null) throw refusal(codes.noFreshRate);
@@ -91,7 +91,7 @@ interface Priced {
   readonly memo: string | null;
 }
 
-/** The row comes first: it is the lock of the balance, since a user has one open request at most. */
+/** Insert first: a user has one open request at most, so the row locks the balance. */
 function store(deps: WithdrawalDeps, userId: string, priced: Priced): Promise<string> {
   const id = randomUUID();
   const at = deps.clock.now();

@@ -17,20 +17,20 @@ const share = (markup: string, markupUsdt: string, fee: string, feeUsdt: string,
   );
 
 describe("the referrer's share", () => {
-  it('a markup, without fee, gives a fifth', () => {
+  it('is a fifth of the markup without fee', () => {
     expect(share('0.001', '90000', '0', '0')).toBe('18');
   });
-  it('a markup, less the network fee, gives a fifth of the rest', () => {
+  it('is a fifth of the markup less the network fee', () => {
     expect(share('100', '1', '0.01', '3000')).toBe('14');
   });
-  it('a markup, less the network fee and the sweeps, gives a fifth of the rest', () => {
+  it('is a fifth of the markup less network fee and sweeps', () => {
     expect(share('100', '1', '0.01', '3000', '20')).toBe('10');
     expect(share('100', '1', '0.01', '3000', '70')).toBe('0');
   });
-  it('a fee above the markup, weighed up, gives nothing', () => {
+  it('is zero for a fee above the markup', () => {
     expect(share('1', '1', '1', '2')).toBe('0');
   });
-  it('a crumb, below six decimals, is rounded down', () => {
+  it('is rounded down at six decimals', () => {
     expect(share('0.0000049', '1', '0', '0')).toBe('0');
   });
 });

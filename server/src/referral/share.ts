@@ -1,4 +1,3 @@
-/** Pure: a referrer's share of what one exchange earned. */
 import {
   type Decimal,
   decimal,
@@ -12,19 +11,18 @@ import {
 import { BPS } from '@parom/contract/pricing';
 
 export interface Earned {
-  /** In the coin that the customer received. */
+  /** In the received coin. */
   readonly markup: Decimal;
   readonly markupUsdt: Decimal;
-  /** What the payout cost, in the network's own coin. */
+  /** In the native coin. */
   readonly fee: Decimal;
   readonly feeUsdt: Decimal;
-  /** What gas and sweeps of the deposits cost, in USDT. */
   readonly sweepsUsdt: Decimal;
 }
 
 const USDT_DECIMALS = 6;
 
-/** `shareBps` of the markup after the network's fees, in USDT, rounded down; nothing when the fee ate it. */
+/** In USDT, rounded down; zero if the fees exceed the markup. */
 export function shareOf(earned: Earned, shareBps: number): Decimal {
   const markup = decimal(divFloor(earned.markup * earned.markupUsdt, ONE));
   const fee = decimal(divCeil(earned.fee * earned.feeUsdt, ONE));

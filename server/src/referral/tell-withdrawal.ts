@@ -1,4 +1,3 @@
-/** Mails the outcome of a withdrawal, once. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';

@@ -1,4 +1,3 @@
-/** The coin that referrers are credited in. */
 import type { Catalogue } from '../currencies/index.ts';
 
 export function usdtIdOf({ currencies }: Pick<Catalogue, 'currencies'>): number {

@@ -1,17 +1,18 @@
-/** The letters about a withdrawal. They hold no text of the referrer's own. */
+/** Contains no text typed by the referrer. */
 import type { Letter } from '../mail/index.ts';
 
 interface Facts {
   readonly siteName: string;
+  /** The referral page of the cabinet. */
   readonly link: string;
   readonly contact: string;
 }
 
 export interface PaidFacts extends Facts {
-  /** The amount off the balance, and the network fee in it, both with their coin. */
+  /** Both with the coin. */
   readonly amount: string;
   readonly fee: string;
-  /** The payment, with its coin. */
+  /** With the coin. */
   readonly sent: string;
   readonly network: string;
   readonly transaction: string | null;
@@ -19,7 +20,7 @@ export interface PaidFacts extends Facts {
 }
 
 export interface RejectedFacts extends Facts {
-  /** The amount back on the balance, with its coin. */
+  /** With the coin. */
   readonly amount: string;
 }
 

@@ -1,4 +1,3 @@
-/** The coins and networks of withdrawals. */
 import { CRYPTO_TYPE } from '@parom/contract/currencies';
 import { withdrawalCodes as codes, type WithdrawalCode } from '@parom/contract/errors';
 import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
@@ -12,7 +11,6 @@ export interface MethodDeps {
   readonly offer: Offer;
 }
 
-/** Listed coins of an allowed type, on watched networks. */
 export function withdrawalMethods({ catalogue, offer }: Omit<MethodDeps, 'chains'>): WithdrawalMethods {
   const { currencies, networks, asset } = catalogue();
   const offered = currencies.filter(
@@ -36,6 +34,7 @@ export interface Method {
   readonly chain: Chain;
 }
 
+/** @throws Refusal if the coin or network is not offered */
 export function methodOf(deps: MethodDeps, body: RequestWithdrawalBody): Method {
   const catalogue: Catalogue = deps.catalogue();
   const isOffered = withdrawalMethods(deps).allowedCurrencies.some(

@@ -1,4 +1,3 @@
-/** The rows of withdrawals, and the payment of each. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -7,12 +6,12 @@ import type { WithdrawalsTable } from '../schema.ts';
 export type WithdrawalRow = Selectable<WithdrawalsTable>;
 export type WithdrawalState = WithdrawalRow['state'];
 
-/** Newest first, with the referrer's e-mail; `null` for every state. */
+/** Newest first. @param state `null` for all */
 export const withdrawalsIn = (
   db: Db,
   asked: {
     readonly state: WithdrawalState | null;
-    /** Only what follows this one. */
+    /** An id: only older rows. */
     readonly after: string | null;
     readonly limit: number;
   },
@@ -45,7 +44,7 @@ export interface NewWithdrawal {
   readonly at: Date;
 }
 
-/** `false` when the user has an open one: the database holds at most one of each. */
+/** `false` if the user has an open one (unique index). */
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<boolean> {
   const row = await tx
     .insertInto('withdrawals')
@@ -73,7 +72,7 @@ export const findWithdrawal = (db: Db, id: string): Promise<WithdrawalRow | unde
 export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRow | undefined> =>
   tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** `false` when it is in another state by now. */
+/** `false` if another transition was first. */
 export async function moveWithdrawal(
   tx: Tx,
   id: string,

@@ -26,7 +26,7 @@ const beatAgo = (seconds: number) =>
   sql`insert into worker_beats (worker, beat_at) values (${WORKER}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
     db,
   );
-/** The process's own clock, which nobody moves, shows this much more. */
+/** Moves the monotonic clock of the process. */
 const real = performance.now.bind(performance);
 const laterBy = (ms: number) => {
   vi.spyOn(performance, 'now').mockImplementation(() => real() + ms);
@@ -47,18 +47,18 @@ describe('sales', () => {
     expect(salesStop(isOpen, facts)).toBe(stop);
   });
 
-  it('of a closed site still name what is broken', () => {
+  it('name the fault of a closed site too', () => {
     expect(salesFault({ ...well, hasDiskSpace: false })).toBe('database');
   });
 });
 
 describe('the watch over sales', () => {
-  it('stops them where no worker ever wrote a heartbeat', async () => {
+  it("stops them without any worker's heartbeat", async () => {
     watch = await watchSales(deps);
     expect(salesFault(watch.facts())).toBe('worker');
   });
 
-  it('goes on counting while it cannot look any more', async () => {
+  it('counts on while it cannot read', async () => {
     await beatAgo(15);
     watch = await watchSales(deps);
     watch.close();
@@ -83,7 +83,7 @@ describe('the watch over sales', () => {
     await expect.poll(subjects, { timeout: 2_000, interval: 50 }).toEqual([]);
   });
 
-  it('knows of a full disk from the first answer that failed', async () => {
+  it('learns of a full disk from the first failed answer', async () => {
     await beatAgo(0);
     watch = await watchSales(deps);
     watch.noteError(new Error('another error'));
@@ -95,7 +95,7 @@ describe('the watch over sales', () => {
 });
 
 describe('the operator', () => {
-  it('is called about a dead worker 20 s after the start of the process, and once', async () => {
+  it('is alerted once to a dead worker, 20 s after the process starts', async () => {
     const reporter = salesReporter(deps);
     await reporter.report('worker');
     expect(await subjects()).toEqual([]);

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 beforeEach(() => database.truncate());
 
 describe('the site', () => {
-  it('that nobody has switched, is open and allows every type', { tags: ['spec:3.2'] }, async () => {
+  it('is open and allows every type by default', { tags: ['spec:3.2'] }, async () => {
     const site = await readSite(db, true);
     expect(site.isOpen).toBe(true);
     expect([...site.currencyTypes]).toEqual([
@@ -23,13 +23,13 @@ describe('the site', () => {
     expect(() => salesGate(salesStop(site.isOpen, WELL))).not.toThrow();
   });
 
-  it('of a live service, is closed until an operator opens the site', async () => {
+  it('of a live service is closed until an operator opens it', async () => {
     expect((await readSite(db, false)).isOpen).toBe(false);
     await writeSiteOpen(db, now, true);
     expect((await readSite(db, false)).isOpen).toBe(true);
   });
 
-  it('closed by the operator, refuses with 503 and says when to come back', async () => {
+  it('refuses with 503 and a time to return while it is closed', async () => {
     await writeSiteOpen(db, now, false);
     const site = await readSite(db, true);
     expect(() => salesGate(salesStop(site.isOpen, WELL))).toThrow(
@@ -39,7 +39,7 @@ describe('the site', () => {
     expect((await readSite(db, true)).isOpen).toBe(true);
   });
 
-  it('with a type switched off, says so', { tags: ['spec:1.7'] }, async () => {
+  it('shows a forbidden type', { tags: ['spec:1.7'] }, async () => {
     await writeCurrencyType(db, now, 1, false);
     expect([...(await readSite(db, true)).currencyTypes]).toEqual([
       [0, true],
@@ -47,21 +47,21 @@ describe('the site', () => {
     ]);
   });
 
-  it('with another type switched off by somebody else, keeps both off', async () => {
+  it('keeps both types forbidden by two operators', async () => {
     await Promise.all([0, 1].map((type) => writeCurrencyType(db, now, type, false)));
     expect([...(await readSite(db, true)).currencyTypes.values()]).toEqual([false, false]);
     await writeCurrencyType(db, now, 1, true);
     expect([...(await readSite(db, true)).currencyTypes.values()]).toEqual([false, true]);
   });
 
-  it('that nobody has named, has its defaults; once named, keeps the rest of them', async () => {
+  it('has default settings, and keeps the others after one change', async () => {
     expect((await readSite(db, true)).settings).toEqual(defaultSettings);
     const name = { ru: 'Переправа', en: 'Crossing' };
     await changeSettings(db, now, () => ({ name }));
     expect((await readSite(db, true)).settings).toEqual({ ...defaultSettings, name });
   });
 
-  it('changed by two operators at once, keeps what both of them set', async () => {
+  it('keeps simultaneous changes of two operators', async () => {
     const link = (name: string) => ({ name, url: `https://${name}.example` });
     await Promise.all(
       ['a', 'b', 'c'].map((name) =>

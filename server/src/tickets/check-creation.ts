@@ -24,7 +24,7 @@ import {
   type PairRule,
 } from '../currencies/index.ts';
 import { isBlocked, type KnownAddresses } from '../payments/index.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { Quote } from '../rates/board/board.ts';
 import { recipientToken } from './personal/recipient.ts';
 

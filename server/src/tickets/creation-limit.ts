@@ -5,7 +5,7 @@
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT } from '@parom/contract/limits';
 import type { Clock } from '../platform/clock.ts';
 import { netsAround } from '../platform/http/client-address.ts';
-import { windowCounters } from '../platform/window-counters.ts';
+import { windowCounters } from '../platform/limits/window-counters.ts';
 
 /** Counts a ticket before its creation. @returns undoes the count. @throws Refusal 429 */
 export type CreationLimit = (clientAddress: string) => () => void;

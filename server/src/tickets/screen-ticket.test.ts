@@ -50,7 +50,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
       const ticket = await judged(...order);
       expect(await shown(ticket)).toMatchObject({
         reason: 'screening',
-        deposits: [{ verdict: 'stopped', screening: 'its address is one of replaced words' }],
+        deposits: [{ verdict: 'stopped', screening: 'its address belongs to a replaced mnemonic' }],
       });
       expect(await refund(ticket)).toContain(`of deposit ${ticket.deposit}: screening stopped it`);
     }
@@ -98,7 +98,7 @@ describe('a deposit that screening doubts for no fault of its sender', () => {
     }
     expect(await refunded()).toEqual([0.0099, 0.0199]);
     expect((await shown(ticket)).deposits).toMatchObject([
-      { verdict: 'fits', screening: 'its address is one of replaced words' },
+      { verdict: 'fits', screening: 'its address belongs to a replaced mnemonic' },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CreateTicketBody } from '@parom/contract/tickets';
 import { type AutomaticAccount, automaticAccount, type Secrets } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
 import { uuidOf } from '../platform/uuid.ts';
 
 export interface CreateCall {

@@ -20,6 +20,7 @@ import { freePort } from '../free-port.ts';
 export const CUSTOMER = getAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
 export const STRANGER = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
 
+const PACKAGE = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const binary = findBinary();
 
 /** One listener for all: a test file may start many. */
@@ -36,7 +37,7 @@ export function describeWithAnvil(name: string, tests: () => void): void {
       tests();
     });
   }
-  const message = `${name}: anvil is missing (npm package @foundry-rs/anvil-linux-amd64, linux on x64 only)`;
+  const message = `${name}: anvil is missing (npm package ${PACKAGE})`;
   if (process.env['CI'] === 'true') throw new Error(message);
   console.warn(`SKIPPED ${message}`);
   describe.skip(name, tests);
@@ -109,7 +110,7 @@ interface Contract {
 
 function findBinary(): string | null {
   try {
-    const manifest = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json');
+    const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
     const path = join(dirname(manifest), 'bin', 'anvil');
     return existsSync(path) ? path : null;
   } catch {

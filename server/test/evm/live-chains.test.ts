@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLiveChains } from '../../src/boot/open-live-chains.ts';
 import { evmNetworks } from '../../src/chains/evm/index.ts';
 import { deriveKeys } from '../../src/chains/evm/wallets.ts';
-import { openLiveChains } from '../../src/chains/open-live-chains.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedPassword as mailedSecret } from '../../src/accounts/index.ts';
 import { sendMail } from '../../src/mail/index.ts';
-import { keyring } from '../../src/platform/keyring.ts';
+import { keyring } from '../../src/platform/secrets/keyring.ts';
 import { openService, type Service } from '../service.ts';
 
 const DAY_MS = 24 * 3_600_000;

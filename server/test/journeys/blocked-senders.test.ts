@@ -76,17 +76,17 @@ describe('a refund after screening', () => {
       const { result } = await give('refund-ticket', { ticket: ticket.id, ...word });
       expect(await refundsOf(ticket)).toEqual([0.00498, 0.00378]);
       expect(result).toContain(`0.0002 BTC@bitcoin of deposit ${stopped}: screening stopped it.`);
-      expect(result.includes(`Of deposit ${clean} nothing is`)).toBe('aml' in word);
+      expect(result.includes(`Nothing is kept of deposit ${clean}`)).toBe('aml' in word);
     }
   });
 
   it('keeps nothing with --waive-aml, and refuses both flags', async () => {
     const ticket = await sentBy('blocked');
     const both = await give('refund-ticket', { ticket: ticket.id, aml: true, 'waive-aml': true });
-    expect(both.message).toContain('say one of them');
+    expect(both.message).toContain('name one of them');
     const { result } = await give('refund-ticket', { ticket: ticket.id, 'waive-aml': true });
     expect(await refundsOf(ticket)).toEqual([0.00498]);
-    expect(result).toContain('the 5% are waived');
+    expect(result).toContain('The 5% are waived');
   });
 
   it('of an unstopped deposit keeps 5 % only with --aml', async () => {

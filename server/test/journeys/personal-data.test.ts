@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/boot/config.ts';
 import { openKeyring } from '../../src/boot/open-keyring.ts';
-import { type Keyring, keyring } from '../../src/platform/keyring.ts';
+import { type Keyring, keyring } from '../../src/platform/secrets/keyring.ts';
 import { keepRecipient, revealRecipient, sealRecipients } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';

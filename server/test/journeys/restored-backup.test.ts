@@ -150,7 +150,7 @@ describe('a payout in the restore gap', () => {
       service.ask('record-payment', { payout: payouts[0].id, transaction, amount });
     const declined = (await record()).body;
     expect(declined).toContain('it paid 880, and 886.945 are owed here, so 6.945 less');
-    expect((await record('880')).json().result).toContain('It paid 880, and 886.945 were owed');
+    expect((await record('880')).json().result).toContain('It paid 880 of 886.945 owed');
     await checkTicket(service, ticket.id);
     expect((await service.view(ticket)).status).toBe(TicketStatus.sending);
     await service.settle();

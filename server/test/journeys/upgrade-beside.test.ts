@@ -54,7 +54,7 @@ describe.runIf(onPostgres)('an upgrade beside a process that serves', () => {
 
   async function upgraded(to: Readonly<Record<string, string>>): Promise<number> {
     const starting = await open();
-    const applied = starting.patiently((db) => migrate(db, { ...schemaSource, migrations: to }));
+    const applied = starting.withoutTimeout((db) => migrate(db, { ...schemaSource, migrations: to }));
     return applied.then(({ length }) => length).finally(starting.close);
   }
 

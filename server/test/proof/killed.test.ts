@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
 import { isSpent, reportCovered } from '../budget.ts';
 import { quietLog } from '../database.ts';
 import { emptyPostgres } from '../empty-postgres.ts';

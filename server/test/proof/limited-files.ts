@@ -17,8 +17,8 @@ const ROWS = 9_000;
 const ROW_LENGTH = 1_950;
 
 /** Of an empty database. @returns how large a file of it may be from then on */
-export async function enlargeTable({ db, patiently }: Database): Promise<number> {
-  await patiently((own) => migrate(own, schemaSource));
+export async function enlargeTable({ db, withoutTimeout }: Database): Promise<number> {
+  await withoutTimeout((own) => migrate(own, schemaSource));
   await sql`alter table ${sql.table(TABLE)} set (autovacuum_enabled = false)`.execute(db);
   await db
     .transaction()

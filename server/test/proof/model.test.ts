@@ -22,7 +22,7 @@ const SEQUENCES = Number(process.env['PAROM_SEQUENCES'] ?? 50);
 const isOnPostgres = Boolean(process.env['PAROM_TEST_DATABASE_URL']);
 /** Half of the walks are fixed, so that a change is judged by its own effect. Each database has its own. */
 const FIXED_SEED = isOnPostgres ? 52 : 61;
-/** The other half changes with the sources, so that the check goes on finding new ground. */
+/** The other half changes with the sources and the day, so that the check goes on finding new ground. */
 const GIVEN_SEED = process.env['PAROM_SEED'];
 const SEEDS =
   GIVEN_SEED === undefined ? [FIXED_SEED, isOnPostgres ? -CHANGE_SEED : CHANGE_SEED] : [Number(GIVEN_SEED)];

@@ -3,10 +3,10 @@ import type { UserView } from '@parom/contract/accounts';
 import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLogout } from '../platform/session.ts';
-import { ForUser } from '../ui/for-user.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import panel from '../ui/panel.module.css';
+import { useLogout } from '../platform/visitor/session.ts';
+import panel from '../ui/display/panel.module.css';
+import { ForUser } from '../ui/loading/for-user.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import classes from './account-page.module.css';
 import { PasswordRow } from './password-row.tsx';
 

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import Dialog from '../ui/dialog.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import Dialog from '../ui/dialog/dialog.tsx';
+import { PasswordField } from '../ui/field/password-field.tsx';
 import classes from './delete-account.module.css';
 
 const WIDTH_PX = 560;

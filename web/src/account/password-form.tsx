@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../platform/api.ts';
-import { CallFailure } from '../platform/call-failure.ts';
-import { useReloadUser } from '../platform/session.ts';
-import { showFailure } from '../ui/failure-toast.ts';
-import { inWords } from '../ui/in-words.ts';
-import { PasswordField } from '../ui/password-field.tsx';
-import { sayErrors } from '../ui/say-errors.ts';
-import { showToast } from '../ui/toasts.ts';
-import { useOnce } from '../ui/use-once.ts';
-import { WorkingButton } from '../ui/working-button.tsx';
+import { call } from '../platform/calls/api.ts';
+import { CallFailure } from '../platform/calls/call-failure.ts';
+import { useReloadUser } from '../platform/visitor/session.ts';
+import { useOnce } from '../ui/button/use-once.ts';
+import { WorkingButton } from '../ui/button/working-button.tsx';
+import { PasswordField } from '../ui/field/password-field.tsx';
+import { inWords } from '../ui/form/in-words.ts';
+import { sayErrors } from '../ui/form/say-errors.ts';
+import { showFailure } from '../ui/toast/failure-toast.ts';
+import { showToast } from '../ui/toast/toasts.ts';
 import classes from './account-page.module.css';
 import {
   checkPasswordChange,

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchAhead } from '../platform/fetch-part.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { fetchAhead } from '../platform/parts/fetch-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import classes from './account-page.module.css';
 
 const loadForm = () => import('./password-form.tsx');

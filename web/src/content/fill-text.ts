@@ -1,7 +1,7 @@
 /** Fills the operator's settings into placeholders: `{{name}}`. */
 import { formatDecimal, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
-import { siteName, siteSettings } from '../platform/site-settings.ts';
+import { siteName, siteSettings } from '../platform/start/site-settings.ts';
 
 /** The rest of the example markup after the network is paid: an example in the referral text. */
 const EXAMPLE_LEFT_USDT = toDecimal('18.5');

@@ -1,8 +1,8 @@
 import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { NearViewport } from '../ui/near-viewport.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { NearViewport } from '../ui/loading/near-viewport.tsx';
 import classes from './front-page.module.css';
 import { Partners } from './partners.tsx';
 import { RecentExchanges } from './recent-exchanges.tsx';

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import blog from '../../public/locales/en/blog.json' with { type: 'json' };
-import { createQueryClient } from '../platform/query.ts';
+import { createQueryClient } from '../platform/calls/query.ts';
 import { Providers } from '../shell/providers.tsx';
 import { Component as Article } from './blog/article-page.tsx';
 import { Component as AmlKyc } from './legal/aml-kyc-page.tsx';

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../platform/paths.ts';
+import { useLocalPath } from '../platform/addresses/paths.ts';
 import classes from './partners.module.css';
 
 export function Partners() {

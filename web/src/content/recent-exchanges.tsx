@@ -6,12 +6,12 @@ import type { RecentTickets } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../platform/api.ts';
-import { type Catalogue, useCatalogue } from '../platform/catalogue.ts';
-import { dateAndTime } from '../platform/format.ts';
-import { Amount } from '../ui/amount.tsx';
-import { CoinIcon } from '../ui/coin-icon.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { call } from '../platform/calls/api.ts';
+import { dateAndTime } from '../platform/language/format.ts';
+import { type Catalogue, useCatalogue } from '../platform/market/catalogue.ts';
+import { useHydrated } from '../platform/start/use-hydrated.ts';
+import { Amount } from '../ui/display/amount.tsx';
+import { CoinIcon } from '../ui/display/coin-icon.tsx';
 import classes from './recent-exchanges.module.css';
 
 type RecentTicket = RecentTickets['recentTickets'][number];

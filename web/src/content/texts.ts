@@ -6,8 +6,13 @@ import i18next from 'i18next';
 import { use, useDeferredValue } from 'react';
 import type { LoaderFunctionArgs, Params } from 'react-router';
 import type { CompiledText } from '../../markdown.ts';
-import { fetchPart } from '../platform/fetch-part.ts';
-import { isOffered, languageOfPath, type OfferedLanguage, offeredLanguages } from '../platform/languages.ts';
+import {
+  isOffered,
+  languageOfPath,
+  type OfferedLanguage,
+  offeredLanguages,
+} from '../platform/language/languages.ts';
+import { fetchPart } from '../platform/parts/fetch-part.ts';
 import type { RouteHandle } from '../route-handle.ts';
 
 /** Folder and file without the language: `blog/stablecoins-basics`. */

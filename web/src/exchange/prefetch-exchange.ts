@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currenciesQuery, ratesQuery, statusQuery } from '../platform/catalogue.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../platform/market/catalogue.ts';
 import { listedCurrencies } from './choice/offered.ts';
 import { nothingRemembered, readSelection } from './choice/query-string.ts';
 import { pairQuery } from './quote/pair-query.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { LiveMark } from '../ui/live-mark.tsx';
-import panel from '../ui/panel.module.css';
+import panel from '../ui/display/panel.module.css';
+import { LiveMark } from '../ui/live/live-mark.tsx';
 import classes from './history-page.module.css';
 import skeleton from './history-skeleton.module.css';
 

@@ -1,6 +1,6 @@
 import type { TicketListItem } from '@parom/contract/tickets';
 import { expect, it } from 'vitest';
-import { BTC, XRP } from '../platform/catalogue-for-tests.ts';
+import { BTC, XRP } from '../platform/market/catalogue-for-tests.ts';
 import { read } from '../shell/draw-for-tests.tsx';
 import { HistoryTable } from './history-table.tsx';
 

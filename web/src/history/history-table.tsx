@@ -1,11 +1,11 @@
 import type { TicketListItem } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCatalogue } from '../platform/catalogue.ts';
-import { dateAndTime } from '../platform/format.ts';
-import { ticketPath } from '../platform/paths.ts';
-import { Amount } from '../ui/amount.tsx';
-import { CoinIcon } from '../ui/coin-icon.tsx';
+import { ticketPath } from '../platform/addresses/paths.ts';
+import { dateAndTime } from '../platform/language/format.ts';
+import { useCatalogue } from '../platform/market/catalogue.ts';
+import { Amount } from '../ui/display/amount.tsx';
+import { CoinIcon } from '../ui/display/coin-icon.tsx';
 import classes from './history-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { badgeOf } from './status-badge.ts';

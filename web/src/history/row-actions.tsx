@@ -3,8 +3,8 @@ import type { TicketListItem } from '@parom/contract/tickets';
 import { IconDots } from '@tabler/icons-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchAhead } from '../platform/fetch-part.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { fetchAhead } from '../platform/parts/fetch-part.ts';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import classes from './row-actions.module.css';
 
 const loadMenu = () => import('./row-menu.tsx');

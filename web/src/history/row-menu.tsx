@@ -6,7 +6,7 @@ import type { TicketListItem } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ticketPath } from '../platform/paths.ts';
+import { ticketPath } from '../platform/addresses/paths.ts';
 import { RowButton } from './row-actions.tsx';
 
 export default function RowMenu({ ticket }: { readonly ticket: TicketListItem }) {

@@ -1,5 +1,5 @@
 import { isTicketStatus, type Shortfall, type TicketListItem, TicketStatus } from '@parom/contract/tickets';
-import { lookOf, type StatusLook } from '../ui/status-looks.ts';
+import { lookOf, type StatusLook } from '../ui/display/status-looks.ts';
 
 export interface Badge {
   readonly color: StatusLook['badge'];

@@ -2,12 +2,12 @@
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import type { TicketCollection } from '@parom/contract/tickets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { CallFailure } from '../platform/call-failure.ts';
-import type { LiveState } from '../platform/live.ts';
-import { useSessionEnd } from '../platform/session.ts';
-import { useStored } from '../platform/storage.ts';
-import { useLive } from '../platform/use-live.ts';
+import { useStored } from '../platform/browser-memory/storage.ts';
+import { call } from '../platform/calls/api.ts';
+import { CallFailure } from '../platform/calls/call-failure.ts';
+import type { LiveState } from '../platform/live/live.ts';
+import { useLive } from '../platform/live/use-live.ts';
+import { useSessionEnd } from '../platform/visitor/session.ts';
 import { offsetOf } from './history-list.ts';
 
 /**

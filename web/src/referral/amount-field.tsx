@@ -2,7 +2,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
-import { sanitiseTyped } from '../ui/typed-amount.ts';
+import { sanitiseTyped } from '../ui/field/typed-amount.ts';
 import classes from './referral-page.module.css';
 import { everything } from './withdrawal-values.ts';
 

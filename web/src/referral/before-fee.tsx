@@ -2,8 +2,8 @@
 import { formatDecimal } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CoinOnNetwork, ratesQuery } from '../platform/catalogue.ts';
-import { Amount } from '../ui/amount.tsx';
+import { type CoinOnNetwork, ratesQuery } from '../platform/market/catalogue.ts';
+import { Amount } from '../ui/display/amount.tsx';
 import classes from './referral-page.module.css';
 import { beforeFee } from './withdrawal-values.ts';
 

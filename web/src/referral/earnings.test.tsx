@@ -1,7 +1,7 @@
 import type { UserView } from '@parom/contract/accounts';
 import type { PageSite } from '@parom/contract/pages';
 import { afterEach, expect, it, vi } from 'vitest';
-import { provideSiteSettings } from '../platform/site-settings.ts';
+import { provideSiteSettings } from '../platform/start/site-settings.ts';
 import { draw } from '../shell/draw-for-tests.tsx';
 import { Earnings } from './earnings.tsx';
 

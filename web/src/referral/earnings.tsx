@@ -1,10 +1,10 @@
 import type { UserView } from '@parom/contract/accounts';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { siteOrigin } from '../platform/site-settings.ts';
-import { Amount } from '../ui/amount.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import panel from '../ui/panel.module.css';
+import { siteOrigin } from '../platform/start/site-settings.ts';
+import { CopyButton } from '../ui/button/copy-button.tsx';
+import { Amount } from '../ui/display/amount.tsx';
+import panel from '../ui/display/panel.module.css';
 import classes from './referral-page.module.css';
 
 /** Longer amounts do not fit a phone in the large type. */

@@ -1,10 +1,10 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { WithdrawalMethods } from '@parom/contract/referral';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../platform/api.ts';
-import { CallFailure } from '../platform/call-failure.ts';
-import { currenciesQuery } from '../platform/catalogue.ts';
-import { useStored } from '../platform/storage.ts';
+import { useStored } from '../platform/browser-memory/storage.ts';
+import { call } from '../platform/calls/api.ts';
+import { CallFailure } from '../platform/calls/call-failure.ts';
+import { currenciesQuery } from '../platform/market/catalogue.ts';
 
 /**
  * Keeps the methods' order, because the form begins with the first. Skips methods that the catalogue

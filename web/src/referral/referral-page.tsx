@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ForUser } from '../ui/for-user.tsx';
+import { ForUser } from '../ui/loading/for-user.tsx';
 import { Earnings } from './earnings.tsx';
 import classes from './referral-page.module.css';
 import { Withdrawal } from './withdrawal.tsx';

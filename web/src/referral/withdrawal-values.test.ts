@@ -1,6 +1,6 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
-import { BTC, currencies, USDT, XRP } from '../platform/catalogue-for-tests.ts';
+import { BTC, currencies, USDT, XRP } from '../platform/market/catalogue-for-tests.ts';
 import * as addresses from '../ui/address/address-checks.ts';
 import { coinsOf } from './methods.ts';
 import {

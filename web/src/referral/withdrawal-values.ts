@@ -9,7 +9,7 @@ import {
   parseDecimal,
 } from '@parom/contract/money';
 import { normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
-import type { CoinOnNetwork } from '../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../platform/market/catalogue.ts';
 import { type AddressChecks, networkOf } from '../ui/address/address-verdict.ts';
 import {
   type AddressErrorKey,

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchAhead } from '../platform/fetch-part.ts';
-import { useSessionEnd } from '../platform/session.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice } from '../ui/notice.tsx';
-import panel from '../ui/panel.module.css';
+import { fetchAhead } from '../platform/parts/fetch-part.ts';
+import { useSessionEnd } from '../platform/visitor/session.ts';
+import { Notice } from '../ui/display/notice.tsx';
+import panel from '../ui/display/panel.module.css';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
+import { LoadFailed } from '../ui/loading/load-failed.tsx';
 import { useWithdrawalCoins } from './methods.ts';
 
 const loadForm = () => import('./withdrawal-form.tsx');

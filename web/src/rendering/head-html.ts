@@ -1,11 +1,10 @@
-/** The head's tags as the document carries them. */
 interface Tag {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** @param text of a script is trusted to be JSON that cannot end its element */
+/** @param text of a script must be JSON that cannot end its element */
 export function headHtml({ title, tags }: { readonly title: string; readonly tags: readonly Tag[] }): string {
   return `<title>${escaped(title)}</title>${tags.map(tagHtml).join('')}`;
 }

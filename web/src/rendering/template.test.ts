@@ -41,7 +41,7 @@ describe('the template', () => {
     expect(html).toContain('<div id="root"><div class="boot"></div></div>');
   });
 
-  it('style sheets, stand in the document, and a link that nobody fetches stands for each', () => {
+  it('style sheets stand in the document, each under its file’s name', () => {
     const html = openTemplate(read)({ ...parts, body: '', module: 'src/page.tsx' });
     for (const [file, css] of [
       ['index', 'body{color:red}'],
@@ -51,7 +51,7 @@ describe('the template', () => {
     expect(html.match(/<style /g)).toHaveLength(2);
   });
 
-  it('page’s own scripts, are named for the browser to fetch at once, the common ones not again', () => {
+  it('names the page’s own scripts for preloading, the common scripts once', () => {
     const html = openTemplate(read)({ ...parts, body: '', module: 'src/page.tsx' });
     const named = [...html.matchAll(/modulepreload" crossorigin href="\/assets\/(\w+)/g)].map(
       ([, name]) => name,

@@ -1,18 +1,15 @@
 /**
- * The built `index.html`, cut up once, so that documents can be put together from it. The style sheets that a page needs
- * stand in the document itself: the first paint waits for nothing else.
+ * Puts documents together from the built `index.html`. The page's style sheets stand in the document: the
+ * first
+ * paint waits for no other file.
  */
 export interface DocumentParts {
   readonly language: string;
-  /** Title and tags, as HTML. */
   readonly head: string;
-  /** JSON. */
   readonly site: string;
-  /** JSON. */
   readonly boot: string;
-  /** The drawn page; `null` leaves the mark that stands there until the browser draws. */
+  /** `null` keeps the waiting mark until the browser draws. */
   readonly body: string | null;
-  /** The source of the page's own module, when it has one. */
   readonly module: string | undefined;
 }
 
@@ -27,10 +24,9 @@ export type Template = (parts: DocumentParts) => string;
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 const ENTRY = 'index.html';
-/** The subsets that a language is set in: digits and coins are Latin everywhere. */
+/** Font subsets by language: digits and coins are Latin everywhere. */
 const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
 
-/** @throws Error when the build lacks something that documents are made of */
 export function openTemplate(readBuilt: (path: string) => string): Template {
   const html = readBuilt('index.html');
   const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as Manifest;
@@ -62,7 +58,6 @@ export function openTemplate(readBuilt: (path: string) => string): Template {
     ].join('');
 }
 
-/** Says `make` once per argument. There are as many arguments as the build has files. */
 function kept(make: (argument: string) => string): (argument: string) => string {
   const made = new Map<string, string>();
   return (argument) => {
@@ -90,13 +85,12 @@ function cutUp(html: string) {
   return { beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end };
 }
 
-/** Its name tells `preload-part.ts` that the sheet is there, or it would be fetched again. */
+/** By `data-file`, `preload-part.ts` finds the sheet and does not fetch it again. */
 function inlined(file: string, css: string): string {
   if (css.includes('</')) throw new Error(`${file} could end the element that it stands in`);
   return `<style data-file="/${file}">${css.trim()}</style>`;
 }
 
-/** Styles and scripts of a lazily loaded page, beyond what every page has. */
 function filesOf(
   manifest: Manifest,
   module: string,

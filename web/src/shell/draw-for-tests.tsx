@@ -1,27 +1,25 @@
-/** A part of a page as the server draws it, in English. For tests. */
+/** For tests: draws a part of a page as the server does, in English. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
-import { currenciesQuery } from '../platform/catalogue.ts';
-import { currencies } from '../platform/catalogue-for-tests.ts';
-import { fixedI18n } from '../platform/i18n.ts';
-import { createQueryClient } from '../platform/query.ts';
+import { createQueryClient } from '../platform/calls/query.ts';
+import { fixedI18n } from '../platform/language/i18n.ts';
+import { currenciesQuery } from '../platform/market/catalogue.ts';
+import { currencies } from '../platform/market/catalogue-for-tests.ts';
 import { Providers } from './providers.tsx';
 
 const files = import.meta.glob<object>('../../public/locales/en/*.json', { eager: true, import: 'default' });
 const words = Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]);
 const english = fixedI18n('en', { en: Object.fromEntries(words) });
 
-/** What was asked for already: the coins' names. */
 export function knowingCoins(): QueryClient {
   const queries = createQueryClient(() => undefined);
   queries.setQueryData(currenciesQuery.queryKey, [...currencies]);
   return queries;
 }
 
-/** Without the library's own style sheet. */
 export function draw(part: ReactElement, queries = knowingCoins()): string {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={english}>
@@ -33,7 +31,6 @@ export function draw(part: ReactElement, queries = knowingCoins()): string {
   return html.replace(/<style.*?<\/style>/gs, '');
 }
 
-/** Its words as a visitor reads them, without the marks between them. */
 export function read(part: ReactElement, queries?: QueryClient): string {
   const text = draw(part, queries)
     .replace(/<svg.*?<\/svg>/gs, '')

@@ -1,8 +1,7 @@
-/** What everything in the tree may rely on: the theme and the cache of the server's answers. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from './theme/theme.ts';
 
 interface ProvidersProps {
   readonly queries: QueryClient;

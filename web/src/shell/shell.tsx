@@ -1,22 +1,21 @@
-/** The frame of every page: header, the site's status, the page, footer, toasts, the log-in window. Knows no page. */
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { EarlyTyping } from '../platform/start/before-scripts.ts';
 import { AuthModalProvider } from './auth/auth-modal.tsx';
-import { EarlyTyping } from './early-typing.tsx';
-import { useFarewell } from './farewell.ts';
-import { Footer } from './footer.tsx';
-import { useFreshStart } from './fresh-start.ts';
-import { useHead } from './head.ts';
-import { Header } from './header.tsx';
-import { LanguageOfAddress } from './language-of-address.tsx';
-import { LoadingLine } from './loading-line.tsx';
-import { Preloader } from './preloader.tsx';
-import { useRememberedVisit } from './remember-visit.ts';
-import { SandboxRibbon } from './sandbox-ribbon.tsx';
+import { StatusGate } from './broken/status-gate.tsx';
+import { Footer } from './frame/footer.tsx';
+import { Header } from './frame/header.tsx';
+import { LoadingLine } from './frame/loading-line.tsx';
+import { Preloader } from './frame/preloader.tsx';
+import { SandboxRibbon } from './frame/sandbox-ribbon.tsx';
+import { ToastPlace } from './frame/toast-place.tsx';
+import { useHead } from './head/head.ts';
+import { LanguageOfAddress } from './language/language-of-address.tsx';
 import classes from './shell.module.css';
-import { StatusGate } from './status-gate.tsx';
-import { ToastPlace } from './toast-place.tsx';
+import { useFarewell } from './visit/farewell.ts';
+import { useFreshStart } from './visit/fresh-start.ts';
+import { useRememberedVisit } from './visit/remember-visit.ts';
 
 export function Shell() {
   const { t } = useTranslation('common');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import Dialog from '../ui/dialog.tsx';
-import { LoginForm } from '../ui/login-form.tsx';
+import Dialog from '../ui/dialog/dialog.tsx';
+import { LoginForm } from '../ui/form/login-form.tsx';
 import classes from './auth-wall.module.css';
 
 interface AuthWallProps {

@@ -2,13 +2,13 @@ import type { PageSite } from '@parom/contract/pages';
 import type { TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../public/locales/en/ticket.json' with { type: 'json' };
-import { provideSiteSettings } from '../platform/site-settings.ts';
+import { provideSiteSettings } from '../platform/start/site-settings.ts';
 import { read } from '../shell/draw-for-tests.tsx';
 import { TicketLine } from './closed-line.tsx';
 import { deposit, expiresAtUtc, IN_TIME_MS, short, ticket } from './ticket-for-tests.ts';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
-vi.mock('../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
+vi.mock('../platform/live/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
 
 beforeEach(() => {
   now.ms = IN_TIME_MS;

@@ -1,7 +1,7 @@
 /** A ticket that waits for its payment, and possible deposits. For tests. */
 import type { TicketStatus, TicketView } from '@parom/contract/tickets';
-import { BTC, XRP } from '../platform/catalogue-for-tests.ts';
-import { dateAndTime } from '../platform/format.ts';
+import { dateAndTime } from '../platform/language/format.ts';
+import { BTC, XRP } from '../platform/market/catalogue-for-tests.ts';
 
 /** Ten minutes before the end of the window. */
 export const IN_TIME_MS = Date.parse('2025-11-21T10:20:00Z');

@@ -1,7 +1,7 @@
 /** /offer/:id: everything about a ticket, before and after its end. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { lookOf } from '../ui/status-looks.ts';
+import { lookOf } from '../ui/display/status-looks.ts';
 import { TicketAmounts } from './facts/ticket-amounts.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { TicketHistory } from './facts/ticket-history.tsx';

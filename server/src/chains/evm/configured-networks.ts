@@ -1,6 +1,6 @@
 /** The settings of real EVM networks: PAROM_EVM_NETWORKS, a JSON list with one object per network. */
 import * as z from 'zod';
-import { readPrivateSecret } from '../../platform/secret-file.ts';
+import { readPrivateSecret } from '../../platform/secrets/secret-file.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
@@ -64,6 +64,8 @@ const evmNetwork = z.strictObject({
     .max(100, 'must be at most 100')
     .optional(),
 });
+
+export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;
 
 /** One network's settings, with a depth that is neither a gamble nor a wait without end. */
 const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, otherContracts }, context) => {

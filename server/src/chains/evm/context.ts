@@ -3,13 +3,20 @@ import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import type { ChainAsset } from '../chain.ts';
-import type { Insight } from './look-inside.ts';
 import type { Node } from './node.ts';
 import type { EvmSettings } from './settings.ts';
+import type { InternalTransfer } from './trace.ts';
 import type { Wallets } from './wallets.ts';
 
 /** Ether, and the own coin of every network of its kind, counts 18 decimals by protocol. */
 export const NATIVE_DECIMALS = 18;
+
+/** What a transaction did in that block, by the node's last word; `null`: it could not be told. */
+export interface Insight {
+  readonly askedAt: number;
+  readonly blockHash: string;
+  readonly told: readonly InternalTransfer[] | null;
+}
 
 export interface Context {
   readonly settings: EvmSettings;

@@ -4,7 +4,7 @@
  */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../chain.ts';
-import type { Context } from './context.ts';
+import type { Context, Insight } from './context.ts';
 import { readInternalCallsOf } from './internal-calls.ts';
 import type { InternalTransfer } from './trace.ts';
 import { internalIndex } from './transfers.ts';
@@ -18,13 +18,6 @@ export interface Hidden {
   readonly transfer: Transfer;
   /** Which holds its transaction. */
   readonly block: BlockRef;
-}
-
-/** What a transaction did in that block, by the node's last word; `null`: it could not be told. */
-export interface Insight {
-  readonly askedAt: number;
-  readonly blockHash: string;
-  readonly told: readonly InternalTransfer[] | null;
 }
 
 /**

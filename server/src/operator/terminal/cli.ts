@@ -1,7 +1,7 @@
-/** The operator at a terminal: `npm run operator -- COMMAND --name value`. Knows no command: it asks the server. */
+/** `npm run operator -- COMMAND --name value` */
 import { operate } from './operate.ts';
 
-// Whoever reads the answer may have read enough of it (`| head`): what was asked is done all the same.
+// A reader may stop early (`| head`); the command is done all the same.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -12,7 +12,7 @@ import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { readConfig } from '../../boot/config.ts';
 import { operatorCommands } from '../operator-commands.ts';
-import { operate, readWords } from './operate.ts';
+import { operate, parseArguments } from './operate.ts';
 import { serverUrl } from './operator-client.ts';
 import { render } from './render.ts';
 
@@ -64,8 +64,8 @@ async function listening(answer: RequestListener): Promise<string> {
 }
 const sessions = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
 
-describe('the operator’s program', () => {
-  it('without a command, lists every command of the server', async () => {
+describe('npm run operator', () => {
+  it('lists all commands without an argument', async () => {
     const { code, out } = await call([]);
     expect(code).toBe(0);
     for (const [name, { summary }] of Object.entries(operatorCommands)) {
@@ -74,7 +74,7 @@ describe('the operator’s program', () => {
     }
   });
 
-  it('asked for help with a command, shows its arguments and does nothing', async () => {
+  it('shows a command’s arguments with --help and does nothing', async () => {
     const { code, out } = await call(['close-site', '--help']);
     expect(code).toBe(0);
     expect(out).toContain('Closes the site');
@@ -84,14 +84,14 @@ describe('the operator’s program', () => {
     expect(world.deps.site().isOpen).toBe(true);
   });
 
-  it('with a command, does it and prints the sentence', async () => {
+  it('runs a command and prints the answer', async () => {
     expect(await call(['close-site'])).toEqual({ code: 0, out: 'The site is closed.\n', err: '' });
     expect(world.deps.site().isOpen).toBe(false);
     const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5'];
     expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
   });
 
-  it('with a list, prints a table for people and JSON for machines', async () => {
+  it('prints a list as a table or as JSON', async () => {
     const { number } = await putTicket(world.deps, { status: TicketStatus.held });
     const people = await call(['tickets', '--status', 'held']);
     expect(people.out).toMatch(/^number +status +since/);
@@ -102,7 +102,7 @@ describe('the operator’s program', () => {
     expect((await call(['payouts'])).out).toBe('(none)\n');
   });
 
-  it('with a list that goes on, says so beside the answer, which stays one for machines', async () => {
+  it('says on the error stream that a list goes on', async () => {
     const { number } = await putTicket(world.deps, { status: TicketStatus.held });
     await putTicket(world.deps, { status: TicketStatus.held });
     const { out, err } = await call(['tickets', '--json', '--limit', '1']);
@@ -110,7 +110,7 @@ describe('the operator’s program', () => {
     expect(err).toBe(`There are more: the same with --after ${number}@2030-01-15T12:00:00.000Z goes on.\n`);
   });
 
-  it('with something refused, prints the sentence and ends with 1', async () => {
+  it('prints a refusal and exits with 1', async () => {
     const { code, out, err } = await call(['accept-jump', '--currency', 'BTC', '--usdt', '1']);
     expect({ code, out, err }).toEqual({
       code: 1,
@@ -130,21 +130,21 @@ describe('the operator’s program', () => {
       ['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x'],
       '--amount: not a positive decimal amount',
     ],
-  ])('used as %j, says what is wrong and ends with 2', async (argv, sentence) => {
+  ])('rejects the arguments %j and exits with 2', async (argv, sentence) => {
     const { code, out, err } = await call(argv);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(sentence);
   });
 
-  it.each(['abc', '0', '65536'])('with %j for PORT, says so and ends with 2', async (PORT) => {
+  it.each(['abc', '0', '65536'])('rejects PORT %j and exits with 2', async (PORT) => {
     expect(await call([], { PORT })).toEqual({
       code: 2,
       out: '',
-      err: 'PORT must be a port number from 1 to 65535, the one that the server has.\n',
+      err: 'PORT must be the server’s port, from 1 to 65535.\n',
     });
   });
 
-  it('with no server there, ends with 3', async () => {
+  it('exits with 3 without a server', async () => {
     const { code, err } = await call([], { PORT: '1' });
     expect(code).toBe(3);
     expect(err).toContain('does not answer');
@@ -154,7 +154,7 @@ describe('the operator’s program', () => {
   it.each([
     { changes: true, sentence: 'may have been done. See with "audit"' },
     { changes: false, sentence: 'does not answer' },
-  ])('whose answer is lost, of a command that changes: $changes, says so and ends with 3', async (one) => {
+  ])('exits with 3 when an answer is lost (command changes: $changes)', async (one) => {
     const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
     const PORT = await listening(({ method }, answer) => {
       if (method === 'POST') answer.destroy();
@@ -168,7 +168,7 @@ describe('the operator’s program', () => {
   it.each([
     { changes: true, sentence: 'may have been done. See with "audit"' },
     { changes: false, sentence: 'its log says why.\n' },
-  ])('whose server fails, of a command that changes: $changes, says so and ends with 3', async (one) => {
+  ])('exits with 3 when the server fails (command changes: $changes)', async (one) => {
     const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
     const PORT = await listening(({ method }, answer) => {
       if (method === 'POST') answer.writeHead(500).end(JSON.stringify({ message: 'an internal error' }));
@@ -180,15 +180,15 @@ describe('the operator’s program', () => {
     expect(err).toContain(one.sentence);
   });
 
-  it('with a data folder that it cannot write to, says so and does the command all the same', async () => {
+  it('runs the command although the data folder is read-only', async () => {
     const file = join(dataDir, 'a-file');
     await writeFile(file, '');
     const { code, out, err } = await call(['close-site'], { DATA_DIR: file });
     expect({ code, out }).toEqual({ code: 0, out: 'The site is closed.\n' });
-    expect(err).toMatch(/^The session is not kept \(E.*\), so the next command logs in anew: .*\n$/);
+    expect(err).toMatch(/^The session is not kept \(E.*\), so the next command logs in again: .*\n$/);
   });
 
-  it('keeps its session for the next call, readable by nobody else', {
+  it('keeps its session in a file for its owner only', {
     tags: ['threat:session-file'],
   }, async () => {
     const before = await sessions();
@@ -200,13 +200,13 @@ describe('the operator’s program', () => {
     expect(await readFile(file, 'utf8')).not.toContain(OPERATOR.password);
   });
 
-  it('whose session has ended, logs in anew and goes on', async () => {
+  it('logs in again when the session has ended', async () => {
     await call(['site']);
     clock.advance(13 * 3_600_000);
     expect((await call(['site'])).code).toBe(0);
   });
 
-  it('with a wrong password, with a user’s account, or with nobody to ask, is refused', async () => {
+  it('refuses a wrong password, a user’s account and a missing terminal', async () => {
     expect(await call(['site'], { PAROM_OPERATOR_PASSWORD: 'wrong' })).toMatchObject({
       code: 1,
       err: 'Wrong e-mail or password.\n',
@@ -217,19 +217,19 @@ describe('the operator’s program', () => {
     expect(world.deps.site().isOpen).toBe(true);
     expect(await call(['site'])).toMatchObject({ code: 0 });
     await rm(join(dataDir, 'operator-session.json'));
-    const nobody = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
-    expect(nobody).toMatchObject({ code: 2 });
-    expect(nobody.err).toContain('PAROM_OPERATOR_PASSWORD');
+    const unattended = await call(['site'], { PAROM_OPERATOR_PASSWORD: undefined });
+    expect(unattended).toMatchObject({ code: 2 });
+    expect(unattended.err).toContain('PAROM_OPERATOR_PASSWORD');
   });
 
-  it('with a password alone and nobody to ask, logs in as the first operator of the settings', async () => {
+  it('logs in as the first operator with only a password', async () => {
     const { operatorEmail } = readConfig({});
     await db.updateTable('users').set({ email: operatorEmail }).where('email', '=', OPERATOR.email).execute();
     const asked = await call(['site'], { PAROM_OPERATOR_EMAIL: undefined });
     expect(asked).toMatchObject({ code: 0, err: '' });
   });
 
-  it('at a terminal, asks for e-mail and password and never shows the password', async () => {
+  it('asks for e-mail and password and never shows the password', async () => {
     const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
     const { code, out, err } = await call(
       ['site', '--json'],
@@ -249,7 +249,7 @@ describe('the operator’s program', () => {
     ['Ctrl-C at the password', `${OPERATOR.email}\n\u0003`, 130, '\n'],
     ['nothing', '', 2, 'No e-mail was given.\n'],
     ['no password', `${OPERATOR.email}\n`, 2, 'No password was given.\n'],
-  ])('at a terminal, answered with %s, ends without a command', async (_, typed, code, last) => {
+  ])('ends without a command when answered with %s', async (_, typed, code, last) => {
     const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
     const ended = await call(['close-site'], nothing, typed);
     expect(ended).toMatchObject({ code, out: '' });
@@ -257,7 +257,7 @@ describe('the operator’s program', () => {
     expect(world.deps.site().isOpen).toBe(true);
   });
 
-  it('at a terminal, given a password that begins and ends with a space, logs in with all of it', async () => {
+  it('keeps spaces around a typed password', async () => {
     let sent: unknown;
     const PORT = await listening(async (request, answer) => {
       if (request.method === 'POST') sent = JSON.parse(await text(request));
@@ -268,7 +268,7 @@ describe('the operator’s program', () => {
     expect(sent).toMatchObject({ email: 'op@shop.example', password: ' two words ' });
   });
 
-  it('after too many wrong passwords, says when to come back', async () => {
+  it('says when to come back after too many wrong passwords', async () => {
     const PORT = await listening(({ method }, answer) => {
       answer.writeHead(method === 'POST' ? 429 : 401, { 'retry-after': '850' });
       answer.end(JSON.stringify({ message: 'too many tries' }));
@@ -280,7 +280,7 @@ describe('the operator’s program', () => {
     });
   });
 
-  it('bundled and started as a program, does the same', async () => {
+  it('does the same as a bundled program', async () => {
     const file = await bundleProgram(new URL('./cli.ts', import.meta.url));
     const { execFile } = await import('node:child_process');
     const run = (...argv: string[]) =>
@@ -295,7 +295,7 @@ describe('the operator’s program', () => {
     expect((await run('frobnicate')).code).toBe(2);
   });
 
-  it('bundled and read by somebody who has read enough, ends without a complaint', async () => {
+  it('ends without an error when its reader stops reading', async () => {
     const file = await bundleProgram(new URL('./cli.ts', import.meta.url));
     const { spawn } = await import('node:child_process');
     const PORT = await listening((_, answer) => {
@@ -312,22 +312,22 @@ describe('the operator’s program', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('with control characters in it, cannot steer the terminal', {
+describe('render', () => {
+  it('replaces control characters', {
     tags: ['threat:terminal-control'],
   }, () => {
     expect(render([{ memo: '\u001b[2Jgone\u202e' }])).toBe('memo\n·[2Jgone·');
   });
-  it('as one thing, puts its lists below', () => {
+  it('puts the lists of an object below its fields', () => {
     expect(render({ number: 7, reason: null, history: [{ to: 'held' }], books: [] })).toBe(
       'number  7\nreason\n\nhistory\nto\nheld\n\nbooks\n(none)',
     );
   });
 });
 
-describe('words', () => {
-  it('in any order, are a name and its values', () => {
-    expect(readWords(['--aml', '--reason', 'a b', 'refund-ticket', '--json'])).toEqual({
+describe('parseArguments and serverUrl', () => {
+  it('read a name and values in any order', () => {
+    expect(parseArguments(['--aml', '--reason', 'a b', 'refund-ticket', '--json'])).toEqual({
       name: 'refund-ticket',
       values: { aml: true, reason: 'a b' },
       isJson: true,
@@ -337,7 +337,7 @@ describe('words', () => {
     [{}, 'http://127.0.0.1:8080'],
     [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://127.0.0.1:9000'],
     [{ HOST: '::1' }, 'http://[::1]:8080'],
-  ])('of the settings %j, lead to %s', (env, url) => {
+  ])('lead with the settings %j to %s', (env, url) => {
     expect(serverUrl(env)).toBe(url);
   });
 });

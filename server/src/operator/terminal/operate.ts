@@ -1,10 +1,6 @@
-/**
- * One call of the operator's program. Exit codes: 0 done; 1 refused, with the sentence; 2 wrong usage; 3 the server
- * does not answer, has failed, or its answer was lost; 130 ended at a question. Answers go to `out`, everything else to `err`, so that
- * `--json` can be piped.
- */
-import { isPort } from '../../platform/is-port.ts';
-import { nearestName } from '../../platform/nearest-name.ts';
+/** Answers go to `out`, all else to `err`, so that `--json` can be piped. */
+import { isPort } from '../../platform/text/is-port.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
 import type { CommandHelp } from '../operator-commands.ts';
 import { callServer, MAY_BE_DONE, type ServerAnswer, serverUrl, Unreachable } from './operator-client.ts';
 import { render, renderCommand, renderCommands } from './render.ts';
@@ -20,10 +16,8 @@ export interface Surroundings extends Terminal {
 const exitCodes = { done: 0, refused: 1, usage: 2, unanswered: 3, givenUp: 130 } as const;
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The default of PAROM_OPERATOR_EMAIL, as the server has it. */
 const FIRST_OPERATOR = 'operator@parom.example';
 
-/** Ends the call with a sentence. */
 class Ended extends Error {
   constructor(
     readonly code: ExitCode,
@@ -46,13 +40,10 @@ export async function operate(surroundings: Surroundings): Promise<ExitCode> {
 }
 
 async function talk(surroundings: Surroundings): Promise<void> {
-  const { name, values, isJson } = readWords(surroundings.argv);
+  const { name, values, isJson } = parseArguments(surroundings.argv);
   const { PORT } = surroundings.env;
   if (PORT && !isPort(PORT))
-    throw new Ended(
-      exitCodes.usage,
-      'PORT must be a port number from 1 to 65535, the one that the server has.',
-    );
+    throw new Ended(exitCodes.usage, 'PORT must be the server’s port, from 1 to 65535.');
   const callAsOperator = await operatorOf(surroundings);
   const listed = await callAsOperator({ method: 'GET', path: '/api/operator' });
   const { commands } = listed.body as { commands: readonly CommandHelp[] };
@@ -79,14 +70,13 @@ async function talk(surroundings: Surroundings): Promise<void> {
   });
   const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
   print(result, () => render(result));
-  // Beside the answer, which may be piped.
   for (const note of notes) surroundings.err.write(`${note}\n`);
 }
 
 type Values = Readonly<Record<string, string | true>>;
 
-/** `COMMAND --name value --name=value --flag`, in any order; `--json` is ours. */
-export function readWords(argv: readonly string[]): {
+/** `COMMAND --name value --name=value --flag`, in any order; `--json` belongs to this program. */
+export function parseArguments(argv: readonly string[]): {
   readonly name: string | null;
   readonly values: Values;
   readonly isJson: boolean;
@@ -127,14 +117,13 @@ interface Call {
   readonly changes?: boolean;
 }
 
-/** Calls with the kept session; logs in once when there is none or it has ended. */
 async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => Promise<ServerAnswer>> {
   const url = serverUrl(surroundings.env);
   let token = await readSession(surroundings.env, url);
   return async (call) => {
-    // Without a session too: whether anybody is there should be known before a password is asked for.
+    // Without a session too, so that a missing server is noticed before the password is typed.
     const first = await callServer(url, token === null ? call : { ...call, token });
-    // Ended, or somebody else's who is no operator: asked again.
+    // The session has ended, or belongs to a user who is no operator.
     if (first.status !== 401 && first.status !== 403) return answered(first, call);
     token = await logIn(surroundings, url);
     return answered(await callServer(url, { ...call, token }), call);
@@ -144,7 +133,7 @@ async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => P
 async function logIn(surroundings: Surroundings, url: string): Promise<string> {
   const { env } = surroundings;
   const set = env.PAROM_OPERATOR_PASSWORD;
-  // Whoever set a password alone means the operator that the server made with it.
+  // A password alone belongs to the first operator.
   const email =
     env.PAROM_OPERATOR_EMAIL || (set ? FIRST_OPERATOR : await ask(surroundings, 'E-mail: ', 'shown'));
   if (email === '') throw new Ended(exitCodes.usage, 'No e-mail was given.');
@@ -162,13 +151,12 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
   const { token } = answered(answer).body as { token: string };
   await writeSession(env, url, token).catch((error: Error) =>
     surroundings.err.write(
-      `The session is not kept (${error.message}), so the next command logs in anew: name a DATA_DIR that you may write to.\n`,
+      `The session is not kept (${error.message}), so the next command logs in again: name a DATA_DIR that you may write to.\n`,
     ),
   );
   return token;
 }
 
-/** The answer of a call that was done. */
 function answered(answer: ServerAnswer, { changes = false }: Pick<Call, 'changes'> = {}): ServerAnswer {
   if (answer.status === 200) return answer;
   const { message, issues = [] } = answer.body as {

@@ -1,34 +1,32 @@
-/** The operator's program as a client of the server on this machine. */
 import { fetchWhole } from '../../platform/fetch-whole.ts';
-import { hostInUrl } from '../../platform/host-in-url.ts';
+import { hostInUrl } from '../../platform/text/host-in-url.ts';
 
 export interface ServerCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string;
-  /** It changes something: where its answer is lost, it may have been done. */
+  /** May have been done although its answer was lost. */
   readonly changes?: boolean;
 }
 
 export interface ServerAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** When it may be asked again, in seconds; `null` where the server does not say. */
+  /** Seconds. */
   readonly retryAfter: number | null;
 }
 
-/** Nothing, or something that is not our server, answers there, or not to the end. */
+/** No server, another server, or half an answer. */
 export class Unreachable extends Error {}
 
-/** What is true of a change whose end nobody told. */
 export const MAY_BE_DONE =
-  'the command may have been done. See with "audit" how it ended, before you give it again.';
+  'the command may have been done. See with "audit" how it ended, before you repeat it.';
 
 const TIMEOUT_MS = 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Where the server listens by the same settings; one that listens on every address is asked on this machine's own. */
+/** A server that listens on all addresses is asked on the loopback. */
 export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
   const everywhere = new Set(['0.0.0.0', '::', '']);
   const host = everywhere.has(HOST ?? '') ? '127.0.0.1' : (HOST ?? '');
@@ -56,13 +54,13 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
     };
   } catch (error) {
     throw new Unreachable(
-      call.changes === true && !isNobodyThere(error)
+      call.changes === true && !isRefused(error)
         ? `The answer of the server at ${url} was lost: ${MAY_BE_DONE}`
         : `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
     );
   }
 }
 
-/** Nobody took the connection, so nothing was handed over. */
-const isNobodyThere = (error: unknown): boolean =>
+/** Without a connection the command was not sent. */
+const isRefused = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';

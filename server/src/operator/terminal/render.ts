@@ -1,9 +1,7 @@
-/** Answers as a person reads them: lists as tables, things as lines. What customers typed cannot steer the terminal. */
 import type { CommandHelp } from '../operator-commands.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A sentence, a list of rows, or one thing with lists inside. */
 export function render(value: unknown): string {
   if (Array.isArray(value)) return table(value as Row[]);
   if (typeof value === 'object' && value !== null) return thing(value as Row);
@@ -17,7 +15,6 @@ function thing(value: Row): string {
   return [columns(lines), ...lists.map(([name, rows]) => `\n${name}\n${table(rows as Row[])}`)].join('\n');
 }
 
-/** Columns that are empty in every row are left out. */
 function table(rows: readonly Row[]): string {
   if (rows.length === 0) return '(none)';
   const names = [...new Set(rows.flatMap(Object.keys))].filter((name) =>
@@ -41,7 +38,7 @@ function columns(rows: readonly (readonly string[])[]): string {
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-/** Controls, and marks that turn the writing direction. */
+/** Customers' texts must not steer the terminal or turn the writing direction. */
 const CONTROLS = /[\p{Cc}\p{Cf}]/gu;
 
 function cell(value: unknown): string {

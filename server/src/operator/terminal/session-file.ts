@@ -1,4 +1,4 @@
-/** Keeps the session's token in the data folder, readable by nobody else, so that not every command asks for a password. */
+/** Keeps the session's token in the data folder, so that not each command asks for a password. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -7,21 +7,20 @@ type Env = Readonly<Record<string, string | undefined>>;
 const folderOf = (env: Env): string => resolve(env.DATA_DIR || './data');
 const fileOf = (env: Env): string => join(folderOf(env), 'operator-session.json');
 
-/** The token kept for this server; `null` when there is none. */
 export async function readSession(env: Env, url: string): Promise<string | null> {
   try {
     const kept: unknown = JSON.parse(await readFile(fileOf(env), 'utf8'));
     const { url: keptUrl, token } = kept as { url?: unknown; token?: unknown };
     return keptUrl === url && typeof token === 'string' ? token : null;
   } catch {
-    // Not there, or not readable as what we wrote: the operator logs in again.
+    // Missing or damaged: the operator logs in again.
     return null;
   }
 }
 
 export async function writeSession(env: Env, url: string, token: string): Promise<void> {
   await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
-  // A new file takes the place of the old one: permissions are those of its making, never an older file's.
+  // A new file, because an old one keeps its permissions.
   const unfinished = `${fileOf(env)}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify({ url, token }), { mode: 0o600, flag: 'wx' });
   await rename(unfinished, fileOf(env));

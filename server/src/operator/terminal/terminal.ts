@@ -1,4 +1,4 @@
-/** Asks at the terminal. Questions go to the error stream, so that a piped answer stays clean. */
+/** Questions go to the error stream, so that a piped answer stays clean. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -7,10 +7,9 @@ export interface Terminal {
   readonly err: { write(text: string): unknown };
 }
 
-/** Whoever was asked pressed Ctrl-C or Ctrl-D. */
 export class GivenUp extends Error {}
 
-/** What was typed; `null` when nobody sits there. `hidden` shows nothing of it. @throws GivenUp */
+/** @returns `null` without a terminal @throws GivenUp */
 export async function ask(
   { input, err }: Terminal,
   question: string,
@@ -18,7 +17,7 @@ export async function ask(
 ): Promise<string | null> {
   if (input.isTTY !== true) return null;
   err.write(question);
-  // As a terminal the line editor echoes what is typed, into this stream: here is where it is shown or swallowed.
+  // The line editor echoes the typed text into this stream.
   const echo = new Writable({
     write(chunk, _encoding, done) {
       if (how === 'shown') err.write(String(chunk));

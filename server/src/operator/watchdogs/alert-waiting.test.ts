@@ -47,21 +47,21 @@ async function putWithdrawal(): Promise<void> {
     .execute();
 }
 
-describe('the operator', () => {
-  it('for whom nothing waits, is not called, nor for what goes on by itself', async () => {
+describe('the alert of waiting decisions', () => {
+  it('is not raised without a decision to make', async () => {
     await putTicket(deps, { status: TicketStatus.sending });
     await putDeposit(deps, { amount: '1', disposition: 'open' });
     expect(await subjects()).toEqual([]);
   });
 
-  it('whose hand a transfer waits for, is called until it is recorded', async () => {
+  it('stands until a transfer is recorded', async () => {
     await owedPayment(deps, { purpose: 'payout', assetId: assets.rub, amount: '70000', state: 'manual' });
     expect(await subjects()).toEqual(['waiting:transfers']);
     await db.updateTable('payments').set({ state: 'final' }).execute();
     expect(await subjects()).toEqual([]);
   });
 
-  it('whose word a held ticket waits for, is called until it goes on', async () => {
+  it('stands while a ticket is on hold', async () => {
     await putTicket(deps, { status: TicketStatus.held });
     expect(await subjects()).toEqual(['waiting:tickets']);
     await db.updateTable('tickets').set({ status: TicketStatus.refunded }).execute();
@@ -69,7 +69,7 @@ describe('the operator', () => {
   });
 
   it.each(['parked', 'unmatched'] as const)(
-    'whose word a deposit that is %s waits for, is called until it is decided',
+    'stands until a deposit that is %s is decided',
     async (disposition) => {
       await putDeposit(deps, { amount: '1', disposition });
       expect(await subjects()).toEqual(['waiting:deposits']);
@@ -78,7 +78,7 @@ describe('the operator', () => {
     },
   );
 
-  it('whose word a deposit waits for among dust, is called for that one, and until it is decided', async () => {
+  it('is raised for a deposit among dust, and not for the dust', async () => {
     for (const disposition of ['parked', 'unmatched'] as const)
       await putDeposit(deps, { amount: '0.000001', disposition, isDust: true });
     expect(await subjects()).toEqual([]);
@@ -92,7 +92,7 @@ describe('the operator', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('who stopped the payouts of a coin, is called while a payment of it is owed, until he starts them', async () => {
+  it('stands while a stopped payment is owed', async () => {
     await setStopReason(db, assets.usdtTron, 'looking');
     await owedPayment(deps, { purpose: 'sweep', assetId: assets.usdtTron, amount: '5' });
     await owedPayment(deps, { purpose: 'payout', assetId: assets.btc, amount: '1' });
@@ -103,7 +103,7 @@ describe('the operator', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('whose word a withdrawal waits for, is called until it is approved', async () => {
+  it('stands until a withdrawal is approved', async () => {
     await putWithdrawal();
     expect(await subjects()).toEqual(['waiting:withdrawals']);
     await db.updateTable('withdrawals').set({ state: 'approved' }).execute();

@@ -1,4 +1,4 @@
-/** What waits, counted: for the metrics and for alerts. Each count has an index or a table that stays small. */
+/** Each count uses an index or a small table. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -6,21 +6,19 @@ import type { Db } from '../../platform/db/db.ts';
 export interface Condition {
   readonly openAlerts: number;
   readonly unfinishedPayments: number;
-  /** By kind: those that are due. */
+  /** By kind. */
   readonly dueJobs: Readonly<Record<string, number>>;
   readonly givenUpJobs: number;
   readonly decisions: Decisions;
 }
 
-/** What only the operator can do, counted. */
 export interface Decisions {
-  /** Payouts that he makes by hand. */
   readonly transfers: number;
-  /** Owed by a network, and stopped: nobody tries them, so none of them fails. */
+  /** Stopped payments are not tried, so none of them fails. */
   readonly payouts: number;
   readonly tickets: number;
   readonly withdrawals: number;
-  /** In the books, and nobody's or come after their ticket was decided. Dust is not counted: anybody can send it by the thousand. */
+  /** Without dust, which any stranger can send by the thousand. */
   readonly deposits: number;
 }
 
@@ -57,12 +55,11 @@ function counted<Row>(row: Row | undefined): Row {
 }
 
 export interface Waiting {
-  /** Open tickets that are to be paid in this coin on its network. */
   readonly tickets: number;
   readonly payments: number;
 }
 
-/** Only assets that something waits for, by their ids. */
+/** By asset id. */
 export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waiting>> {
   const { rows } = await sql<Waiting & { asset_id: number }>`
     select asset_id, sum(tickets)::int as tickets, sum(payments)::int as payments
@@ -74,7 +71,7 @@ export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waitin
   return new Map(rows.map(({ asset_id, ...waiting }) => [asset_id, waiting]));
 }
 
-/** By currency, given or received: tickets that are confirming and have coins here that nobody has decided about. */
+/** By currency id, given or received: confirming tickets with an undecided deposit. */
 export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ currency_id: number; tickets: number }>`
     select a.currency_id, count(distinct t.id)::int as tickets
@@ -87,15 +84,13 @@ export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, n
 }
 
 export interface CursorTimes {
-  /** When the watcher last went on to another block. */
   readonly movedAt: Date;
-  /** When the last block that was read was made; `null` where nobody says it. */
+  /** `null`: the network does not date its blocks. */
   readonly blockMadeAt: Date | null;
-  /** Since when the network names no later block that stays; `null` where it names none. */
+  /** When the finalized block last changed; `null`: the network finalises none. */
   readonly finalSince: Date | null;
 }
 
-/** By network id. */
 export async function cursorTimes(db: Db): Promise<Map<number, CursorTimes>> {
   const rows = await db
     .selectFrom('chain_cursors')

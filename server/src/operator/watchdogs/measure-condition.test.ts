@@ -18,7 +18,7 @@ const linesOf = async (registry: Registry): Promise<string[]> =>
   (await registry.metrics()).split('\n').filter((line) => line.startsWith('parom_'));
 
 describe('the metrics', () => {
-  it('of a service in which things wait, count them', async () => {
+  it('count waiting work', async () => {
     await raiseAlert(db, clock.now(), 'shortfall:1', 'words');
     await emit(db, clock.now(), 'mail.queued', { mailId: 'a' });
     await emit(db, clock.now(), 'mail.queued', { mailId: 'b' });
@@ -41,7 +41,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('of a database that does not answer, say so, forget what they said before, and come back with it', async () => {
+  it('show only parom_database_up 0 while the database is silent', async () => {
     const registry = new Registry();
     measureCondition(registry, { db, clock });
     expect(await linesOf(registry)).toContain('parom_database_up 1');

@@ -1,14 +1,13 @@
-/** Shows in the metrics what the service leans on and what waits, so that a human is called before a customer calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Condition, readCondition } from './condition-store.ts';
 
-/** Silence this long is said to be an outage; whoever scrapes does not wait for longer either. */
+/** A longer silence counts as an outage; a scraper does not wait longer either. */
 const ANSWER_MS = 2_000;
 
-/** Counted when somebody asks, in one question. Without an answer only `parom_database_up` is shown, as 0. */
+/** Counts on each scrape, in one query. Without an answer only `parom_database_up` is shown, as 0. */
 export function measureCondition(
   registry: Registry,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -31,7 +30,7 @@ export function measureCondition(
         else this.set(of(condition));
       },
     });
-  count('parom_alerts_open', 'Alerts that nobody has resolved', ({ openAlerts }) => openAlerts);
+  count('parom_alerts_open', 'Open alerts', ({ openAlerts }) => openAlerts);
   count('parom_jobs_given_up', 'Events that failed 20 times and wait for a human', (now) => now.givenUpJobs);
   count('parom_payouts_unfinished', 'Payments not yet at final depth', (now) => now.unfinishedPayments);
   new Gauge({
@@ -47,7 +46,7 @@ export function measureCondition(
   });
   new Gauge({
     name: 'parom_decisions_waiting',
-    help: 'What only an operator can do, by kind',
+    help: 'Work that only an operator can do, by kind',
     labelNames: ['what'] as const,
     registers: [registry],
     async collect() {

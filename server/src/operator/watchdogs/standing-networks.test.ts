@@ -9,7 +9,7 @@ import { watchOnce } from '../../chains/watch-chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
-import { keepStandingTold } from './standing-networks.ts';
+import { keepStandingAlerts } from './standing-networks.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -34,11 +34,11 @@ function growing(height: () => number) {
   return { chain, hashOf };
 }
 
-describe('a node', () => {
-  it('that has shown nothing in the ten minutes since the start, not even once, is told, until it shows a block', async () => {
+describe('the alert standing', () => {
+  it('is raised ten minutes after the start for a node without a block', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     clock.advance(9 * 60_000);
     await beat();
     expect(await openAlerts(db)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a node', () => {
       {
         subject: `standing:${ids.tron}`,
         message:
-          'No block of TRON (TRC20) has ever been read: its node does not answer. No ticket can be paid there before it does',
+          'No block of TRON (TRC20) has ever been read, because its node does not answer. No ticket can be paid there. Repair the node',
       },
     ]);
     await watchOnce(deps, chain);
@@ -56,10 +56,10 @@ describe('a node', () => {
     expect(await openAlerts(db)).toEqual([]);
   });
 
-  it('whose head stands still for ten minutes in which deposits come and go, is told, until it shows another block', async () => {
+  it('is raised when the head stands still for ten minutes', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     const look = async () => {
       while ((await watchOnce(deps, chain)) === 'again');
       await beat();
@@ -81,7 +81,7 @@ describe('a node', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('whose head stands still since before the service began, is told after ten minutes of looking, and stays told over a new start', async () => {
+  it('is raised after ten minutes for a head older than the start', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     const deps = { db, clock, catalogue: () => catalogue };
     while ((await watchOnce(deps, chain)) === 'again');
@@ -90,36 +90,36 @@ describe('a node', () => {
       await beat();
       return (await openAlerts(db)).map(({ subject }) => subject);
     };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     expect(await subjectsAfter(beat)).toEqual([]);
     clock.advance(10 * 60_000);
     expect(await subjectsAfter(beat)).toEqual([`standing:${ids.tron}`]);
-    const anew = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
-    expect(await subjectsAfter(anew)).toEqual([`standing:${ids.tron}`]);
+    const restarted = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    expect(await subjectsAfter(restarted)).toEqual([`standing:${ids.tron}`]);
   });
 
-  it('whose head stands still since the clock was hours ahead, is told ten minutes after it was set right', async () => {
+  it('is raised ten minutes after a clock hours ahead was corrected', async () => {
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     let aheadMs = 2 * 3_600_000;
     const shifted = { now: () => later(clock.now(), aheadMs) };
     const deps = { db, clock: shifted, catalogue: () => catalogue };
     while ((await watchOnce(deps, chain)) === 'again');
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
-    const told = async () => {
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const openedAlerts = async () => {
       await beat();
       return (await openAlerts(db)).map(({ subject }) => subject);
     };
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     aheadMs = 0;
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     clock.advance(9 * 60_000);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     clock.advance(60_000);
-    expect(await told()).toEqual([`standing:${ids.tron}`]);
-    expect(await told()).toEqual([`standing:${ids.tron}`]);
+    expect(await openedAlerts()).toEqual([`standing:${ids.tron}`]);
+    expect(await openedAlerts()).toEqual([`standing:${ids.tron}`]);
   });
 
-  it('far behind its network, though it shows a new block at every look, is told until it has caught up', async () => {
+  it('is raised for a node far behind that shows a new block at every look', async () => {
     let lagMs = 9 * 60_000;
     let height = 100;
     const { chain } = growing(() => height);
@@ -131,7 +131,7 @@ describe('a node', () => {
       return shown === null ? null : aged(shown);
     };
     const deps = { db, clock, catalogue: () => catalogue };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     const later5 = async () => {
       clock.advance(5 * 60_000);
       height += 1;
@@ -147,12 +147,12 @@ describe('a node', () => {
     expect(await later5()).toEqual([]);
   });
 
-  it('far behind its network at the first look, is not begun with and told at once, until it has caught up', async () => {
+  it('is raised at once for a node far behind at the first look', async () => {
     let lagMs = 14 * 24 * 3_600_000;
     const chain = scriptedChain(ids.tron, ids.usdt, ids.usdt);
     chain.head = async () => ({ height: 100, hash: 'head', madeAt: later(clock.now(), -lagMs) });
     const deps = { db, clock, catalogue: () => catalogue };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     const subjects = async () => {
       await beat();
       return (await openAlerts(db)).map(({ subject }) => subject);
@@ -168,13 +168,13 @@ describe('a node', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('that goes on and finalises nothing, is told after half an hour, until another is', async () => {
+  it('is raised when no block becomes final for half an hour', async () => {
     let height = 100;
     let finalised = 98;
     const { chain, hashOf } = growing(() => height);
     chain.finalised = async () => ({ height: finalised, hash: hashOf(finalised) });
     const deps = { db, clock, catalogue: () => catalogue };
-    const beat = keepStandingTold({ ...deps, chains: new Map([[ids.tron, chain]]) });
+    const beat = keepStandingAlerts({ ...deps, chains: new Map([[ids.tron, chain]]) });
     const minutesLater = async (minutes: number) => {
       clock.advance(minutes * 60_000);
       height += 1;
@@ -191,9 +191,9 @@ describe('a node', () => {
     expect(await minutesLater(1)).toEqual([]);
   });
 
-  it('whose network is taken out of the settings, is told no more', async () => {
+  it('ends when the settings no longer name the network', async () => {
     await raiseAlert(db, clock.now(), `standing:${ids.tron}`, 'as the process before had left it');
-    await keepStandingTold({ db, clock, catalogue: () => catalogue, chains: new Map() })();
+    await keepStandingAlerts({ db, clock, catalogue: () => catalogue, chains: new Map() })();
     expect(await openAlerts(db)).toEqual([]);
   });
 });

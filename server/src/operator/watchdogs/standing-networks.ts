@@ -1,12 +1,7 @@
-/**
- * A node that lost its peers still answers, with the head that it had: every look finds nothing, nobody logs a failure, and
- * tickets expire while their customers pay. One that is far behind its network shows a new head at every look. A network
- * that finalises nothing goes on making blocks, and pays nobody.
- */
 import { alertSubjects } from '../../alerts.ts';
 import { isBehind } from '../../chains/index.ts';
 import type { CatalogueSource } from '../../currencies/index.ts';
-import { raiseAlert, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseAlert, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CursorTimes, cursorTimes } from './condition-store.ts';
@@ -15,47 +10,45 @@ interface StandingDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  /** Those that are served, by network id. */
   readonly chains: ReadonlyMap<number, unknown>;
 }
 
-/** The networks that can be served live make a block every few seconds. */
+/** Live networks make a block every few seconds. */
 const STANDING_MS = 10 * 60_000;
-/** Ethereum finalises every 6.4 minutes at best, and now and then misses one or two of these. */
+/** Ethereum finalises every 6.4 minutes at best and sometimes skips one or two. */
 const UNFINALISED_MS = 30 * 60_000;
 
 /**
- * One beat of the worker's schedule: raises an alert for each served network whose watcher has read no block for ten minutes,
- * only older ones, or none that the network calls final for half an hour, and puts it away when it reads one, or when the network is served no more.
- * While this process is younger than ten minutes, it judges nothing: what was not read while nobody ran says nothing about the node.
+ * A node that lost its peers still answers, with its old head. A node far behind shows new heads.
+ * Neither fails, and tickets expire meanwhile. In its first ten minutes a process judges nothing.
  */
-export function keepStandingTold({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
+export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
   let judgesFrom = later(clock.now(), STANDING_MS);
   const movesOf = { movedAt: movesNotAhead(), finalSince: movesNotAhead() };
   return async () => {
     const now = clock.now();
-    // Further ahead than the period: the clock was set back.
+    // The clock was set back.
     if (judgesFrom > later(now, STANDING_MS)) judgesFrom = later(now, STANDING_MS);
     const timesOf = await cursorTimes(db);
     for (const { id, name } of catalogue().networks) {
       const times = chains.has(id) ? timesOf.get(id) : null;
       const subject = alertSubjects.standing(id);
       if (times === undefined) {
-        // Of a node that is behind its watcher says so itself, and that stays said.
+        // The watcher itself raises the alert for a node that is behind; this one must not replace it.
         if (judgesFrom <= now) await raiseAlert(db, now, subject, neverRead(name));
         continue;
       }
       const stands = times === null ? null : standsSince(movesOf, id, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
-      else if (judgesFrom <= now) await tellAlert(db, now, subject, stands(name));
+      else if (judgesFrom <= now) await raiseOrUpdateAlert(db, now, subject, stands(name));
     }
   };
 }
 
 const neverRead = (name: string): string =>
-  `No block of ${name} has ever been read: its node does not answer. No ticket can be paid there before it does`;
+  `No block of ${name} has ever been read, because its node does not answer. No ticket can be paid there. Repair the node`;
 
-/** What is to be told of a network; `null` while it gets on. */
+/** @returns the alert's message, or `null` */
 function standsSince(
   movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,
   id: number,
@@ -65,20 +58,20 @@ function standsSince(
   const moved = movesOf.movedAt(id, movedAt, now);
   if (later(moved, STANDING_MS) <= now)
     return (name) =>
-      `No block of ${name} has been read since ${moved.toISOString()}: deposits on it are not seen`;
+      `No block of ${name} has been read since ${moved.toISOString()}. Deposits on it are not seen. Repair the node`;
   if (isBehind(blockMadeAt, now))
     return (name) =>
-      `The newest block of ${name} that was read was made at ${blockMadeAt.toISOString()}: its node is behind the network, the reading is behind the node, or the clock here is ahead. Later deposits are not seen yet`;
+      `The newest block of ${name} that was read was made at ${blockMadeAt.toISOString()}. Later deposits are not seen yet. Check whether the node is behind, Parom is still reading (networks), or the clock here is ahead`;
   const final = finalSince === null ? null : movesOf.finalSince(id, finalSince, now);
   if (final !== null && later(final, UNFINALISED_MS) <= now)
     return (name) =>
-      `No further block of ${name} is finalized since ${final.toISOString()}, by its node: deposits on it are seen and wait, payments stay "sent"`;
+      `No further block of ${name} is finalized since ${final.toISOString()}, says its node. Deposits on it wait and payments stay "sent". Repair the node, or wait for the network`;
   return null;
 }
 
 type NotAhead = (networkId: number, moved: Date, now: Date) => Date;
 
-/** A move that a clock dated ahead, and that was set back since, counts from when it was first seen here. */
+/** A time from a clock that was ahead counts from its first sight. */
 function movesNotAhead(): NotAhead {
   const ahead = new Map<number, { readonly moved: Date; readonly seenAt: Date }>();
   return (networkId, moved, now) => {

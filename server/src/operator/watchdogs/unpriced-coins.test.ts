@@ -7,7 +7,7 @@ import { ids, sowWorld } from '../../../test/factories.ts';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import type { Catalogue, PricedOffer } from '../../currencies/index.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { keepUnpricedTold } from './unpriced-coins.ts';
+import { keepUnpricedAlerts } from './unpriced-coins.ts';
 
 const MINUTE = 60_000;
 /** The asset. */
@@ -39,9 +39,9 @@ beforeEach(async () => {
   const chains = new Map(
     catalogue.networks.filter(({ id }) => served.has(id)).map((network) => [network.id, network]),
   );
-  beat = keepUnpricedTold({ db, clock, catalogue: () => catalogue, chains, offer });
+  beat = keepUnpricedAlerts({ db, clock, catalogue: () => catalogue, chains, offer });
 });
-const told = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
+const openedAlerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
 /** As the schedule does it. */
 async function pass(minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
@@ -51,69 +51,69 @@ async function pass(minutes: number) {
   await beat();
 }
 
-describe('a coin without a price', () => {
-  it('for ten minutes, is told with what stands, until it has one', async () => {
+describe('the alert unpriced', () => {
+  it('is raised after ten minutes with its effects, until a price comes', async () => {
     unpriced.add(ids.btc);
     await pass(9);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     await pass(1);
     const message = 'BTC has had no price for ten minutes: its pairs are off';
-    expect(await told()).toMatchObject([
+    expect(await openedAlerts()).toMatchObject([
       { subject: `unpriced:${ids.btc}`, message: expect.stringContaining(message) },
     ]);
     unpriced.delete(ids.btc);
     await beat();
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
-  it('that comes and goes, is not told', async () => {
+  it('is not raised for a price that comes and goes', async () => {
     for (let times = 0; times < 4; times += 1) {
       unpriced.add(ids.btc);
       await pass(5);
       unpriced.delete(ids.btc);
       await beat();
     }
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
-  it('seen again after a pause in which another process looked, is not told at once', async () => {
+  it('counts ten minutes again after another process looked', async () => {
     unpriced.add(ids.btc);
     await pass(5);
     clock.advance(10 * MINUTE);
     await pass(9);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     await pass(1);
-    expect(await told()).toHaveLength(1);
+    expect(await openedAlerts()).toHaveLength(1);
   });
 
-  it('that nobody exchanges but that pays a served network’s fees, is told with the network', async () => {
+  it('names the network whose fees the coin pays', async () => {
     const { nativeCurrencyId, name } = catalogue.networkById(ids.bsc);
     unpriced.add(nativeCurrencyId);
     await pass(10);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${nativeCurrencyId}` }]);
-    expect((await told())[0]?.message).toContain(`fees on ${name}`);
-    expect((await told())[0]?.message).not.toContain('pairs');
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${nativeCurrencyId}` }]);
+    expect((await openedAlerts())[0]?.message).toContain(`fees on ${name}`);
+    expect((await openedAlerts())[0]?.message).not.toContain('pairs');
   });
 
-  it('that is not needed, its network not served, its type not allowed or its pairs off, is not told', async () => {
+  it('is not raised for a coin that is not offered', async () => {
     unpriced = new Set([ids.xmr, ids.rub, catalogue.networkById(ids.tron).nativeCurrencyId]);
     await pass(10);
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
     unpriced = new Set([ids.usdt]);
     await pass(10);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.usdt}` }]);
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${ids.usdt}` }]);
     catalogue = { ...catalogue, pairRule: () => null };
     await beat();
-    expect(await told()).toEqual([]);
+    expect(await openedAlerts()).toEqual([]);
   });
 
-  it('that a ticket whose deposit is final may wait for, is told though its pairs are off, until that is decided', async () => {
+  it('is raised for a disabled coin while a ticket with a deposit waits', async () => {
     catalogue = { ...catalogue, pairRule: () => null };
     unpriced = new Set([ids.btc, ids.xmr]);
     const ticket = await putTicket({ db, clock }, { status: TicketStatus.confirming, getAssetId: XMR });
     await pass(10);
     const waits = async () =>
-      (await told()).filter(({ message }) => message.includes('whose coins are here'));
+      (await openedAlerts()).filter(({ message }) => message.includes('whose coins are here'));
     expect(await waits()).toEqual([]);
     await putDeposit({ db, clock }, { ticket, amount: '0.01', disposition: 'open' });
     await pass(10);
@@ -128,6 +128,6 @@ describe('a coin without a price', () => {
     await db.updateTable('deposit_judgements').set({ disposition: 'exchanged' }).execute();
     await beat();
     expect(await waits()).toEqual([]);
-    expect(await told()).toMatchObject([{ subject: `unpriced:${ids.btc}` }]);
+    expect(await openedAlerts()).toMatchObject([{ subject: `unpriced:${ids.btc}` }]);
   });
 });

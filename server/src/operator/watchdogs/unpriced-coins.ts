@@ -1,8 +1,3 @@
-/**
- * A coin that no two sources know has no price, and nobody fails: no source logs an outage for what it does not have. Its pairs
- * are off; where it pays a network's fees, deposits stay unswept until the hot wallet is empty, and referrers wait for ever. A
- * late or slow deposit waits for a price, also once nobody is offered the coin any more.
- */
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
 import {
@@ -12,7 +7,7 @@ import {
   offeredCurrency,
   type PricedOffer,
 } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { undecidedByCurrency } from './condition-store.ts';
@@ -21,22 +16,21 @@ interface UnpricedDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  /** Those that are served, by network id. */
   readonly chains: ReadonlyMap<number, Pick<Chain, 'nativeCurrencyId'>>;
   readonly offer: PricedOffer;
 }
 
-/** Sources of last resort, and a venue that is asked less often for a while, leave shorter gaps. */
+/** Longer than the gaps of sources that are asked seldom. */
 const UNPRICED_MS = 10 * 60_000;
 
-/** Between two looks of one process another one looks, and sees what this one does not: after such a pause it begins anew. */
+/** After a longer pause another process looked, and the ten minutes start again. */
 const LONGEST_PAUSE_MS = 3 * 60_000;
 
 /**
- * One beat of the worker's schedule: raises an alert for each coin that is needed and was found without a price for ten minutes,
- * and puts it away with the first price, or when nobody needs it any more.
+ * A coin without two sources has no price, and no source fails. Without a fee coin's price deposits
+ * stay unswept until the hot wallet is empty, and referrers wait.
  */
-export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
+export function keepUnpricedAlerts(deps: UnpricedDeps): () => Promise<void> {
   const unpricedSince = new Map<number, number>();
   let lookedAt = 0;
   return async () => {
@@ -45,7 +39,7 @@ export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
     lookedAt = now.getTime();
     const undecided = await undecidedByCurrency(deps.db);
     for (const { id } of deps.catalogue().currencies) {
-      const stands = deps.offer.hasPrice(id) ? [] : whatStands(deps, id, undecided.get(id) ?? 0);
+      const stands = deps.offer.hasPrice(id) ? [] : effectsOf(deps, id, undecided.get(id) ?? 0);
       if (stands.length === 0) {
         unpricedSince.delete(id);
         await resolveAlert(deps.db, now, alertSubjects.unpriced(id));
@@ -56,29 +50,25 @@ export function keepUnpricedTold(deps: UnpricedDeps): () => Promise<void> {
       unpricedSince.set(id, since);
       if (now.getTime() - since < UNPRICED_MS) continue;
       const message = `${currencyName(deps.catalogue(), id)} has had no price for ten minutes: ${stands.join('; ')}`;
-      await tellAlert(deps.db, now, alertSubjects.unpriced(id), message);
+      await raiseOrUpdateAlert(deps.db, now, alertSubjects.unpriced(id), message);
     }
   };
 }
 
-/** What cannot go on without a price of this coin. */
-function whatStands(
+function effectsOf(
   { catalogue, chains, offer }: UnpricedDeps,
   currencyId: number,
   undecided: number,
 ): string[] {
   const fees = catalogue()
     .networks.filter(({ id }) => chains.get(id)?.nativeCurrencyId === currencyId)
-    .map(
-      ({ name }) => `fees on ${name} cannot be weighed: no deposit is swept, no referrer credited or paid`,
-    );
+    .map(({ name }) => `fees on ${name} are unknown: no deposit is swept, no referrer credited or paid`);
   const pairs = isOffered(catalogue(), offer, currencyId) ? ['its pairs are off'] : [];
   const tickets = undecided === 1 ? '1 ticket' : `${undecided} tickets`;
   const waiting = `${tickets} whose coins are here may wait for it (tickets --status confirming)`;
   return [...pairs, ...fees, ...(undecided > 0 ? [waiting] : [])];
 }
 
-/** Whether somebody could exchange it, had it a price. */
 function isOffered(catalogue: Catalogue, offer: PricedOffer, currencyId: number): boolean {
   const hasPair = catalogue.currencies.some(
     ({ id }) =>

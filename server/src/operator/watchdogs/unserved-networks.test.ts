@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** With a watcher for these coins of each network. */
-async function told(watched: Readonly<Record<number, readonly number[]>>) {
+async function openedAlerts(watched: Readonly<Record<number, readonly number[]>>) {
   const chains = new Map(
     Object.entries(watched).map(([networkId, currencyIds]) => [
       Number.parseInt(networkId, 10),
@@ -32,28 +32,28 @@ async function told(watched: Readonly<Record<number, readonly number[]>>) {
 }
 const bitcoin = { [ids.bitcoin]: [ids.btc] };
 
-describe('a token whose contract the settings do not name, on a network that is served,', () => {
-  it('while a ticket is to be paid in it, is told until nothing waits', async () => {
+describe('the alert of a token without a contract', () => {
+  it('stands while a ticket is to be paid in the token', async () => {
     await putTicket({ db, clock }, { status: TicketStatus.awaitingPayment });
     await db
       .updateTable('tickets')
       .set({ give_asset_id: assets.usdtTron, get_asset_id: assets.btc })
       .execute();
-    expect(await told({ ...bitcoin, [ids.tron]: [8, ids.usdt] })).toEqual([]);
-    expect(await told({ ...bitcoin, [ids.tron]: [8] })).toEqual([
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8, ids.usdt] })).toEqual([]);
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8] })).toEqual([
       {
         subject: `unserved:${ids.tron}`,
         message:
-          '1 unpaid or unconfirmed tickets and 0 unfinished payments wait for USDT@tron, of which the settings name no contract. The network’s other coins are watched meanwhile, and no block is read twice: what is sent to these tickets now is not found later either',
+          '1 unpaid or unconfirmed tickets and 0 unfinished payments wait for USDT@tron, whose contract the settings do not name. Coins sent to these tickets meanwhile are not found later, since no block is read twice. Name the contract at once',
       },
     ]);
     await db.updateTable('tickets').set({ status: TicketStatus.completed }).execute();
-    expect(await told({ ...bitcoin, [ids.tron]: [8] })).toEqual([]);
+    expect(await openedAlerts({ ...bitcoin, [ids.tron]: [8] })).toEqual([]);
   });
 
-  it('while a payment of it is on its way, is told until it is named again', async () => {
+  it('stands while a payment of the token is on its way', async () => {
     await owedPayment({ db, clock }, { purpose: 'payout', assetId: assets.usdtTron, amount: '5' });
-    expect(await told({ [ids.tron]: [8] })).toMatchObject([{ subject: `unserved:${ids.tron}` }]);
-    expect(await told({ [ids.tron]: [8, ids.usdt] })).toEqual([]);
+    expect(await openedAlerts({ [ids.tron]: [8] })).toMatchObject([{ subject: `unserved:${ids.tron}` }]);
+    expect(await openedAlerts({ [ids.tron]: [8, ids.usdt] })).toEqual([]);
   });
 });

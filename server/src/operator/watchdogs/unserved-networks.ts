@@ -1,12 +1,7 @@
-/**
- * A network that was taken out of the settings is watched by nobody: no deposit to an open ticket is seen, no payment is
- * followed. Nothing is lost, its watcher goes on where it stopped; but a human must know that somebody waits. Of a token that was
- * taken out alone more is lost: the watcher goes on without it, and reads no block twice.
- */
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/index.ts';
 import { assetName, type CatalogueSource, type Network } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Waiting, waitingByAsset } from './condition-store.ts';
@@ -15,23 +10,25 @@ interface UnservedDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  /** Those that are served, by network id. */
   readonly chains: ReadonlyMap<number, Pick<Chain, 'assets'>>;
 }
 
-/** Raises an alert for each network that something waits for and nobody serves, and puts it away when neither is so. */
+/**
+ * A network that left the settings is not watched, but its watcher goes on later where it stopped.
+ * A token that left is worse: the watcher goes on without it and reads no block twice.
+ */
 export async function alertUnserved(deps: UnservedDeps): Promise<void> {
   const { db, clock } = deps;
   const waiting = await waitingByAsset(db);
   for (const network of deps.catalogue().networks) {
     const subject = alertSubjects.unserved(network.id);
-    const message = whatWaits(deps, network, waiting);
+    const message = waitingFor(deps, network, waiting);
     if (message === null) await resolveAlert(db, clock.now(), subject);
-    else await tellAlert(db, clock.now(), subject, message);
+    else await raiseOrUpdateAlert(db, clock.now(), subject, message);
   }
 }
 
-function whatWaits(
+function waitingFor(
   { catalogue, chains }: UnservedDeps,
   network: Network,
   waiting: ReadonlyMap<number, Waiting>,
@@ -47,7 +44,8 @@ function whatWaits(
   const sum = (what: keyof Waiting) =>
     unwatched.reduce((total, { id }) => total + (waiting.get(id)?.[what] ?? 0), 0);
   const who = `${sum('tickets')} unpaid or unconfirmed tickets and ${sum('payments')} unfinished payments wait for`;
-  if (watched === undefined) return `${who} ${network.name}, which this service does not serve`;
+  if (watched === undefined)
+    return `${who} ${network.name}, which the settings do not name. Nothing is lost. Name the network again`;
   const coins = unwatched.map((asset) => assetName(catalogue(), asset)).join(', ');
-  return `${who} ${coins}, of which the settings name no contract. The network’s other coins are watched meanwhile, and no block is read twice: what is sent to these tickets now is not found later either`;
+  return `${who} ${coins}, whose contract the settings do not name. Coins sent to these tickets meanwhile are not found later, since no block is read twice. Name the contract at once`;
 }

@@ -158,7 +158,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await compare()).toEqual(['shortfall:7']);
 
     expect(await bookLost('100')).toBe(
-      '100 USDT@tron at T1 are booked as lost; start-payouts lets payouts leave again.',
+      '100 USDT@tron at T1 are booked as lost. The loss is the house’s. Type start-payouts to pay again.',
     );
     await world.run('start-payouts', { asset: 'USDT@tron' });
     expect(await compare()).toEqual([]);
@@ -461,7 +461,7 @@ describe('coins that come back to an address where they were booked as lost', ()
     expect(await whyNot(bookFound('60'))).toContain(
       '20 are there again: T1 must hold 0 USDT@tron by the books, besides 60 booked as lost, and holds 20',
     );
-    expect(await bookFound('20')).toContain('20 USDT@tron at T1 are no loss any more');
+    expect(await bookFound('20')).toContain('20 USDT@tron at T1 are booked back');
     expect(await booked()).toEqual({ deposits: '20', losses: '40' });
     expect(await whyNot(bookFound('20'))).toContain('nothing that was lost is there again');
     await sweep();

@@ -6,7 +6,7 @@
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { stopReason } from '../stops-store.ts';
 import { checkPromises } from './check-promises.ts';
@@ -96,7 +96,7 @@ function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
     const { since, beats } = inVain.get(subject) ?? { since: now, beats: 0 };
     inVain.set(subject, { since, beats: beats + 1 });
     if (beats + 1 >= BEATS_MAX)
-      await tellAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
+      await raiseOrUpdateAlert(db, now, subject, `${what} since ${since.toISOString()}: ${why}`);
     if (fault !== null) throw fault;
     return outcome;
   };

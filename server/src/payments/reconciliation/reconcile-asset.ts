@@ -7,7 +7,7 @@ import { alertSubjects } from '../../alerts.ts';
 import type { BlockRef, Chain } from '../../chains/chain.ts';
 import { type Asset, assetName, type CatalogueSource, currencyName } from '../../currencies/index.ts';
 import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/index.ts';
-import { tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { dearestFee } from '../ask-fees.ts';
@@ -172,7 +172,12 @@ async function bookSurplus(
       postings: depositCredited(asset, extra, 'hot', 'unmatched'),
     });
     const nobodys = await unexplainedSurplus(tx, asset.currencyId);
-    await tellAlert(tx, at, alertSubjects.surplus(asset.id), surplusMessage(deps, asset, { extra, nobodys }));
+    await raiseOrUpdateAlert(
+      tx,
+      at,
+      alertSubjects.surplus(asset.id),
+      surplusMessage(deps, asset, { extra, nobodys }),
+    );
     return 'compared';
   });
 }
@@ -203,5 +208,5 @@ export async function reportUnseen(
 ): Promise<void> {
   const whose = ticket === null ? 'given to no ticket' : `of ticket ${ticket}`;
   const message = `The deposit address ${address}, ${whose}, holds ${formatDecimal(extra)} ${assetName(deps.catalogue(), asset)} more than the books: ${lost === ZERO ? 'look for a deposit that was not seen' : `${formatDecimal(lost)} are booked as lost there, and book-found books back what has come back`}`;
-  await tellAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
+  await raiseOrUpdateAlert(deps.db, deps.clock.now(), alertSubjects.unseen(asset.id, address), message);
 }

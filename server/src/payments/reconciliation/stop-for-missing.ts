@@ -5,7 +5,12 @@
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
-import { openMessage, resolveAlert, retellAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import {
+  openMessage,
+  raiseOrUpdateAlert,
+  resolveAlert,
+  updateOpenAlert,
+} from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isStoppedForNow, setStopReason, stopReason } from '../stops-store.ts';
@@ -56,7 +61,7 @@ export async function stopForMissing(
     const told = missing.onAddresses === null ? await openMessage(tx, subject) : null;
     // What this look found so far may be told already, with what the one before found on addresses.
     if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
-      await tellAlert(tx, clock.now(), subject, withEarlier(message, told, name));
+      await raiseOrUpdateAlert(tx, clock.now(), subject, withEarlier(message, told, name));
     return true;
   });
 }
@@ -85,8 +90,8 @@ export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, ass
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
     // An operator who stopped them knows of it; of a stop of ours he hears until he ends it, whatever he puts away.
     if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
-      await tellAlert(tx, clock.now(), subject, message);
-    else await retellAlert(tx, subject, message);
+      await raiseOrUpdateAlert(tx, clock.now(), subject, message);
+    else await updateOpenAlert(tx, subject, message);
   });
 }
 

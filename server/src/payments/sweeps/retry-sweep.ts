@@ -40,7 +40,7 @@ export function retrySweep(
 const liesWithFormerWords = (depositId: number): string =>
   `deposit ${depositId} lies at an address of words that were replaced: nothing here can sign for it, and no sweep would ever come. ` +
   'Bring its coins to the hot wallet with the former words, write-off-deposit --to equity what arrives there and book-lost the address ' +
-  `("Replacing the mnemonic" in docs/operating.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
+  `("Replacing the mnemonic" in docs/operating/backup-restore.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
 /**
  * What is left at an address is another sum now: what nobody signed is taken back, and all of it is planned anew, so that a

@@ -1,10 +1,8 @@
-/** What a human must look at. One open alert per subject. */
+/** Each subject has at most one open alert. */
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/**
- * Raises an alert, once until it is resolved: raising it again changes nothing. `message` is for the operator.
- */
+/** An open alert of the same subject stays unchanged. */
 export async function raiseAlert(
   db: Db | Tx,
   now: Date,
@@ -18,8 +16,8 @@ export async function raiseAlert(
     .execute();
 }
 
-/** As `raiseAlert`, of what has another reason by and by: one that is open says the last one, and is as old as it was. */
-export async function tellAlert(
+/** Replaces the message of an open alert, which keeps its age. */
+export async function raiseOrUpdateAlert(
   db: Db | Tx,
   now: Date,
   subject: AlertSubject,
@@ -38,8 +36,7 @@ export async function tellAlert(
     .execute();
 }
 
-/** As `tellAlert`, of one that is open; nothing when it is not. */
-export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
+export async function updateOpenAlert(db: Db | Tx, subject: AlertSubject, message: string): Promise<void> {
   await db
     .updateTable('alerts')
     .set({ message })
@@ -50,11 +47,11 @@ export async function retellAlert(db: Db | Tx, subject: AlertSubject, message: s
 }
 
 export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject): Promise<void> {
-  await putAwayAlert(db, now, subject);
+  await resolveAnySubject(db, now, subject);
 }
 
-/** By whatever subject it is open: one of an older version as well. `false` when none is. */
-export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
+/** Also resolves subjects of older versions. `false` when no alert is open. */
+export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
     .set({ resolved_at: now })
@@ -64,7 +61,6 @@ export async function putAwayAlert(db: Db | Tx, now: Date, subject: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** What the open alert says; `null` when none is. */
 export async function openMessage(db: Db | Tx, subject: AlertSubject): Promise<string | null> {
   const row = await db
     .selectFrom('alerts')
@@ -84,6 +80,6 @@ export async function openAlerts(
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  // The message last: at a terminal a long one must not push the others apart.
+  // The message stands last: a long one would push other columns apart at a terminal.
   return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }

@@ -1,6 +1,6 @@
 /**
- * The heartbeats of workers. The database's own clock dates and ages them: the clocks of processes differ, and the sandbox's can
- * be moved by hand, which says nothing about a worker.
+ * The database's clock dates heartbeats: the clocks of processes differ, and the sandbox's clock moves by
+ * hand.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
@@ -11,12 +11,12 @@ export async function writeBeat(db: Db, worker: string): Promise<void> {
     on conflict (worker) do update set beat_at = excluded.beat_at`.execute(db);
 }
 
-/** Workers of earlier starts: each start has a name of its own. */
+/** Each start has a name of its own. */
 export async function forgetOldBeats(db: Db): Promise<void> {
   await sql`delete from worker_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
-/** Milliseconds since the newest heartbeat of any worker; `null` where no worker ever wrote one. */
+/** `null` before the first heartbeat. */
 export async function readBeatAge(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from clock_timestamp() - max(beat_at)) * 1000)::float8 as ms from worker_beats`.execute(

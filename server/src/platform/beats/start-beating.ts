@@ -1,17 +1,13 @@
-/**
- * A worker's heartbeat. It is written only while the worker's loops turn: a timer alone would beat on beside a loop that hangs,
- * and HTTP answers in the same process all the while.
- */
+/** Beats while the worker's loops turn. A timer alone would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
 import { forgetOldBeats, writeBeat } from './beats-store.ts';
 
-/** Four of them fit into the time after which a worker counts as dead. */
+/** A worker is dead after four missed beats. */
 const BEAT_MS = 5_000;
-/** How soon a worker that comes back is known. */
 const LOOK_MS = 500;
-/** Every loop turns once a second. One that has not turned for so long may hang, and gives no sign of life meanwhile. */
+/** Every loop turns once a second. */
 const HANGING_MS = 3_000;
 
 export interface Beating {

@@ -28,11 +28,11 @@ describe('a column', () => {
     ['bytea', `'\\x00ff'::bytea`, Buffer.from([0, 255])],
     ['int4[]', 'array[1, 2]', [1, 2]],
     ['null', 'null::bigint', null],
-  ])('of type %s, comes as its value', async (_type, expression, value) => {
+  ])('of type %s is read as its value', async (_type, expression, value) => {
     expect(await one(sql.raw(expression))).toEqual(value);
   });
 
-  it('of int8 beyond what a number holds, fails instead of being rounded', async () => {
+  it('of int8 beyond a safe integer fails instead of being rounded', async () => {
     await expect(one(sql.raw('9007199254740993::bigint'))).rejects.toThrow('does not fit a safe integer');
     expect(await one(sql.raw('1'))).toBe(1);
   });
@@ -46,7 +46,7 @@ describe('a statement with parameters', () => {
          where statement like '%"alerts"%' order by name`.execute(db)
     ).rows;
 
-  it('used three times on a connection, is prepared once and used again', async () => {
+  it('is prepared once on each connection', async () => {
     const find = (subject: string) =>
       db.selectFrom('alerts').select('id').where('subject', '=', subject).execute();
     // One connection only: idle ones of a pool are used last in, first out.
@@ -54,7 +54,7 @@ describe('a statement with parameters', () => {
     expect(await prepared()).toMatchObject([{ uses: 3 }]);
   });
 
-  it('that fails, leaves the connection and the statement usable', async () => {
+  it('that fails leaves the connection and the statement usable', async () => {
     const insert = () => db.insertInto('alerts').values(alert).execute();
     await insert();
     await expect(insert()).rejects.toMatchObject({ code: '23505', constraint: 'alerts_open' });
@@ -62,7 +62,7 @@ describe('a statement with parameters', () => {
     await insert();
   });
 
-  it('in more shapes than are kept prepared, still answers', async () => {
+  it('in more shapes than are prepared still works', async () => {
     for (let length = 1; length <= 520; length++) {
       const subjects = Array.from({ length }, (_, index) => `s${index}`);
       await db.selectFrom('alerts').select('id').where('subject', 'in', subjects).execute();
@@ -75,7 +75,7 @@ describe('a statement with parameters', () => {
 });
 
 describe('a transaction', () => {
-  it('that throws, leaves nothing', async () => {
+  it('that throws leaves no row', async () => {
     const broken = db.transaction().execute(async (tx) => {
       await tx.insertInto('alerts').values(alert).execute();
       throw new Error('stop');
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await db.selectFrom('alerts').selectAll().execute()).toEqual([]);
   });
 
-  it('that violates a deferred constraint, fails at its commit', async () => {
+  it('that violates a deferred constraint fails at its commit', async () => {
     const unbalanced = db.transaction().execute(async (tx) => {
       await sql`insert into currencies (id, code, type, name, short_name, decimals) values (1, 'X', 1, 'X', 'X', 8)`.execute(
         tx,
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     await expect(unbalanced).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('whose code takes every connection and then asks the pool for another, fails instead of hanging', async () => {
+  it('fails instead of hanging when its code needs a second connection', async () => {
     const connections = database.kind === 'embedded' ? 1 : 10;
     const outcomes = await Promise.allSettled(
       Array.from({ length: connections }, () =>
@@ -117,41 +117,41 @@ describe('a transaction', () => {
   });
 });
 
-describe('a doorbell', () => {
-  it('rung in a transaction, is heard after the commit and not before', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+describe('a notification', () => {
+  it('arrives after the commit and not before', async () => {
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     await db.transaction().execute(async (tx) => {
       await ring(tx, 'bell', 'ding');
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
-    await expect.poll(() => heard).toEqual(['ding']);
+    await expect.poll(() => received).toEqual(['ding']);
     await stop();
   });
 
-  it('rung in a transaction that rolls back, is never heard', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+  it('of a transaction that rolls back never arrives', async () => {
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     const broken = db.transaction().execute(async (tx) => {
       await ring(tx, 'bell', 'lost');
       throw new Error('stop');
     });
     await expect(broken).rejects.toThrow('stop');
     await ring(database.db, 'bell', 'after');
-    await expect.poll(() => heard).toEqual(['after']);
+    await expect.poll(() => received).toEqual(['after']);
     await stop();
   });
 
-  it('with two who listen, is heard by both, and by one after the other has stopped', async () => {
-    const heard: string[] = [];
-    const stopFirst = await database.listen('bell', () => heard.push('first'));
-    const stopSecond = await database.listen('bell', () => heard.push('second'));
+  it('reaches two listeners, and one after the other has stopped', async () => {
+    const received: string[] = [];
+    const stopFirst = await database.listen('bell', () => received.push('first'));
+    const stopSecond = await database.listen('bell', () => received.push('second'));
     await ring(database.db, 'bell');
-    await expect.poll(() => heard.toSorted()).toEqual(['first', 'second']);
+    await expect.poll(() => received.toSorted()).toEqual(['first', 'second']);
     await stopFirst();
     await ring(database.db, 'bell');
-    await expect.poll(() => heard.toSorted()).toEqual(['first', 'second', 'second']);
+    await expect.poll(() => received.toSorted()).toEqual(['first', 'second', 'second']);
     await stopSecond();
   });
 });

@@ -1,37 +1,18 @@
-/**
- * Opens the database: PostgreSQL when there is an address for it, else the embedded one in a directory. Both speak
- * the same SQL through the same driver. The embedded one has a single connection: whoever queries `db` while its own
- * transaction is open waits for itself, and fails with a timeout. Inside a transaction pass `tx` on.
- */
-import type { Logger } from '../logger.ts';
 import type { Db } from './db.ts';
-import { openEmbedded } from './embedded.ts';
-import { openPostgres } from './postgres.ts';
 
-/** A doorbell, not a letter box: the payload is a hint, and a bell that rang unheard is not repeated. */
-export type BellHandler = (payload: string) => void;
+/** The payload is a hint: a lost notification is not repeated. */
+export type NotificationHandler = (payload: string) => void;
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
-  /** Does what may take very long (a migration) where no question is given up because its answer takes its time. */
-  patiently<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Without a query timeout, for a migration. */
+  withoutTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Calls `handler` after each commit that rang `channel`, in this process or (PostgreSQL) any other. Rings can be lost
-   * while the connection is down; after it is back the handler is called once with ''.
-   * @returns stops listening.
+   * Calls `handler` after each commit that notified `channel`, from any process, and once with '' after a
+   * lost connection.
+   * @returns stops listening
    */
-  listen(channel: string, handler: BellHandler): Promise<() => Promise<void>>;
+  listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
   close(): Promise<void>;
-}
-
-export interface DatabaseOptions {
-  readonly databaseUrl?: string | undefined;
-  /** Where the embedded database lives; made with its parents when missing. */
-  readonly dataDir: string;
-  readonly log: Logger;
-}
-
-export function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<Database> {
-  return databaseUrl ? openPostgres({ databaseUrl, log }) : openEmbedded({ dataDir, log });
 }

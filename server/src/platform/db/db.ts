@@ -1,4 +1,3 @@
-/** The types that every store takes: the whole database, or one open transaction of it. */
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 

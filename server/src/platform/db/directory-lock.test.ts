@@ -16,7 +16,7 @@ const directory = (name: string): string => {
 };
 const refused = 'Another process is using the data directory';
 
-/** A socket as a killed process leaves it: the file is there, and nobody listens. */
+/** The socket of a killed process, without a listener. */
 async function abandonLock(path: string): Promise<void> {
   const script = `require('net').createServer().listen(${JSON.stringify(join(path, 'lock'))}, () => console.log('up'))`;
   const child = spawn(process.execPath, ['-e', script]);
@@ -26,7 +26,7 @@ async function abandonLock(path: string): Promise<void> {
 }
 
 describe('a directory lock', () => {
-  it('held, refuses a second one, and after its release grants it', async () => {
+  it('refuses a second process until its release', async () => {
     const path = directory('held');
     const first = await lockDirectory(path);
     await expect(lockDirectory(path)).rejects.toThrow(`${refused} ${path}`);
@@ -35,7 +35,7 @@ describe('a directory lock', () => {
     await second.release();
   });
 
-  it('of a process that was killed, is free at once', async () => {
+  it('of a killed process is free at once', async () => {
     const path = directory('killed');
     await abandonLock(path);
     expect(readdirSync(path)).toEqual(['lock']);
@@ -44,7 +44,7 @@ describe('a directory lock', () => {
     await lock.release();
   });
 
-  it('left by a killed process and wanted by eight at once, goes to one of them', async () => {
+  it('of a killed process goes to one of eight others', async () => {
     const path = directory('contended');
     await abandonLock(path);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(path)));
@@ -53,7 +53,7 @@ describe('a directory lock', () => {
     await granted[0]?.release();
   });
 
-  it('in a path that is too long for a socket, works all the same, and leaves no link behind', async () => {
+  it('works in a path that is too long for a socket', async () => {
     const path = directory('a-long-name/'.repeat(12));
     const lock = await lockDirectory(path);
     await expect(lockDirectory(path)).rejects.toThrow(refused);
@@ -61,7 +61,7 @@ describe('a directory lock', () => {
     await lock.release();
   });
 
-  it('in two directories, is two locks', async () => {
+  it('is separate in each directory', async () => {
     const locks = [await lockDirectory(directory('one')), await lockDirectory(directory('two'))];
     for (const lock of locks) await lock.release();
   });

@@ -1,8 +1,6 @@
 /**
- * One process per data directory. Two that open the same embedded database both write to it, and destroy it.
- * The lock is a socket that the process listens on: the system closes it however the process ends, kill -9 included,
- * so that a lock never outlives its owner. It lies in the directory itself, so that containers that share a volume
- * see it too.
+ * Two processes on one embedded database destroy it. The lock is a listening socket, which the system
+ * closes even after kill -9. It lies in the directory, so that containers that share a volume see it.
  */
 import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -11,16 +9,13 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
 
-/** The system's limit for a socket's path is 108 bytes (104 on some), its final zero included. */
+/** The system's limit is 104 or 108 bytes. */
 const LONGEST_SOCKET_PATH = 100;
-/** Within this time two processes that both found a dead owner's socket have both replaced it. */
+/** Two processes that found a dead owner's socket have both replaced it by then. */
 const TAKEOVER_SETTLES_MS = 200;
 const ATTEMPTS = 5;
 
-/**
- * Locks the directory until `release` is called or the process ends.
- * @throws StartProblem when another process holds it.
- */
+/** @throws StartProblem when another process holds the lock */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   const shortened = shortenSocketFolder(resolve(directory));
   const path = join(shortened.folder, 'lock');
@@ -41,7 +36,6 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   );
 }
 
-/** The owner died and left its socket: replace it, and see whether somebody else did so at the same moment. */
 async function takeOver(path: string): Promise<Server | 'lost'> {
   rmSync(path, { force: true });
   const server = await tryListen(path);
@@ -49,7 +43,7 @@ async function takeOver(path: string): Promise<Server | 'lost'> {
   const mine = statSync(path, { throwIfNoEntry: false })?.ino;
   await sleep(TAKEOVER_SETTLES_MS);
   if (statSync(path, { throwIfNoEntry: false })?.ino === mine && mine !== undefined) return server;
-  // Closing would remove the file that is now the other one's; the socket goes away with this process.
+  // Closing would remove the file of the other process.
   server.unref();
   return 'lost';
 }
@@ -72,14 +66,13 @@ function hasLiveOwner(path: string): Promise<boolean> {
       resolved(true);
     });
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // Refused: nobody listens. Reset: the owner died while we asked. No entry: it has just gone in good order.
+      // Refused or reset: the owner is dead. No entry: the owner has just released the lock.
       if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(error.code ?? '')) resolved(false);
       else reject(error);
     });
   });
 }
 
-/** A path that is too long for a socket is reached through a short link, which is needed only to open it. */
 function shortenSocketFolder(directory: string): { folder: string; remove(): void } {
   if (Buffer.byteLength(join(directory, 'lock')) <= LONGEST_SOCKET_PATH)
     return { folder: directory, remove: () => {} };

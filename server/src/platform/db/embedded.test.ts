@@ -16,7 +16,7 @@ const program = await bundleProgram(new URL('../../../test/embedded.child.ts', i
 const open = (dataDir: string) => openEmbedded({ dataDir, log: quietLog });
 
 describe('the embedded database', () => {
-  it('in a directory that does not exist yet, makes it with its parents, and keeps what was written', async () => {
+  it('creates its directory with the parents and keeps its data', async () => {
     const dataDir = join(scratch, 'not', 'there', 'yet');
     const first = await open(dataDir);
     await sql`create table kept (word text)`.execute(first.db);
@@ -27,7 +27,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('in a folder that others could enter, lets no other user of the machine in, new or old', {
+  it('makes its folder private, a new one and an old one', {
     tags: ['threat:embedded-folder'],
   }, async () => {
     const dataDir = join(scratch, 'entered');
@@ -39,7 +39,7 @@ describe('the embedded database', () => {
     expect(await modeOf(join(dataDir, 'postgres'))).toBe(0o700);
   });
 
-  it('killed at random moments, opens again at once with every acknowledged transaction and no torn one', async () => {
+  it('keeps every acknowledged transaction when it is killed', async () => {
     const dataDir = join(scratch, 'killed');
     const acknowledged: number[] = [];
     for (let kill = 0; kill < 4; kill++) {
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     await close();
   }, 600_000);
 
-  it('in use by another process, refuses with the name of the directory', async () => {
+  it('refuses a directory that is in use, and names it', async () => {
     const dataDir = join(scratch, 'shared');
     const first = await open(dataDir);
     const second = startProgram(program, [dataDir]);
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
 describe('the test that commits reach the disk', () => {
   const refusal = 'does not write its commits to the disk';
 
-  it('with the synced file system, sees a sync for a commit', async () => {
+  it('sees a sync for a commit with the synced file system', async () => {
     const files = new SyncedNodeFS(join(scratch, 'synced'));
     const pglite = await PGlite.create({ fs: files, startParams: [...syncedStartParams] });
     await expect(assertCommitsReachDisk(pglite, files)).resolves.toBeUndefined();
@@ -86,14 +86,14 @@ describe('the test that commits reach the disk', () => {
     await pglite.close();
   });
 
-  it('with the parameters as PGlite has them, refuses', async () => {
+  it('refuses PGlite’s own parameters', async () => {
     const files = new SyncedNodeFS(join(scratch, 'unsynced'));
     const pglite = await PGlite.create({ fs: files });
     await expect(assertCommitsReachDisk(pglite, files)).rejects.toThrow(refusal);
     await pglite.close();
   });
 
-  it('with a file system that does not sync, refuses', async () => {
+  it('refuses a file system that does not sync', async () => {
     const pglite = await PGlite.create({ startParams: [...syncedStartParams] });
     await expect(assertCommitsReachDisk(pglite, new SyncedNodeFS(scratch))).rejects.toThrow(refusal);
     await pglite.close();

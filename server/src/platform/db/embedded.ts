@@ -1,4 +1,3 @@
-/** The embedded database: PostgreSQL inside this process, in a directory that this process alone may use. */
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +14,10 @@ import { assertCommitsReachDisk, SyncedNodeFS, syncedStartParams } from './synce
 import { keepOthersOut, refuseForeign, usable } from './usable-folder.ts';
 import { inWholeStatements } from './whole-statements.ts';
 
-/** How long a query waits for the one connection. Only a query inside somebody's own transaction waits for ever. */
+/** A query inside its caller's own transaction never gets the one connection. */
 const CONNECTION_WAIT_MS = 10_000;
 
-/** @throws StartProblem when the directory cannot be used or another process does, or commits do not reach the disk. */
+/** @throws StartProblem when the directory is unusable or in use, or commits do not reach the disk */
 export function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
   return usable(options.dataDir, () => openLocked(options));
 }
@@ -44,7 +43,7 @@ async function openLocked(options: { dataDir: string; log: Logger }): Promise<Da
   }
 }
 
-/** The database over a running PGlite; `close` ends both. */
+/** `close` ends both. */
 export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_MS): Database {
   const pool = new pg.Pool({
     ...createPgConfig(inWholeStatements(pglite) as PGlite),
@@ -59,7 +58,7 @@ export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_
   return {
     kind: 'embedded',
     db,
-    patiently: (work) => work(db),
+    withoutTimeout: (work) => work(db),
     listen: (channel, handler) => pglite.listen(channel, handler),
     close: async () => {
       stopMaintenance();
@@ -90,7 +89,7 @@ async function startPglite(directory: string): Promise<PGlite> {
   }
 }
 
-/** The files that a new database was made of were written without a sync. */
+/** PGlite writes the files of a new database without a sync. */
 async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries

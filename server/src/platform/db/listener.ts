@@ -1,15 +1,15 @@
 /**
- * The connection on which PostgreSQL tells us that a channel rang. It reconnects by itself, and since what rang in the
- * meantime is lost, it then calls every handler once.
+ * Receives PostgreSQL's notifications. After a reconnect it calls every handler once, because notifications
+ * in between are lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import type { BellHandler, Database } from './database.ts';
+import type { Database, NotificationHandler } from './database.ts';
 
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MOST_MS = 5_000;
-/** A connection that broke without a word (a firewall, a pulled cable) is noticed by this question. */
+/** Notices a connection that broke silently. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
@@ -18,9 +18,8 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Connects on the first `listen`. */
 export function openListener({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Listener {
-  const handlers = new Map<string, Set<BellHandler>>();
+  const handlers = new Map<string, Set<NotificationHandler>>();
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let connecting: Promise<pg.Client> | undefined;
@@ -77,7 +76,7 @@ export function openListener({ databaseUrl, log }: { databaseUrl: string; log: L
       const known = handlers.get(channel);
       if (known) known.add(handler);
       else handlers.set(channel, new Set([handler]));
-      // The connection to be hears of the channel when it is made; the one that is must be told.
+      // A new connection subscribes by itself; an open one needs the statement.
       if (client) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       else await (connecting ??= connect());
       return async () => void handlers.get(channel)?.delete(handler);

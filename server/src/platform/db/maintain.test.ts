@@ -40,7 +40,7 @@ const addAlerts = async (count: number) => {
 };
 
 describe('maintenance', () => {
-  it('after a minute with writes, makes a checkpoint, and none before', async () => {
+  it('makes a checkpoint after a minute with writes', async () => {
     stop = startMaintenance(db, quietLog);
     const before = await lastCheckpoint();
     await addAlerts(3);
@@ -51,7 +51,7 @@ describe('maintenance', () => {
     await expect.poll(lastCheckpoint, { timeout: 10_000 }).not.toBe(before);
   });
 
-  it('after a quarter of an hour, vacuums and counts the rows anew', async () => {
+  it('vacuums and analyzes every quarter of an hour', async () => {
     stop = startMaintenance(db, quietLog);
     const before = await rowsBelieved();
     await db.deleteFrom('alerts').execute();
@@ -61,24 +61,27 @@ describe('maintenance', () => {
     await expect.poll(rowsBelieved, { timeout: 10_000 }).toBe(40);
   });
 
-  it('stopped, does nothing any more', async () => {
+  it('does no work after its stop', async () => {
     startMaintenance(db, quietLog)();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.runIf(database.kind === 'embedded')('that fails, warns, and is done at its next time', async () => {
-    const warned: string[] = [];
-    const log = { ...quietLog, warn: (_: unknown, message: string) => void warned.push(message) };
-    stop = startMaintenance(db, log as unknown as Logger);
-    await sql`create role nobody`.execute(db);
-    await sql`set role nobody`.execute(db);
-    vi.advanceTimersByTime(MINUTE);
-    await expect.poll(() => warned).toEqual([expect.stringContaining('tried again')]);
-    await sql`reset role`.execute(db);
-    const before = await lastCheckpoint();
-    await addAlerts(3);
-    vi.advanceTimersByTime(MINUTE);
-    await expect.poll(lastCheckpoint, { timeout: 10_000 }).not.toBe(before);
-    expect(warned).toHaveLength(1);
-  });
+  it.runIf(database.kind === 'embedded')(
+    'that fails logs a warning and runs again at its next time',
+    async () => {
+      const warned: string[] = [];
+      const log = { ...quietLog, warn: (_: unknown, message: string) => void warned.push(message) };
+      stop = startMaintenance(db, log as unknown as Logger);
+      await sql`create role nobody`.execute(db);
+      await sql`set role nobody`.execute(db);
+      vi.advanceTimersByTime(MINUTE);
+      await expect.poll(() => warned).toEqual([expect.stringContaining('tried again')]);
+      await sql`reset role`.execute(db);
+      const before = await lastCheckpoint();
+      await addAlerts(3);
+      vi.advanceTimersByTime(MINUTE);
+      await expect.poll(lastCheckpoint, { timeout: 10_000 }).not.toBe(before);
+      expect(warned).toHaveLength(1);
+    },
+  );
 });

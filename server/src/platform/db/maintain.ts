@@ -1,6 +1,6 @@
 /**
- * What a PostgreSQL server does by itself and the embedded one does not: checkpoints, without which the log grows and
- * recovery takes longer and longer, and vacuum with fresh statistics, without which finished jobs stay in their table.
+ * Only a PostgreSQL server does this by itself. Without it the log, the time of recovery and the job table
+ * grow.
  */
 import { sql } from 'kysely';
 import type { Logger } from '../logger.ts';
@@ -9,7 +9,6 @@ import type { Db } from './db.ts';
 const CHECKPOINT_MS = 60_000;
 const VACUUM_MS = 15 * 60_000;
 
-/** @returns stops the timers. */
 export function startMaintenance(db: Db, log: Logger): () => void {
   const every = (ms: number, statement: string) =>
     setInterval(async () => {

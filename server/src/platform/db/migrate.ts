@@ -35,7 +35,7 @@ const MIGRATION_LOCK = 7_266_002;
 
 /**
  * Applies the missing steps in one transaction.
- * @param db given by `patiently`: a migration, and the wait for another process, may take long
+ * @param db given by `withoutTimeout`: a migration, and the wait for another process, may take long
  * @returns the names that this call applied; empty when another process was first
  * @throws StartProblem when the tables belong to another version or another user, or are always in use
  */

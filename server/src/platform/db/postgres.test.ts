@@ -21,7 +21,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
          where datname = current_database() and application_name = ${applicationName}
            and pid <> pg_backend_pid()`.execute(db);
 
-  it('migrated by three processes at once, applies each migration once', async () => {
+  it('applies each migration once for three processes at once', async () => {
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
     const program = await bundleProgram(new URL('../../../test/migrate.child.ts', import.meta.url));
@@ -33,37 +33,39 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     expect(await migrate(db, schemaSource)).toEqual([]);
   });
 
-  it('with a migration that fails, applies none of its batch and names it', async () => {
+  it('applies no migration of a failed batch and names the failed one', async () => {
     const migrations = { '9998-fine': 'create table fine ()', '9999-broken': 'create nonsense' };
     const broken = { ...schemaSource, migrations };
     await expect(migrate(db, broken)).rejects.toThrow('migration 9999-broken failed');
     expect((await sql`select to_regclass('fine') as found`.execute(db)).rows).toEqual([{ found: null }]);
   });
 
-  it('with a migration that takes longer than any statement may, waits for it, as does a process beside it', async () => {
+  it('waits for a migration longer than the statement timeout', async () => {
     const hurried = { databaseUrl: connectionString, log: quietLog, silenceMs: 500 };
     const both = await Promise.all([openPostgres(hurried), openPostgres(hurried)]);
     const migrations = { '9997-slow': 'create table slow (); select pg_sleep(1.5)' };
     const slow = { ...schemaSource, migrations };
-    const applied = await Promise.all(both.map(({ patiently }) => patiently((calm) => migrate(calm, slow))));
+    const applied = await Promise.all(
+      both.map(({ withoutTimeout }) => withoutTimeout((calm) => migrate(calm, slow))),
+    );
     expect(applied.flat()).toEqual(['9997-slow']);
-    const { rows } = await both[0].patiently((calm) => sql`show statement_timeout`.execute(calm));
+    const { rows } = await both[0].withoutTimeout((calm) => sql`show statement_timeout`.execute(calm));
     expect(rows).toEqual([{ statement_timeout: '0' }]);
     await sql`delete from applied_sql where name = '9997-slow'`.execute(db);
     for (const { close } of both) await close();
   });
 
-  it('whose listening connection is cut, is listened to again, and the handler is called once', async () => {
-    const heard: string[] = [];
-    const stop = await database.listen('bell', (payload) => heard.push(payload));
+  it('listens again after a cut connection and calls the handler once', async () => {
+    const received: string[] = [];
+    const stop = await database.listen('bell', (payload) => received.push(payload));
     await kill('parom listener');
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['']);
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['']);
     await ring(database.db, 'bell', 'after');
-    await expect.poll(() => heard).toEqual(['', 'after']);
+    await expect.poll(() => received).toEqual(['', 'after']);
     await stop();
   });
 
-  it('whose idle connections are cut, serves the next query on a new one', async () => {
+  it('serves the next query after its idle connections are cut', async () => {
     await Promise.all([1, 2, 3].map(() => sql`select 1`.execute(db)));
     await kill('parom');
     await expect
@@ -76,7 +78,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       .toEqual([{ one: 1 }]);
   });
 
-  it('whose connection is cut in a transaction, between two statements, fails that transaction and nothing else', async () => {
+  it('fails only the transaction whose connection is cut', async () => {
     const cutInBetween = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
       await kill('parom');
@@ -88,7 +90,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     expect((await sql`select 3 as three`.execute(db)).rows).toEqual([{ three: 3 }]);
   });
 
-  it('that falls silent, fails what was asked in bounded time, and is served on new connections once it is back', async () => {
+  it('fails queries in bounded time when it falls silent', async () => {
     const { hostname: host, port } = new URL(connectionString);
     const link = await openLink({ host, port: Number(port || 5432) });
     const url = new URL(connectionString);
@@ -100,7 +102,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       connectionWaitMs: 1_000,
       silenceMs: 500,
     });
-    const told = async (asked: Promise<unknown>) => {
+    const outcomeOf = async (asked: Promise<unknown>) => {
       const began = performance.now();
       const why = await asked.then(
         () => 'nothing',
@@ -113,12 +115,12 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     const inTransaction = far.db.transaction().execute((tx) => sql`select 1`.execute(tx));
     const alone = sql`select 1`.execute(far.db);
     for (const asked of [inTransaction, alone])
-      expect(await told(asked)).toEqual({
+      expect(await outcomeOf(asked)).toEqual({
         why: expect.stringContaining('did not answer in time'),
         soon: true,
       });
-    // Nor does whoever comes later wait for ever: here it is the new connection that is not made.
-    expect(await told(sql`select 1`.execute(far.db))).toEqual({
+    // Later queries do not wait either: their new connection fails.
+    expect(await outcomeOf(sql`select 1`.execute(far.db))).toEqual({
       why: expect.not.stringMatching(/^nothing$/),
       soon: true,
     });
@@ -128,7 +130,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     await link.close();
   });
 
-  describe('whose table gets a column while this process runs', () => {
+  describe('with a new column in a table', () => {
     const cars = (one: Kysely<Schema>) => sql`select * from cars where wheels > ${0}`.execute(one);
     const onEach = (ask: (one: Kysely<Schema>) => Promise<unknown>) =>
       Promise.allSettled(
@@ -142,7 +144,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       ).then((asked) => asked.map(({ status }) => status));
     const all = ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'];
 
-    it('and is asked for all of it, answers on each connection', async () => {
+    it('answers `*` on each connection', async () => {
       await sql`create table cars (wheels int)`.execute(db);
       expect(await onEach(cars)).toEqual(all);
       await sql`alter table cars add column doors int`.execute(db);
@@ -150,7 +152,7 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
       expect(await onEach(cars)).toEqual(all);
     });
 
-    it('and is asked for it in transactions, fails those under way and none that begins later', async () => {
+    it('fails open transactions and no later one', async () => {
       await sql`alter table cars add column seats int`.execute(db);
       const inTransaction = () => db.transaction().execute((tx) => cars(tx));
       await expect(inTransaction()).rejects.toThrow('cached plan must not change result type');
@@ -159,17 +161,17 @@ describe.runIf(url !== undefined)('PostgreSQL', async () => {
     });
   });
 
-  it('asked for something that takes too long, is told to stop', async () => {
+  it('cancels a statement that takes too long', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
     expect(rows[0]?.statement_timeout).toBe('30s');
   });
 
-  it('rung by another process, is heard in this one', async () => {
+  it('delivers a notification of another process', async () => {
     const other = await openPostgres({ databaseUrl: connectionString, log: quietLog });
-    const heard: string[] = [];
-    const stop = await database.listen('between', (payload) => heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.listen('between', (payload) => received.push(payload));
     await ring(other.db, 'between', 'hello');
-    await expect.poll(() => heard).toEqual(['hello']);
+    await expect.poll(() => received).toEqual(['hello']);
     await stop();
     await other.close();
   });

@@ -1,4 +1,3 @@
-/** A PostgreSQL server, shared by any number of our processes. */
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { columnTypes } from './column-types.ts';
@@ -10,20 +9,19 @@ import { reached } from './reached.ts';
 export interface PostgresOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Connections of this process at most, the listening one aside. */
+  /** Without the listening one. */
   readonly poolSize?: number;
-  /** How long a query waits for a free connection before it fails. */
+  /** For a free connection. */
   readonly connectionWaitMs?: number;
-  /** How long a connection may leave a question without any answer before it is given up. */
+  /** For an answer. */
   readonly silenceMs?: number;
 }
 
-/** A statement that runs this long is a bug: the server stops it and says so. */
+/** A longer statement is a bug. The server cancels it. */
 const STATEMENT_MS = 30_000;
-/** Without a word even then nobody is there: a firewall forgot the connection, or a cable was pulled. */
+/** Later than the server's cancel, so the connection is broken. */
 const SILENCE_MS = STATEMENT_MS + 5_000;
 
-/** @throws StartProblem when the server cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { databaseUrl, log, poolSize = 10, connectionWaitMs = 10_000, silenceMs = SILENCE_MS } = options;
   const pool = openPool(options, {
@@ -45,7 +43,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   return {
     kind: 'postgres',
     db,
-    patiently: async (work) => {
+    withoutTimeout: async (work) => {
       const calm = queryThrough(openPool(options, { max: 1 }));
       return work(calm).finally(() => calm.destroy());
     },
@@ -65,10 +63,9 @@ function openPool({ databaseUrl, log }: PostgresOptions, settings: pg.PoolConfig
     types: columnTypes,
     ...settings,
   });
-  // Idle connections die when the server restarts. The pool makes new ones; unheard, the event would end the process.
+  // A lost idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  // The pool listens to idle connections only. One that dies in a transaction, between two of its statements, would end
-  // the process; heard here, it fails the next statement, which tells its owner.
+  // So would one in use. With a listener only its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

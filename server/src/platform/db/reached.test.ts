@@ -10,8 +10,8 @@ const wordsOf = (error: object, databaseUrl = 'postgres://parom:quite-secret@db.
     ({ message }: Error) => message,
   );
 
-describe('a PostgreSQL that does not let us in', () => {
-  it('because it never answers, is a sentence once the wait for it is over', async () => {
+describe('a refusing PostgreSQL', () => {
+  it('because it never answers is reported after the timeout', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -28,12 +28,12 @@ describe('a PostgreSQL that does not let us in', () => {
     silent.close();
   });
 
-  it('because it asks for a password and the address has none, says so', async () => {
+  it('because a password is missing is reported as such', async () => {
     const message = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string';
     expect(await wordsOf({ message })).toContain('the password of the user parom is missing or wrong.');
   });
 
-  it('for a reason that has no words here, gives its own, and never the password', async () => {
+  it('for an unknown reason is reported without the password', async () => {
     const words = await wordsOf({ message: 'The server does not support SSL connections' });
     expect(words).toBe(
       'the database shop on PostgreSQL at db.example:5432, named by DATABASE_URL, cannot be opened: ' +
@@ -41,7 +41,7 @@ describe('a PostgreSQL that does not let us in', () => {
     );
   });
 
-  it('behind a socket of this machine that is not there, names its folder', async () => {
+  it('behind a missing socket is reported with the folder', async () => {
     const words = await wordsOf({ code: 'ENOENT' }, 'postgres://parom@/shop?host=/var/run/postgresql');
     expect(words).toContain('on PostgreSQL at /var/run/postgresql:5432, named by DATABASE_URL');
     expect(words).toContain('nothing listens there.');

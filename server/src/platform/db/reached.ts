@@ -1,8 +1,7 @@
-/** A PostgreSQL that does not let us in at the start is for whoever starts the program: a sentence, never its password. */
+/** A failed connection at the start becomes a sentence for the operator, without the password. */
 import pg from 'pg';
 import { StartProblem } from '../start-problem.ts';
 
-/** @throws StartProblem when `connect`, the first connection to that address, is not made */
 export async function reached<Result>(databaseUrl: string, connect: () => Promise<Result>): Promise<Result> {
   try {
     return await connect();
@@ -17,7 +16,6 @@ export async function reached<Result>(databaseUrl: string, connect: () => Promis
   }
 }
 
-/** As the driver reads it, with its defaults for what the address leaves out. It connects to nothing. */
 function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   try {
     return new pg.Client({ connectionString: databaseUrl });
@@ -29,20 +27,19 @@ function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   }
 }
 
-/** The driver names no code for these two. */
+/** The driver gives no code in these two cases. */
 function codeFrom(message: string): string {
   if (/timeout/i.test(message)) return 'ETIMEDOUT';
   return /password must be/.test(message) ? '28P01' : '';
 }
 
 const NO_ANSWER = 'no answer came. Look at host and port, and at the firewalls on the way';
-const NOBODY_THERE = 'nothing listens there. Start PostgreSQL, or correct host and port';
+const NOT_LISTENING = 'nothing listens there. Start PostgreSQL, or correct host and port';
 const NO_SUCH_HOST = 'no machine is known by that name. Correct the host, or see to the name server';
 
-/** By the system's codes, and PostgreSQL's. */
 const refusals: Readonly<Record<string, (user: string, message: string) => string>> = {
-  ECONNREFUSED: () => NOBODY_THERE,
-  ENOENT: () => NOBODY_THERE,
+  ECONNREFUSED: () => NOT_LISTENING,
+  ENOENT: () => NOT_LISTENING,
   ENOTFOUND: () => NO_SUCH_HOST,
   EAI_AGAIN: () => NO_SUCH_HOST,
   ETIMEDOUT: () => NO_ANSWER,

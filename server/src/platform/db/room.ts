@@ -1,14 +1,11 @@
-/** Whether the database has room to write: a full disk refuses what must extend a file, and answers every other question. */
+/** Detects a full disk, on which reads still succeed. */
 import { type Kysely, sql } from 'kysely';
 
-/** Two pages: a file must grow for them. */
+/** Two pages, so that the file must grow. An ordinary row would fit into existing pages. */
 const ROWS = 16;
 const ROW_LENGTH = 900;
 
-/**
- * Writes into a file of its own and takes all of it back. An ordinary row would show nothing: it finds room inside a file that
- * is there. @throws what the database says where it cannot write
- */
+/** @throws the database's error when it cannot write */
 export async function probeRoom<Schema>(db: Kysely<Schema>): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -24,9 +21,9 @@ export async function probeRoom<Schema>(db: Kysely<Schema>): Promise<void> {
 }
 class TakenBack extends Error {}
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: disk full, read-only, an error of the disk. */
+/** Disk full, read-only, an error of the disk: postgresql.org/docs/current/errcodes-appendix.html */
 const CANNOT_WRITE = new Set(['53100', '25006', '58030']);
-/** A file at the limit that the system sets has no code of its own. */
+/** A file at the system's size limit has no code of its own. */
 const NO_EXTENSION = /^could not (extend|write)/;
 
 export function isRoomError(error: unknown): boolean {

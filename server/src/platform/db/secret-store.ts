@@ -1,4 +1,4 @@
-/** The installation's secret: 32 random bytes, made at the first start, the same for all processes of one database. */
+/** 32 random bytes, created at the first start and shared by all processes. */
 import { randomBytes } from 'node:crypto';
 import type { Db } from './db.ts';
 

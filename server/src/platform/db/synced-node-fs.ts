@@ -1,7 +1,6 @@
 /**
- * Makes the embedded database's commits reach the disk. As it comes, PGlite starts PostgreSQL with fsync off, and
- * with it on the calls end in a file system that has no such operation: a power cut could lose acknowledged money.
- * This rests on inner names of PGlite 0.5.16, which is why its version is pinned and why the boot tests it.
+ * PGlite starts PostgreSQL without fsync, and its file system has none: a power cut could lose acknowledged
+ * money. This relies on internals of PGlite 0.5.16, so the version is pinned and tested at each start.
  */
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
@@ -18,7 +17,6 @@ interface HostFiles {
 export class SyncedNodeFS extends NodeFS {
   #syncs = 0;
 
-  /** How often the database has made the system write a file out. */
   get syncs(): number {
     return this.#syncs;
   }
@@ -30,7 +28,7 @@ export class SyncedNodeFS extends NodeFS {
         try {
           fdatasyncSync(nfd);
         } catch {
-          // PostgreSQL stops on this one, as it must: nobody knows what the disk holds now.
+          // PostgreSQL stops on this error, because the content of the disk is unknown.
           return EIO;
         }
         this.#syncs += 1;
@@ -41,7 +39,7 @@ export class SyncedNodeFS extends NodeFS {
   }
 }
 
-/** PGlite's own parameters without `-F` (fsync off), and with the one way of syncing that its file system knows. */
+/** Without `-F` (fsync off), and with the one sync method that PGlite's file system supports. */
 export const syncedStartParams: readonly string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
@@ -50,10 +48,7 @@ export const syncedStartParams: readonly string[] = [
   'wal_sync_method=fsync',
 ];
 
-/**
- * Commits something small and looks whether the system was asked to write it out.
- * @throws when it was not: then no commit is safe, and the service must not start.
- */
+/** @throws StartProblem when a commit causes no sync */
 export async function assertCommitsReachDisk(pglite: PGlite, files: SyncedNodeFS): Promise<void> {
   const before = files.syncs;
   await pglite.query(`select pg_logical_emit_message(true, 'parom', 'does a commit reach the disk?')`);

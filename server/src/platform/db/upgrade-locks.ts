@@ -1,19 +1,13 @@
-/**
- * The locks of an upgrade beside processes that serve. Migrations that lock one table after the other
- * would deadlock with readers that hold the next table.
- */
+/** Locks all tables of an upgrade at once. One by one they would deadlock with readers. */
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Readers queue behind a waiting lock. The first waits end before PostgreSQL looks for deadlocks (1 s) and
- * might cancel a visitor. The later ones are longer, since an autovacuum gives way only then.
+ * First waits are shorter than PostgreSQL's deadlock check (1 s), which might cancel a visitor's query.
+ * Autovacuum yields only to longer ones.
  */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
-/**
- * Locks every table that a batch names, in this order, before its first statement.
- * @param order the tables that are read together, in the order of their readers
- */
+/** @param order tables that readers lock together, in their order */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
   batch: readonly string[],
@@ -32,5 +26,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock or a lock timeout: nothing was changed, so the upgrade may be tried again. */
+/** A deadlock or a lock timeout: no change was made. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';

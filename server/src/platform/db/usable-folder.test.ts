@@ -15,7 +15,7 @@ function warned() {
 }
 
 describe('a data folder', () => {
-  it('that the system or the database inside refuses, is a sentence that says why and what to do', async () => {
+  it('that is refused is reported with a reason and a remedy', async () => {
     const begin = 'the data folder /var/lib/parom cannot be used: ';
     for (const [error, why] of [
       [Object.assign(new Error(), { code: 'EACCES' }), 'this user may not write there. Give the folder'],
@@ -34,7 +34,7 @@ describe('a data folder', () => {
   });
 
   // Root may read and write whatever it likes.
-  it.skipIf(process.getuid?.() === 0)('in which another user left a file, names the folder', async () => {
+  it.skipIf(process.getuid?.() === 0)('with a file of another user is reported', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parom-foreign-'));
     await expect(refuseForeign(folder)).resolves.toBeUndefined();
     await writeFile(join(folder, 'PG_VERSION'), '17', { mode: 0o000 });
@@ -44,7 +44,7 @@ describe('a data folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('open to others, made new or there already, is its owner’s alone and nobody is warned', async () => {
+  it('that others can enter becomes private without a warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parom-open-'));
     const { log, warnings } = warned();
     for (const path of [folder, join(folder, 'new')]) {
@@ -58,7 +58,7 @@ describe('a data folder', () => {
 
   // There not even root may change a mode.
   it.runIf(process.platform === 'linux')(
-    'that stays open to others, is used, and the log says so',
+    'that stays open to others is used with a warning',
     { tags: ['threat:embedded-folder'] },
     async () => {
       const { log, warnings } = warned();
@@ -67,7 +67,7 @@ describe('a data folder', () => {
     },
   );
 
-  it('in which something else fails, fails as it did', async () => {
+  it('passes on any other error', async () => {
     const bug = new TypeError('not a function');
     expect(await refusedBy(bug)).toBe(bug);
   });

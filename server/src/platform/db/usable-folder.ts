@@ -1,11 +1,10 @@
-/** A data folder that this user cannot write is for whoever starts the program: a sentence that names the setting. */
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
 import { StartProblem } from '../start-problem.ts';
 
-/** @throws StartProblem for what the system refuses; other errors as they come */
+/** @throws StartProblem when the system refuses; other errors unchanged */
 export async function usable<Result>(folder: string, open: () => Promise<Result>): Promise<Result> {
   try {
     return await open();
@@ -19,9 +18,8 @@ export async function usable<Result>(folder: string, open: () => Promise<Result>
 }
 
 /**
- * Makes the folder, or one that is there already, its owner's alone: the embedded database lets everybody write its files.
- * Where that cannot be had (another user's folder, a disk without owners) the books are as open as they were, and a service
- * that stands would lose more: it says so and goes on.
+ * The embedded database creates files that all users may write. Where the folder cannot be made private it
+ * warns and goes on, because a stopped service would lose more.
  */
 export async function keepOthersOut(folder: string, log: Logger): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,16 +32,13 @@ export async function keepOthersOut(folder: string, log: Logger): Promise<void> 
   );
 }
 
-/**
- * What another user has left in it: the embedded database says nothing of that, it only fails.
- * @throws the system's refusal of the first that this user may not read and write
- */
+/** The embedded database gives no reason for its failure on another user's files. */
 export async function refuseForeign(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await access(join(entry.parentPath, entry.name), constants.R_OK | constants.W_OK);
 }
 
-/** The file system inside the embedded database throws bare numbers, which are WASI's. */
+/** WASI numbers, which the embedded database throws bare. */
 const embeddedCodes: Readonly<Record<number, string>> = {
   2: 'EACCES',
   51: 'ENOSPC',

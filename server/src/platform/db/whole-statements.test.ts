@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const double = (value: number) => sql<{ twice: number }>`select ${value}::integer * 2 as twice`;
 
 describe('a statement of the embedded database', () => {
-  it('with parameters, goes into the engine as one', async () => {
+  it('with parameters is one call into the engine', async () => {
     await double(1).execute(database.db);
     const asked = vi.spyOn(pglite, 'execProtocolStream');
     expect((await double(21).execute(database.db)).rows).toEqual([{ twice: 42 }]);
@@ -29,12 +29,12 @@ describe('a statement of the embedded database', () => {
     ['that cannot be read', sql`select from where ${1}`],
     ['that fails while it runs', sql`select 1 / ${0}::integer`],
     ['whose parameter cannot be read', sql`select ${'many'}::integer`],
-  ])('%s, fails alone: the next one is answered', async (_what, broken) => {
+  ])('%s fails alone, and the next one works', async (_what, broken) => {
     await expect(broken.execute(database.db)).rejects.toThrow();
     expect((await double(3).execute(database.db)).rows).toEqual([{ twice: 6 }]);
   });
 
-  it('among many that follow each other at once, lets the network be heard in between', async () => {
+  it('among many lets network events run in between', async () => {
     const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
     await new Promise((resolve) => echo.once('listening', resolve));
     const socket: Socket = connect(echo.address() as { port: number });

@@ -1,16 +1,13 @@
 /**
- * The embedded database is asked statement by statement. Its driver hands over every message of a statement by itself
- * (parse, bind, describe, execute, sync), and each costs a way into the engine and back; here they go together. And
- * because the engine works in this very thread, from one statement to the next without ever letting go of it, the
- * network is heard in between: else a customer would wait until all letters are written.
+ * Joins the messages of one statement into one call, because each call into the engine is expensive. The
+ * engine works in this thread, so network events run between statements.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What the driver uses of it. */
 type Engine = Pick<PGlite, 'waitReady' | 'execProtocolStream'>;
 
-/** First bytes of the messages that wait for their statement's end: Parse, Bind, Describe, Execute, Close. */
+/** Parse, Bind, Describe, Execute, Close. */
 const PARTS = new Set([...'PBDEC'].map((letter) => letter.charCodeAt(0)));
 
 export function inWholeStatements(engine: Engine): Engine {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { acceptArrived } from './accept-arrived.ts';
 
-/** Connects beside the blocked loop of this thread, then tells how many connections were ended without an error. */
+/** Connects beside the blocked loop of this thread and counts connections that ended without an error. */
 const CLIENTS = `
   const { connect } = require('node:net');
   const { parentPort, workerData: { port, count, connected } } = require('node:worker_threads');

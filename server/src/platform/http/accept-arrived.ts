@@ -1,17 +1,16 @@
 /**
- * Waits until a server has accepted every connection that has arrived. The kernel completes connections by itself, queues them for
- * the process, and resets the queued ones when the listening socket closes. The queue is first in, first out: a connection of the
- * server's own marks the end of the queue. An accepted mark proves that every connection before the mark is accepted.
+ * The kernel resets its queue when the listening socket closes. The queue is first in, first out, so an
+ * accepted connection of our own proves that all earlier ones are accepted.
  */
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** A firewall or a lack of descriptors can swallow the mark; the whole program has two seconds to end. */
+/** A firewall can swallow the connection, and the program has two seconds to end. */
 const MARK_WITHIN_MS = 1_000;
 /** Clients that connect without a pause would keep the server open. */
 const MOST_TURNS = 50;
 
-/** Resolves right behind a poll that found the queue empty: the caller closes the listening socket in the same turn. */
+/** The caller closes the listening socket in the same turn, right after a poll that found the queue empty. */
 export async function acceptArrived(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => void (accepted += 1);
@@ -19,7 +18,7 @@ export async function acceptArrived(server: Server): Promise<void> {
   await Promise.race([markAccepted(server), sleep(MARK_WITHIN_MS, undefined, { ref: false })]);
   for (let turns = 0, known = -1; known !== accepted && turns < MOST_TURNS; turns += 1) {
     known = accepted;
-    // One turn can end the poll that is under way; the second one holds a whole poll.
+    // One turn can end the current poll; the second one holds a whole poll.
     await turn();
     await turn();
   }
@@ -30,7 +29,6 @@ function markAccepted(server: Server): Promise<void> {
   const mark = connect(reachable(server.address() as AddressInfo));
   const ports = new Set<number | undefined>();
   return new Promise<void>((resolve) => {
-    // Each side of the mark can hear of the connection first.
     const look = () => {
       if (!mark.connecting && ports.has(mark.localPort)) end();
     };
@@ -48,7 +46,6 @@ function markAccepted(server: Server): Promise<void> {
   });
 }
 
-/** An address that stands for all of this machine's is reached at the loopback. */
 const reachable = ({ address, port }: AddressInfo): { host: string; port: number } => ({
   host: address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address,
   port,

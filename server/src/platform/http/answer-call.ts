@@ -1,15 +1,10 @@
-/** The same calls, answered inside the process: the pages ask what browsers would ask. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
-/**
- * Answers a call inside this process, as a stranger would be answered over HTTP, who neither is limited nor has an address.
- * @throws Error for a call that wants more of its caller than a query; what the handler throws
- */
+/** Answers an anonymous call for a server-rendered page, without limits. */
 export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** @param handlerOf of an endpoint, `undefined` while it has none */
 export const answerCalls =
   (handlerOf: (endpoint: Endpoint) => ((call: never) => unknown) | undefined): AnswerCall =>
   async (endpoint, query) => {

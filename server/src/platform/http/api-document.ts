@@ -1,14 +1,13 @@
-/** The OpenAPI document, made of the schemas that check the calls, and a small page to read it. */
 import swagger from '@fastify/swagger';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Register before the routes that it shall describe. */
+/** Register before the routes that it describes. */
 export async function addApiDocument(app: FastifyInstance, title: string, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -27,10 +26,9 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
   );
 }
 
-/** Of a call that states no answers: some answer, or an error as everywhere. */
 const UNSTATED = { 200: z.unknown(), '4xx': errorBody, '5xx': errorBody };
 
-/** What the checking schemas do not say: headers that are read as they come, answers without a body, and unstated ones. */
+/** Facts that the schemas do not state. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const stated = { response: UNSTATED, ...route.schema };
   const { schema, url } = jsonSchemaTransform({ ...route, schema: stated });
@@ -65,19 +63,23 @@ interface ApiDocument {
   readonly paths?: Record<string, Record<string, Operation>>;
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-pre{overflow:auto;padding:.75rem;border:1px solid #8885;border-radius:.5rem;font-size:.8rem}
-h2{font-size:1rem;font-family:ui-monospace,monospace;margin-top:2rem}`;
+const STYLE = [
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}',
+  'pre{overflow:auto;padding:.75rem;border:1px solid #8885;border-radius:.5rem;font-size:.8rem}',
+  'h2{font-size:1rem;font-family:ui-monospace,monospace;margin-top:2rem}',
+].join('\n');
 
 function pageOf(document: ApiDocument): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => sectionOf(method, path, operation)),
   );
   const title = escapeHtml(document.info.title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
-<body><h1>${title}</h1><p>The same as a document for machines: <a href="openapi.json">openapi.json</a>.</p>
-${operations.join('\n')}</body></html>`;
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>`,
+    `<body><h1>${title}</h1><p>The same as a document for machines: <a href="openapi.json">openapi.json</a>.</p>`,
+    `${operations.join('\n')}</body></html>`,
+  ].join('\n');
 }
 
 function sectionOf(method: string, path: string, operation: Operation): string {
@@ -97,7 +99,7 @@ function sectionOf(method: string, path: string, operation: Operation): string {
     operation.security === undefined
       ? ''
       : operation.security.length > 1
-        ? ' (bearer, or nobody)'
+        ? ' (bearer, or anonymous)'
         : ' (bearer)';
   return `<h2>${method.toUpperCase()} ${escapeHtml(path)}</h2><p>${escapeHtml(operation.summary ?? '')}${bearer}</p>${blocks.join('')}`;
 }

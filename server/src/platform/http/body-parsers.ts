@@ -1,27 +1,22 @@
-/** How bodies are read: JSON, and nothing at all whatever type it claims to be. Never a text that cannot be stored. */
 import type { FastifyInstance } from 'fastify';
 
-/** A body whose type is not JSON. */
 class UnknownBodyType extends Error {
   readonly statusCode = 415;
 }
 
-/** What no text of ours holds and the database cannot store: the NUL character, or one half of a pair of surrogates. */
+/** The database cannot store the NUL character or half of a surrogate pair. */
 class BrokenText extends Error {
   readonly statusCode = 400;
 }
 const NUL_IN_JSON = /\\u0000/;
-/** As an escape: a half that travels as bytes has become a replacement character by now. */
+/** As bytes, half of a pair has become a replacement character already. */
 const HALF_IN_JSON =
   /\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/i;
-/** Of the backslashes that are left each begins an escape: in `\\ud83d` the second one is the text's own. */
+/** Each backslash that is left begins an escape: in `\\ud83d` the second one is text. */
 const withoutBackslashes = (json: string): string => json.replaceAll('\\\\', '  ');
 const NUL_IN_URL = /%00/;
 
-/**
- * An empty body is no body, also when it is announced as JSON: browsers send exactly that with a POST that has
- * nothing to say, and the framework alone would answer 400.
- */
+/** Accepts an empty body of any type: browsers announce a POST without a body as JSON. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();

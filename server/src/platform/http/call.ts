@@ -1,4 +1,3 @@
-/** What a handler is given and gives, as the entry of the endpoint table types it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@parom/contract/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,20 +11,18 @@ export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodMiniType
   ? z.input<E['answer']>
   : undefined;
 
-/** One request, checked: what was sent, and by whom. */
 export interface Call<E extends Endpoint, Principal> {
   readonly params: Part<E, 'params'>;
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
-  /** Who calls, where the table says `session`; everybody else may only show a token. */
+  /** Other calls may only show a token. */
   readonly principal: E['caller'] extends 'session' ? Principal : null;
-  /** The bearer token as it was sent, believed by nobody yet. */
+  /** Unverified. */
   readonly bearer: string | null;
-  /** The client's address, as limits count clients: see `client-address.ts`. */
+  /** See `client-address.ts`. */
   readonly clientAddress: string;
-  /** A header, `null` when absent or empty. */
+  /** `null` when absent or empty. */
   header(name: string): string | null;
-  /** Gives the answer a cookie: a whole `Set-Cookie` value. */
   setCookie(cookie: string): void;
 }
 
@@ -33,7 +30,6 @@ export type Handler<E extends Endpoint, Principal> = (
   call: Call<E, Principal>,
 ) => Promise<AnswerOf<E>> | AnswerOf<E>;
 
-/** @param principal whom the table made sure of */
 export const callOf = <E extends Endpoint, Principal>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +46,6 @@ export const callOf = <E extends Endpoint, Principal>(
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
   }) as Call<E, Principal>;
 
-/** The token of `Authorization: Bearer …`; `null` when there is none of that form. */
 export function bearerOf(request: { readonly headers: IncomingHttpHeaders }): string | null {
   return /^Bearer ([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

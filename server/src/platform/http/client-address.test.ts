@@ -14,7 +14,7 @@ it.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['[::ffff:203.0.113.7]:51234', '203.0.113.7'],
   ['unknown', 'unknown'],
-])('the client %s, in any spelling, is %s', (ip, client) => {
+])('the client %s is %s in any spelling', (ip, client) => {
   expect(clientAddress(ip)).toBe(client);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['2001:db8:1:12ab::/64', ['2001:db8:1::/48', '2001:db8:1:1200::/56', '2001:db8:1:12ab::/64']],
   ['2001:db8:1:1ab::/64', ['2001:db8:1::/48', '2001:db8:1:100::/56', '2001:db8:1:1ab::/64']],
   ['2001:db8:1:2::/64', ['2001:db8:1::/48', '2001:db8:1:0::/56', '2001:db8:1:2::/64']],
-])('the nets around the client %s, widest first, are %j', (client, names) => {
+])('the networks around the client %s are %j', (client, names) => {
   expect(netsAround(client).map(({ name }) => name)).toEqual(names);
 });

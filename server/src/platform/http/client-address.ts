@@ -1,18 +1,17 @@
-/** One name per client: an IPv4 address, or the /64 that a household or a server has of the long ones; and the nets around it. */
+/** One name for each client: an IPv4 address, or an IPv6 /64, which one household or server has. */
 import { isIPv6 } from 'node:net';
 
 const LONG = '::/64';
 
-/** Some proxies (Azure's, IIS) write the port as well: each connection would be a client of its own. */
+/** Some proxies (Azure's, IIS) write the port, which would make each connection a client. */
 const WITH_PORT = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
-/** What a proxy wrote, as an address alone. */
 export function withoutPort(named: string): string {
   const [, short, long] = WITH_PORT.exec(named) ?? [];
   return short ?? long ?? named;
 }
 
-/** @param named as the connection or a trusted proxy says; `::ffff:1.2.3.4` and `1.2.3.4:5678` are `1.2.3.4` */
+/** @param named by the connection or a trusted proxy; `::ffff:1.2.3.4` and `1.2.3.4:5678` are `1.2.3.4` */
 export function clientAddress(named: string): string {
   const ip = withoutPort(named);
   if (!isIPv6(ip)) return ip;
@@ -22,7 +21,7 @@ export function clientAddress(named: string): string {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted end stands for two groups.
+  // A dotted end counts as two groups.
   const last = after.at(-1) ?? before.at(-1) ?? '';
   const groups = before.length + after.length + (last.includes('.') ? 1 : 0);
   const all = [...before, ...Array<string>(Math.max(0, 8 - groups)).fill('0'), ...after];
@@ -34,14 +33,12 @@ export function clientAddress(named: string): string {
 
 export interface Net {
   readonly name: string;
-  /** How many clients it counts as. */
   readonly clients: number;
 }
 
 /**
- * A provider's customer is often given a /56, and whoever asks for it a /48: 65,536 names. What must not be had so often
- * is counted in each of these nets too, with more allowed in it, since neighbours may share one.
- * @param client as `clientAddress` names it
+ * A customer often gets a /56, and a /48 on request: 65,536 names. Limits also count each of these
+ * networks, with a higher limit because neighbours may share one.
  * @returns the widest first, the client itself last
  */
 export function netsAround(client: string): Net[] {

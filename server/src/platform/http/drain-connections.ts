@@ -1,20 +1,17 @@
 /**
- * The end of a server, at which every call that has arrived is answered. First the server accepts each connection that has arrived,
- * then the server stops listening. A connection without a call gets a moment to ask; answers end their connections.
- *
- * Then connections that hold the end up are ended: without a call (browsers open some in advance), idle after their last answer, or
- * with a body that does not come.
+ * Answers every call that has arrived, then cuts idle connections and unfinished bodies. A connection
+ * without a call gets a moment to send one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { acceptArrived } from './accept-arrived.ts';
 
-/** While closing: the pause between two looks. A look sees a whole poll, so a process without a processor grants more time. */
+/** A look spans a whole poll, so a slow process grants more time. */
 const LOOK_EVERY_MS = 20;
-/** A connection without a call is kept for so many looks. */
+/** Without a call. */
 const CALL_WITHIN_LOOKS = 6;
-/** The rest of a call is waited for as long, and for so many looks. The whole program has two seconds to end. */
+/** For the rest of a call. The whole program has two seconds to end. */
 const REST_WITHIN = { ms: 1_000, looks: 10 };
 
 export function drainConnections(app: FastifyInstance): void {
@@ -53,13 +50,12 @@ interface Rest {
 
 function endTheRest(app: FastifyInstance, { unused, withBody, begunMs }: Rest): void {
   let looks = 0;
-  // Right behind a poll: whatever has arrived is read by then.
+  // Right after a poll, so that all arrived bytes are read.
   const look = () => {
     looks += 1;
-    // A hook at each answer would know the moment, and cost every answer of the years before.
+    // A hook at each answer would cost time at every answer.
     app.server.closeIdleConnections();
     if (looks < CALL_WITHIN_LOOKS) return;
-    // What has begun to ask has as long as a body.
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     if (looks < REST_WITHIN.looks || performance.now() - begunMs < REST_WITHIN.ms) return;
     for (const socket of unused) socket.destroy();

@@ -1,19 +1,17 @@
-/** How a body travels: as it is, or compressed by what its receiver accepts. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Below this, headers and all go into one packet either way. */
+/** A smaller body fits into one packet anyway. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** Quick rather than small: what is compressed here lives for seconds. */
+/** Fast rather than small: these bodies live for seconds. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** @param header `Accept-Encoding` as it was sent */
 export const encodingOf = (header: string | string[] = ''): Encoding =>
   /\bbr\b/.test(String(header)) ? 'br' : /\bgzip\b/.test(String(header)) ? 'gzip' : 'identity';
 

@@ -1,4 +1,3 @@
-/** The one place where something that went wrong becomes an answer: status and `{errorCode, message, issues?}`. */
 import type { Socket } from 'node:net';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import type { ErrorBody } from '@parom/contract/wire';
@@ -6,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isRoomError } from '../db/room.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Somebody has to make room first. */
+/** An operator must free disk space first. */
 const WITHOUT_ROOM_S = 60;
 
 export function addErrorHandler(app: FastifyInstance): void {
@@ -18,7 +17,11 @@ export function sendNotFound(reply: FastifyReply): FastifyReply {
   return send(reply, 404, { errorCode: generalCodes.notFound, message: 'there is nothing here' });
 }
 
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (error instanceof Refusal) {
     if (error.retryAfterMs !== null) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1_000));
     const { errorCode, status, message } = error;
@@ -49,7 +52,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
 }
 
-/** A path that cannot be read never comes to a route. Who looks at pages is led to the one that says so: a mail program may have cut a link. */
+/** Browsers go to the 404 page, because a mail program may have cut the link. */
 export function answerBrokenAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -65,10 +68,10 @@ const UNREAD = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long whoever was refused so may take to read it and to hang up: who does neither would keep the line for ever. */
+/** How long a refused client may take to close its connection. */
 const HANG_UP_MS = 1_000;
 
-/** What is no HTTP, or too much of it, never becomes a request: there is nothing but the line to answer on. */
+/** Broken HTTP never becomes a request, so the answer is written to the socket. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = UNREAD[error.code as keyof typeof UNREAD] ?? '400 Bad Request';
@@ -81,7 +84,7 @@ export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void
   setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
-/** Serialised here: the schema of the route's own answer must not have a say in what an error looks like. */
+/** The schema of the route's own answer does not fit errors. */
 function send(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   return reply
     .code(status)

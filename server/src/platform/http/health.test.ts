@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addHealth } from './health.ts';
 
 describe('readiness', () => {
-  it('asked for by many at once, asks once for all of them, and anew for whoever comes later', async () => {
+  it('is checked once for concurrent requests', async () => {
     const app = fastify();
     const questions: { yes(): void; no(error: Error): void }[] = [];
     addHealth(app, () => new Promise((yes, no) => void questions.push({ yes, no })));
@@ -24,7 +24,7 @@ describe('readiness', () => {
     await app.close();
   });
 
-  it('without an answer, is no after two seconds, and the next question is another one', async () => {
+  it('is refused after two seconds without an answer', async () => {
     const app = fastify();
     let asked = 0;
     addHealth(app, () => {

@@ -1,21 +1,17 @@
-/** For whoever keeps the service running: is the process alive, and can it do its work. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Says to whoever asks `/readyz` why not. */
+/** The reason in the answer of `/readyz`. */
 export class NotReady extends Error {
   constructor(readonly why: string) {
     super(`not ready: ${why}`);
   }
 }
 
-/** A database that is gone without a word (a firewall, a pulled cable) refuses nothing: silence this long means no. */
+/** A database behind a broken connection refuses nothing, so silence counts as an error. */
 const ANSWER_MS = 2_000;
 
-/**
- * @param isReady asked for `/readyz`, once for all who ask meanwhile: no limit counts them, and each question would take a
- *   connection from whoever makes a ticket. Throwing means no, and so does no answer within two seconds
- */
+/** @param isReady shared by concurrent requests, which no limit counts */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | null = null;
   const ask = (): Promise<void> => {

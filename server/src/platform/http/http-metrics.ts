@@ -1,9 +1,7 @@
-/** What the server shows of connections that it ended to protect the others. */
 import { Counter, type Registry } from 'prom-client';
 
 export type CutReason = 'pipelining' | 'address-full';
 
-/** @returns counts a connection that was ended */
 export function createHttpMetrics(registry: Registry): (reason: CutReason) => void {
   const cut = new Counter({
     name: 'parom_http_cut_total',

@@ -112,13 +112,13 @@ beforeEach(() => start());
 afterEach(() => app.close());
 
 describe('a call of the table', () => {
-  it('with a right body, is answered, and unknown fields are ignored', async () => {
+  it('with a right body is answered, and unknown fields are ignored', async () => {
     const answer = await greet({ name: 'Ann', colour: 'red' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ greeting: 'hello Ann' });
   });
 
-  it('with a wrong type, is a 400 with code 100 and the place of the error', async () => {
+  it('with a wrong type is a 400 with code 100 and the field', async () => {
     const answer = await greet({ name: 5, times: 1.5 });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errorCode).toBe(100);
@@ -129,7 +129,7 @@ describe('a call of the table', () => {
   });
 
   it.each(['{', '[]', '"text"', 'null', '', '{"name":"a"'])(
-    'with the body %j, is a 400 with code 100',
+    'with the body %j is a 400 with code 100',
     async (body) => {
       const answer = await greet(body);
       expect(answer.statusCode).toBe(400);
@@ -203,20 +203,20 @@ describe('a call of the table', () => {
     expect(answer.headers['retry-after']).toBe('90');
   });
 
-  it('that meets a bug, is a 500 without detail', async () => {
+  it('that meets a bug is a 500 without detail', async () => {
     const answer = await greet({ name: 'bug' });
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('secret');
     expect(answer.json().errorCode).toBe(500);
   });
 
-  it('that nobody answers, is a 404 with our error body', async () => {
+  it('without a route is a 404 with our error body', async () => {
     const answer = await app.inject('/api/nowhere');
     expect(answer.statusCode).toBe(404);
     expect(answer.json().errorCode).toBe(404);
   });
 
-  it('with a broken path, is a 400 with our error body; whoever looks at pages is led to one', async () => {
+  it('with a broken path is a 400, and a browser is redirected to a page', async () => {
     const answer = await app.inject('/api/%zz');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errorCode: 100, issues: [{ path: 'address' }] });
@@ -238,7 +238,7 @@ describe('a call of the table', () => {
     expect(JSON.parse(body ?? '')).toEqual({ errorCode: 100, message: expect.any(String) });
   });
 
-  it('that is no HTTP, of somebody who does not hang up, keeps no connection', {
+  it('that is no HTTP keeps no connection open', {
     tags: ['threat:slow-connections'],
   }, async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
@@ -247,12 +247,12 @@ describe('a call of the table', () => {
     socket.on('error', () => {}).resume();
     socket.write('HELO ann\r\n\r\n');
     await once(socket, 'end');
-    const open = () => new Promise((told) => app.server.getConnections((_, count) => told(count)));
+    const open = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
     await expect.poll(open, { timeout: 5_000 }).toBe(0);
     socket.destroy();
   });
 
-  it('with a long answer and a browser that unpacks, is compressed', async () => {
+  it('with a long answer is compressed for a browser', async () => {
     const answer = await greet({ name: 'long' }, { 'accept-encoding': 'br' });
     expect(answer.headers['content-encoding']).toBe('br');
   });
@@ -303,7 +303,7 @@ describe('the router', () => {
 });
 
 describe('rate limits', () => {
-  it('above the limit, answer 429 with Retry-After, and leave exempt calls alone', {
+  it('answer 429 with Retry-After, and leave exempt calls alone', {
     tags: ['threat:call-flood'],
   }, async () => {
     await app.close();
@@ -319,7 +319,7 @@ describe('rate limits', () => {
 });
 
 describe("the client's address", () => {
-  it('that a proxy writes with a port, is counted as one client, whatever the port', {
+  it('from a proxy is one client, whatever its port', {
     tags: ['threat:forged-address'],
   }, async () => {
     await app.close();
@@ -337,7 +337,7 @@ describe("the client's address", () => {
     expect(await pressFrom('203.0.113.8:50000')).toBe(200);
   });
 
-  it('behind two proxies of which the inner one writes ports, is the customer’s and not the outer proxy’s', {
+  it('is the customer’s behind two proxies that write ports', {
     tags: ['threat:forged-address'],
   }, async () => {
     await app.close();
@@ -354,11 +354,11 @@ describe("the client's address", () => {
       await app.inject({ url: '/api/time', remoteAddress, headers: { 'x-forwarded-for': '203.0.113.7' } })
     ).json().ip;
 
-  it('with no trusted proxy, is the connection', { tags: ['threat:forged-address'] }, async () => {
+  it('is the peer’s without a trusted proxy', { tags: ['threat:forged-address'] }, async () => {
     expect(await ipFrom('10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it('behind a trusted proxy, is what the proxy says, and of nobody else', async () => {
+  it('is believed from a trusted proxy only', async () => {
     await app.close();
     await start({ trustedProxies: ['10.0.0.0/8'] });
     expect(await ipFrom('10.0.0.1')).toBe('203.0.113.7');
@@ -366,8 +366,8 @@ describe("the client's address", () => {
   });
 });
 
-describe('what others see', () => {
-  it('in the log, is neither query nor token nor body', {
+describe('the public view', () => {
+  it('in the log has no query, token or body', {
     tags: ['threat:address-in-log', 'threat:log-read'],
   }, async () => {
     await app.inject({
@@ -380,12 +380,12 @@ describe('what others see', () => {
     expect(lines.join('')).not.toContain('verysecret');
   });
 
-  it('in the metrics, is the route pattern', async () => {
+  it('in the metrics is the route pattern', async () => {
     await app.inject({ method: 'POST', url: '/api/press?id=1' });
     expect(await metrics.registry.metrics()).toContain('route="/api/press",status="200"');
   });
 
-  it('in the headers, is that nothing may be framed or run', {
+  it('in the headers forbids frames and scripts', {
     tags: ['threat:page-address-swap'],
   }, async () => {
     const { headers } = await app.inject('/api/time');
@@ -394,7 +394,7 @@ describe('what others see', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('in the headers, is that nobody may keep an answer, whoever asked and however it went', {
+  it('in the headers forbids caching of every answer', {
     tags: ['threat:cached-answer'],
   }, async () => {
     const whoami = (authorization?: string) =>
@@ -409,7 +409,7 @@ describe('what others see', () => {
     for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('as a document, is every call with its schemas', async () => {
+  it('as a document has every call with its schemas', async () => {
     const document = (await app.inject('/api/openapi.json')).json();
     expect(Object.keys(document.paths).sort()).toEqual(
       ['/api/greet', '/api/leave', '/api/press', '/api/time', '/api/whoami'].sort(),
@@ -423,14 +423,14 @@ describe('what others see', () => {
     expect(document.paths['/api/press'].post.security).toEqual([{ bearer: [] }, {}]);
   });
 
-  it('as health, is 200', async () => {
+  it('of its health is 200', async () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     expect((await app.inject('/readyz')).statusCode).toBe(200);
   });
 });
 
 describe('a server that closes', () => {
-  it('while a connection has asked for nothing yet, does not wait for it', async () => {
+  it('does not wait for a connection without a call', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const silent = connect(port, '127.0.0.1');
@@ -442,7 +442,7 @@ describe('a server that closes', () => {
     await once(silent.resume(), 'close');
   });
 
-  it('while a call is under way, finishes it and does not wait for another on its connection', async () => {
+  it('finishes a running call and waits for no other', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const received = once(app.server, 'request');
@@ -471,11 +471,11 @@ describe('a body that does not arrive', () => {
     return socket;
   };
 
-  it('in its time, is no longer waited for', { tags: ['threat:slow-connections'] }, () => {
+  it('is cut at its timeout', { tags: ['threat:slow-connections'] }, () => {
     expect(app.server.requestTimeout).toBe(60_000);
   });
 
-  it('while the server closes, does not hold it up', { tags: ['threat:slow-connections'] }, async () => {
+  it('does not delay the end of the server', { tags: ['threat:slow-connections'] }, async () => {
     const silent = await beginCall();
     silent.on('error', () => {});
     const startedAt = performance.now();
@@ -484,7 +484,7 @@ describe('a body that does not arrive', () => {
     silent.destroy();
   });
 
-  it('but does while the server closes, is answered', async () => {
+  it('is answered when it arrives during the close', async () => {
     const slow = await beginCall();
     const closed = app.close();
     await sleep(200);
@@ -495,12 +495,12 @@ describe('a body that does not arrive', () => {
 });
 
 describe('a call, asked for inside the process', () => {
-  it('that anybody may make, is answered as to a stranger without an address', async () => {
+  it('is answered as for an anonymous client', async () => {
     await start();
     expect(await answer(table.time, {})).toEqual({ ip: '' });
   });
 
-  it('that changes something or wants a caller, is refused', async () => {
+  it('is refused when it changes data or needs a caller', async () => {
     await start();
     for (const endpoint of [table.greet, table.press, table.whoami])
       await expect(answer(endpoint, {})).rejects.toThrow(/not answered in the process/);

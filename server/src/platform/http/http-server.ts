@@ -1,7 +1,3 @@
-/**
- * Makes the HTTP server that routes are hung into: parsing, errors, headers, log, compression. It knows no call
- * and no word of what the service is for.
- */
 import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import { BODY_LIMIT_BYTES } from '@parom/contract/limits';
@@ -27,20 +23,19 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 
-/** There are some hundred pairs of coins and networks to ask for. */
+/** Some hundred pairs have queries. */
 const KNOWN_QUERIES = 1_000;
-/** From a request's first byte to the last of its body. How long the answer takes, a poll's or a stream's, is not in it. */
+/** From a request's first byte to the last of its body. */
 const REQUEST_MS = 60_000;
-/** Longer than a proxy keeps an idle connection (nginx: 60 s), so that the proxy ends it and loses no request. */
+/** Longer than a proxy's (nginx: 60 s), so that the proxy closes first and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Whose X-Forwarded-For is believed; empty: the client is whoever holds the connection. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly isHttps: boolean;
-  /** Open connections of one client address; absent: as many as come. */
   readonly maxPerAddress?: number | undefined;
 }
 
@@ -50,8 +45,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const isProxy = isProxyOf(options.trustedProxies);
   const cut = createHttpMetrics(options.metrics.registry);
   const app = Fastify({
-    // One log for all: a child for each request costs more than most answers, so the few lines name their request. It is
-    // given here alone, as a log of the server's own makes the framework listen to the end of every answer, too.
+    // A child logger costs more than most answers, and so does the framework's own logging.
     childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 && isProxy,
@@ -67,7 +61,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     frameworkErrors: (error, request, reply) =>
       void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
     clientErrorHandler: refuseUnread,
-    // A call that arrives while the server closes is answered as any other; the framework says that its connection ends.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });

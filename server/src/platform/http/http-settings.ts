@@ -1,12 +1,11 @@
-/** Where the service is reached, and by whom: the texts of its settings, checked before anything is started with them. */
 import { isIP, isIPv4 } from 'node:net';
 import * as z from 'zod';
-import { splitList } from '../split-list.ts';
+import { splitList } from '../text/split-list.ts';
 import { namedNetworks } from './trusted-proxies.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Letters and pages append their paths to it; the web application knows no other place than the root. */
+/** Pages append their paths to it, and the web application works at the root only. */
 export const publicUrl = httpUrl.refine(
   (url) => !/[?#]/.test(url) && (!URL.canParse(url) || new URL(url).pathname === '/'),
   'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
@@ -24,7 +23,7 @@ export const trustedProxies = z
     `must be a list of addresses, networks (10.0.0.0/8; never all of them, /0) or ${PROXY_NAMES.join(', ')}`,
   );
 
-/** Not one of all addresses, whose every header would be believed, nor with a gap in its mask. */
+/** Refuses a network of all addresses, which would trust every header, and a mask with a gap. */
 function isProxy(text: string): boolean {
   const [address = '', mask, more] = text.split('/');
   if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;
@@ -33,7 +32,6 @@ function isProxy(text: string): boolean {
   return /^\d{1,3}$/.test(mask) && BigInt(mask) > 0n && BigInt(mask) <= (isIPv4(address) ? 32n : 128n);
 }
 
-/** Ones, then zeros: 255.255.0.0. */
 function isWhole(mask: string): boolean {
   const bits = mask.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n);
   const rest = 0xffffffffn - bits;

@@ -1,16 +1,15 @@
-/** A text that is kept for the next who asks for the same: compressed once, by whoever asks first. */
+/** A text compressed once, at its first request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, type Encoding, encodingOf } from './encodings.ts';
 
 export interface KeptBody {
   readonly text: string;
-  /** What is ready is there without waiting. */
   readonly bodies: Map<Encoding, Buffer | Promise<Buffer>>;
 }
 
 export const keptBody = (text: string): KeptBody => ({ text, bodies: new Map() });
 
-/** @returns something to wait for only where there is */
+/** @returns a promise only while compressing */
 export function bodyIn({ text, bodies }: KeptBody, encoding: Encoding): string | Buffer | Promise<Buffer> {
   return encoding === 'identity' ? text : (bodies.get(encoding) ?? compressOnce(text, encoding, bodies));
 }
@@ -25,14 +24,14 @@ function compressOnce(text: string, encoding: Encoding, bodies: KeptBody['bodies
   return body;
 }
 
-/** As its receiver can read it. Whoever answers so says `vary: accept-encoding`. */
+/** The caller sets `vary: accept-encoding`. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   kept: KeptBody,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(request.headers['accept-encoding']);
-  // As bytes here too: a page's 130 KB of text would be made into bytes at every answer.
+  // As bytes: a page's 130 KB of text would be encoded again at every answer.
   const body = await (kept.bodies.get(encoding) ?? compressOnce(kept.text, encoding, kept.bodies));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(body);

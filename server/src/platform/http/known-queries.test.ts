@@ -6,7 +6,7 @@ import { knownQueries } from './known-queries.ts';
 const PAIR = 'fromCurrencyId=1&toCurrencyId=5';
 
 describe('a query', () => {
-  it('asked again, is the same object, and nobody can change it', () => {
+  it('asked again is the same frozen object', () => {
     const queries = knownQueries(10);
     const query = queries.read(PAIR);
     expect(query).toEqual({ fromCurrencyId: '1', toCurrencyId: '5' });
@@ -20,13 +20,13 @@ describe('a query', () => {
     ['with escaped characters', 'email=a%40b.example'],
     ['with more than eight names', Array.from({ length: 9 }, (_, i) => `a${i}=1`).join('&')],
     ['broken', 'a=1&'],
-  ])('%s, is read anew each time and kept nowhere', (_what, text) => {
+  ])('%s is parsed each time and not kept', (_what, text) => {
     const queries = knownQueries(10);
     expect(queries.read(text)).toEqual(queries.read(text));
     expect(queries.read(text)).not.toBe(queries.read(text));
   });
 
-  it('of a stranger who asks for everything, pushes out the oldest and not more', () => {
+  it('beyond the limit replaces the oldest only', () => {
     const queries = knownQueries(2);
     const [first, second] = [queries.read('a=1'), queries.read('a=2')];
     queries.read('a=3');
@@ -34,7 +34,7 @@ describe('a query', () => {
     expect(queries.read('a=1')).not.toBe(first);
   });
 
-  it('found right, is not checked again; found wrong, is refused each time', () => {
+  it('is checked once when valid, and refused each time when not', () => {
     let checks = 0;
     const schema = z.object({ a: z.string().check(z.refine((text) => (checks += 1) > 0 && text === '1')) });
     const queries = knownQueries(10);
@@ -51,7 +51,7 @@ describe('a query', () => {
     expect(checks).toBe(3);
   });
 
-  it('checked for one call, is not taken for checked by another', () => {
+  it('checked for one call is checked again for another', () => {
     const queries = knownQueries(10);
     const compile = queries.checkOnce(validatorCompiler);
     const route = { method: 'GET', url: '/', httpPart: 'querystring' } as const;

@@ -1,23 +1,18 @@
-/**
- * Queries that many ask alike are read and checked once: the same text again is the same frozen object, and what was
- * found right about that object is not looked for again.
- */
+/** The same text gives the same frozen object, checked once. */
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifySchemaCompiler } from 'fastify';
 
 export interface KnownQueries {
-  /** @param text what follows the question mark */
   read(text: string): ParsedUrlQuery;
-  /** A compiler that remembers what the given one found right; what is wrong is checked, and refused, each time. */
+  /** Invalid objects are checked each time. */
   checkOnce<Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema>;
 }
 
-/** A few names with a short word each. Nothing secret is that short, so no token is ever kept here. */
+/** A token is longer, so none is ever kept here. */
 const WORTH_KNOWING = /^(?:\w{1,20}=\w{1,9}(?:&(?!$)|$)){0,8}$/;
 
-/** @param most queries kept at a time; the oldest goes first */
+/** @param most the oldest goes first */
 export function knownQueries(most: number): KnownQueries {
-  // Oldest first, which is how a Map keeps its order.
   const known = new Map<string, ParsedUrlQuery>();
   return {
     read(text) {

@@ -1,14 +1,12 @@
-/** A port that the system does not give is for whoever starts the program: a sentence that names the setting. */
 import { StartProblem } from '../start-problem.ts';
 
 export interface Door {
   readonly host: string;
   readonly port: number;
-  /** The setting that names the port. */
   readonly setting: string;
 }
 
-/** @throws StartProblem when the port cannot be had */
+/** @throws StartProblem when the port cannot be opened */
 export async function listening<Opened>(door: Door, listen: () => PromiseLike<Opened>): Promise<Opened> {
   try {
     return await listen();

@@ -3,7 +3,7 @@ import { freePort } from '../../../test/free-port.ts';
 import { createMetrics } from '../metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
-it('a metrics server, asked for metrics, shows the registry, and nothing else elsewhere', async () => {
+it('a metrics server shows the registry and has no other page', async () => {
   const metrics = createMetrics(true);
   metrics.requestTimes.observe('GET', '/x', 200, 0.1);
   const port = await freePort();
@@ -16,7 +16,7 @@ it('a metrics server, asked for metrics, shows the registry, and nothing else el
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
-it('a metrics server, on a port that is taken, fails instead of going without', async () => {
+it('a metrics server on a taken port fails', async () => {
   const metrics = createMetrics(false);
   const port = await freePort();
   const server = await startMetricsServer(metrics.registry, port);

@@ -1,4 +1,4 @@
-/** Prometheus metrics on a port of their own, on this machine only: they are nobody else's business. */
+/** For this machine only. */
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
 import { listening } from './listening.ts';

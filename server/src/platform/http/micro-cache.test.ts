@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 
 describe('the micro-cache', () => {
-  it('asked by several at once, makes it once for all of them', async () => {
+  it('makes a value once for concurrent callers', async () => {
     expect(await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).toEqual([
       1, 1, 1,
     ]);
   });
 
-  it('when its time is over, makes it anew', async () => {
+  it('makes the value again after its time', async () => {
     await cache.get('a', make);
     clock.advance(999);
     expect(await cache.get('a', make)).toBe(1);
@@ -29,7 +29,7 @@ describe('the micro-cache', () => {
     expect(await cache.get('a', make)).toBe(2);
   });
 
-  it('made before the clock was set back, is made anew', async () => {
+  it('makes the value again after the clock was set back', async () => {
     let now = new Date('2030-01-15T12:00:00Z');
     cache = microCache({ now: () => now }, { lifetimeMs: 1_000, entries: 2 });
     await cache.get('a', make);
@@ -37,13 +37,13 @@ describe('the micro-cache', () => {
     expect(await cache.get('a', make)).toBe(2);
   });
 
-  it('full, forgets the oldest', async () => {
+  it('forgets the oldest when full', async () => {
     for (const key of ['a', 'b', 'c']) await cache.get(key, make);
     expect(await cache.get('c', make)).toBe(3);
     expect(await cache.get('a', make)).toBe(4);
   });
 
-  it('after a failure, tries again', async () => {
+  it('tries again after a failure', async () => {
     await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     expect(await cache.get('a', make)).toBe(1);
   });

@@ -1,11 +1,8 @@
-/**
- * Keeps what is costly to make for a few seconds, for everybody who asks for the same meanwhile. Bounded; whoever asks
- * while it is being made waits for that. Must never be given anything that belongs to one caller.
- */
+/** Concurrent callers share one `make`. Never give it a value that belongs to one caller. */
 import type { Clock } from '../clock.ts';
 
 export interface MicroCache<Value> {
-  /** A failed `make` is not kept: the next one tries again. */
+  /** A failed `make` is not kept. */
   get(key: string, make: () => Promise<Value>): Promise<Value>;
 }
 
@@ -20,9 +17,8 @@ interface Kept<Value> {
 }
 
 export function microCache<Value>(clock: Clock, limits: MicroCacheLimits): MicroCache<Value> {
-  // Oldest first, which is how a Map keeps its order.
   const kept = new Map<string, Kept<Value>>();
-  // Made later than now: the clock was set back, and for as long everybody would get the old one.
+  // The clock was set back, and the value would stay for that long.
   const isFresh = ({ madeMs }: Kept<Value>, nowMs: number): boolean =>
     madeMs <= nowMs && nowMs < madeMs + limits.lifetimeMs;
   return {

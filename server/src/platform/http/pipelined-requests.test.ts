@@ -14,7 +14,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-async function open(answer: RequestListener): Promise<() => { socket: Socket; told: () => string }> {
+async function open(answer: RequestListener): Promise<() => { socket: Socket; received: () => string }> {
   cut = 0;
   server = createServer(
     answerInOrder(answer, () => {
@@ -27,20 +27,20 @@ async function open(answer: RequestListener): Promise<() => { socket: Socket; to
   return () => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
-    let told = '';
+    let received = '';
     socket.on('error', () => {});
     socket.on('data', (data) => {
-      told += data.toString();
+      received += data.toString();
     });
-    return { socket, told: () => told };
+    return { socket, received: () => received };
   };
 }
 
 const get = (path: string | number): string => `GET /${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
-const bodiesOf = (told: string): string[] => told.split(/HTTP\/1.1 200 OK[^]*?\r\n\r\n/).slice(1);
+const bodiesOf = (received: string): string[] => received.split(/HTTP\/1.1 200 OK[^]*?\r\n\r\n/).slice(1);
 
-describe('requests sent ahead', () => {
-  it('are begun one after the other, and answered in their order', async () => {
+describe('pipelined requests', () => {
+  it('begin one after another and are answered in their order', async () => {
     let underWay = 0;
     let most = 0;
     const client = await open(async (request, response) => {
@@ -50,15 +50,15 @@ describe('requests sent ahead', () => {
       underWay -= 1;
       response.setHeader('content-length', request.url?.length ?? 0).end(request.url);
     });
-    const { socket, told } = client();
+    const { socket, received } = client();
     socket.write(Array.from({ length: 10 }, (_, number) => get(number)).join(''));
     await expect
-      .poll(() => bodiesOf(told()))
+      .poll(() => bodiesOf(received()))
       .toEqual(Array.from({ length: 10 }, (_, number) => `/${number}`));
     expect([most, cut]).toEqual([1, 0]);
   });
 
-  it('with bodies, are answered with what stands in each', async () => {
+  it('with bodies are answered by their own body', async () => {
     const client = await open((request, response) => {
       let body = '';
       request.on('data', (data) => {
@@ -66,13 +66,13 @@ describe('requests sent ahead', () => {
       });
       request.on('end', () => response.setHeader('content-length', body.length).end(body));
     });
-    const { socket, told } = client();
+    const { socket, received } = client();
     for (const body of ['one', 'two', 'three'])
       socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-    await expect.poll(() => bodiesOf(told())).toEqual(['one', 'two', 'three']);
+    await expect.poll(() => bodiesOf(received())).toEqual(['one', 'two', 'three']);
   });
 
-  it('by one connection, leave the event loop to others between two', {
+  it('let other connections run in between', {
     tags: ['threat:pipelined-requests'],
   }, async () => {
     let turns = 0;
@@ -93,7 +93,7 @@ describe('requests sent ahead', () => {
     expect(new Set(seen).size).toBe(10);
   });
 
-  it('in thousands, are not even read, and end the connection', {
+  it('in thousands are not parsed, and end the connection', {
     tags: ['threat:pipelined-requests'],
   }, async () => {
     let read = 0;
@@ -109,7 +109,7 @@ describe('requests sent ahead', () => {
     expect(read).toBeLessThanOrEqual(20 * 20);
   });
 
-  it('by a client that hangs up, are not begun', async () => {
+  it('of a client that hangs up do not begin', async () => {
     const begun: ServerResponse[] = [];
     const client = await open((_request, response) => void begun.push(response));
     const { socket } = client();

@@ -1,4 +1,3 @@
-/** How often one client may call. Counted per address (per /64 where addresses are long), in this process. */
 import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { generalCodes } from '@parom/contract/errors';
@@ -17,20 +16,20 @@ const rule = (callsPerMinute: number) => ({
 
 const tooMany = () => new Refusal(generalCodes.tooManyCalls, 'too many calls', 429);
 
-/** Limits every route added to `app` afterwards, together, unless its `config.rateLimit` is `false`. */
+/** All routes together, unless `config.rateLimit` is `false`. */
 export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS_PER_MINUTE): Promise<void> {
   await app.register(rateLimit, rule(callsPerMinute));
 }
 
-/** Limits all that `scope` answers, together, whatever its routes say, and before anything is looked up for a request. */
+/** All routes of `scope` together, before any other work. */
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
 }
 
 /**
- * Limits what its caller asks about, and nothing else that `scope` answers: what lies ready costs next to nothing.
- * @returns counts a request, and says after how many milliseconds to come back; `null`: it may go on
+ * Limits only counted requests.
+ * @returns gives the milliseconds to wait, or `null`
  */
 export async function limitByHand(
   scope: FastifyInstance,
@@ -44,10 +43,10 @@ export async function limitByHand(
 }
 
 /**
- * Counts with the calls of `scope` what the framework does not see: upgrades. It is asked as a call inside the process, so
- * that addresses and proxies are read in one way only. Call it after `limitScope`.
- * @param path of a call that nobody needs, and that costs whoever makes it one call
- * @returns the client's address, `null` when the request may not go on
+ * Counts upgrades together with the calls of `scope`, by a call inside the process, so that addresses and
+ * proxies are read in one way only. Call it after `limitScope`.
+ * @param path of a call without a purpose
+ * @returns the client's address; `null` above the limit
  */
 export function countUpgrades(
   scope: FastifyInstance,

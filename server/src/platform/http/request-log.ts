@@ -1,4 +1,4 @@
-/** One line and one measurement per answered request: the route's pattern, never the path, the query or the caller. */
+/** Logs the route's pattern, never the path, the query or the caller. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from '../logger.ts';
@@ -6,7 +6,6 @@ import type { Metrics } from '../metrics.ts';
 
 interface Asked {
   readonly request: FastifyRequest;
-  /** By the clock that only counts. */
   readonly at: number;
 }
 const asked = Symbol('asked');
@@ -21,7 +20,7 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics, log: Logge
     const { id: reqId, method } = request;
     log.debug({ reqId, method, route, status: this.statusCode, ms: Math.round(ms) }, 'answered');
   }
-  // One listener that all requests share: the framework's own hook for the end makes four things anew for each of them.
+  // The framework's own hook allocates four objects for each request.
   app.addHook('onRequest', (request, reply, done) => {
     const answer: Answer = reply.raw;
     answer[asked] = { request, at: performance.now() };

@@ -1,7 +1,4 @@
-/**
- * Registers the calls of an endpoint table. What a handler gets and gives is typed by the table's entry, and
- * `assertComplete` refuses a start in which an entry has no handler.
- */
+/** `assertComplete` refuses a start with a missing handler. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
@@ -13,18 +10,16 @@ import { type SharedHandler, sharing } from './share-call.ts';
 
 export interface Router<Principal> {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
-  /** The same for a call of nobody in particular, whose answers are kept while what they rest on is the same. */
+  /** The answer is kept while its basis is the same. */
   share<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>): void;
   readonly answer: AnswerCall;
-  /** Throws a sentence that names every entry without a handler. */
   assertComplete(): void;
 }
 
 export interface RouterOptions<Principal> {
   readonly table: Readonly<Record<string, Endpoint>>;
-  /** Who this token belongs to, `null` when to nobody. Asked only where the table says `session`. */
+  /** `null` refuses the token. Called only where the table says `session`. */
   readonly authenticate: (token: string) => Promise<Principal | null>;
-  /** Entries that rate limits do not count. */
   readonly unlimited: readonly Endpoint[];
 }
 
@@ -35,7 +30,7 @@ export function createRouter<Principal>(
   const handled = new Map<Endpoint, (call: never) => unknown>();
   const principals = new WeakMap<FastifyRequest, Principal>();
 
-  /** Before the body is read: a stranger learns nothing of what is wrong with it. */
+  /** Before the body is read: a stranger learns nothing about its errors. */
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request);
     const principal = token === null ? null : await options.authenticate(token);
@@ -88,5 +83,5 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-/** As OpenAPI says it: one of these is enough, and `{}` is nobody in particular. */
+/** In OpenAPI `{}` means anonymous. */
 const accessOf = ({ caller }: Endpoint) => (caller === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]);

@@ -1,4 +1,4 @@
-/** Headers that every answer carries. Constants: a plugin that builds them anew costs more than the rest of a request. */
+/** A plugin that builds them for each request costs more than the rest of the request. */
 import type { FastifyInstance } from 'fastify';
 
 const always: Readonly<Record<string, string>> = {
@@ -8,14 +8,14 @@ const always: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // Nothing but pages may run anything; those replace it.
+  // Only pages may run scripts, and they replace this header.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // What may be kept says so itself: a proxy that keeps whatever nobody forbids would give one customer's answer to the next.
+  // A cachable answer replaces it. Otherwise a proxy could give one customer's answer to the next.
   'cache-control': 'no-store',
 };
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** @param isHttps whether people reach the service by https, so that browsers may be told to insist on it */
+/** @param isHttps whether browsers may insist on https */
 export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> =>
   isHttps ? { ...always, ...overTls } : always;
 

@@ -1,24 +1,22 @@
-/** Calls whose answers are everybody's: kept, serialised and compressed, while what they rest on is the same. */
 import type { Endpoint } from '@parom/contract/endpoints';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AnswerOf, Part } from './call.ts';
 import { type Basis, sendShared, sharedAnswers } from './shared-answers.ts';
 
-/** Answers everybody alike who asks the same: of the caller it sees nothing but the query. */
+/** The same answer for every caller. The handler sees only the query. */
 export interface SharedHandler<E extends Endpoint> {
-  /** What the answer rests on. Asked at every call, so it must cost little; throws what the answer would. */
+  /** Read at every call. Throws the errors of the answer. */
   basis(query: Part<E, 'query'>): Basis;
   answer(query: Part<E, 'query'>): Promise<AnswerOf<E>> | AnswerOf<E>;
 }
 
-/** Answers to one call, each to another query, that are kept at most. */
 const SHARED_ANSWERS = 1_000;
 
-/** The answers come serialised and compressed: nothing of the framework needs to look at them again. */
+/** The answers are serialised and compressed already. */
 export function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
   const answers = sharedAnswers(SHARED_ANSWERS);
-  // A query that is asked often is one and the same object each time.
+  // A common query is the same object each time.
   const keys = new WeakMap<object, string>();
   const keyOf = (query: object): string => {
     const known = keys.get(query);

@@ -41,20 +41,20 @@ afterEach(() => app.close());
 const read = async (of = 'a') => (await app.inject(`/read?of=${of}`)).json();
 
 describe('a shared answer', () => {
-  it('while what it rests on is the same, is made once for each question', async () => {
+  it('is made once for each query while its basis is the same', async () => {
     expect(await read()).toEqual({ made: 1, text: 'a' });
     expect(await read()).toEqual({ made: 1, text: 'a' });
     expect(await read('b')).toEqual({ made: 2, text: 'b' });
     expect(await read()).toEqual({ made: 1, text: 'a' });
   });
 
-  it('when what it rests on has changed, is made anew', async () => {
+  it('is made again when its basis has changed', async () => {
     await read();
     world = {};
     expect(await read()).toEqual({ made: 2, text: 'a' });
   });
 
-  it('asked for by many while it is being made, is made once for all of them', async () => {
+  it('is made once for concurrent callers', async () => {
     answerOf = async (of) => {
       made += 1;
       await new Promise(setImmediate);
@@ -64,7 +64,7 @@ describe('a shared answer', () => {
     expect(answers).toEqual([1, 1, 1].map((n) => ({ made: n, text: 'a' })));
   });
 
-  it('that could not be made, is tried again by the next one who asks', async () => {
+  it('that failed is tried again by the next caller', async () => {
     answerOf = () => Promise.reject(new Error('the database is away'));
     expect((await app.inject('/read?of=a')).statusCode).toBe(500);
     answerOf = () => {
@@ -75,7 +75,7 @@ describe('a shared answer', () => {
     expect(await read()).toEqual({ made: 7, text: 'a' });
   });
 
-  it('asked for in more ways than are kept, goes when it is the oldest', async () => {
+  it('is dropped when it is the oldest of too many', async () => {
     const answers = sharedAnswers(2);
     const ask = (key: string) => answers.get(key, [], () => String((made += 1)));
     for (const key of ['a', 'b', 'c', 'b']) void (await ask(key));
@@ -91,7 +91,7 @@ describe('a shared answer', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('that is long, for one who accepts %s, travels as such', async (accepted, expected) => {
+  ])('that is long is sent as %s to a client that accepts it', async (accepted, expected) => {
     const url = `/read?of=${'x'.repeat(3_000)}`;
     const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
     expect(answer.headers['content-encoding']).toBe(expected);

@@ -1,22 +1,20 @@
 /**
- * Answers that are the same for everybody who asks the same: made, serialised and compressed once for as long as what they
- * rest on is the same, so that the calls of every page cost little more than their bytes. Must never be given anything that
+ * Answers made, serialised and compressed once while their basis is the same. Never give it an answer that
  * belongs to one caller.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, encodingOf } from './encodings.ts';
 import { bodyIn, type KeptBody, keptBody } from './kept-body.ts';
 
-/** What an answer rests on: while each of these is the very same, so is the answer. */
+/** An answer stays valid while each of these is the same object. */
 export type Basis = readonly unknown[];
 
 export interface SharedAnswers {
-  /** @param make the answer's text, not asked again while it is under way; a failure is not kept */
+  /** @param make shared by concurrent callers; a failure is not kept */
   get(key: string, basis: Basis, make: () => string | Promise<string>): SharedAnswer | Promise<SharedAnswer>;
 }
 
 export interface SharedAnswer extends KeptBody {
-  /** Worth being compressed. */
   readonly isLong: boolean;
 }
 
@@ -25,9 +23,7 @@ interface Kept {
   answer: SharedAnswer | Promise<SharedAnswer>;
 }
 
-/** @param most answers kept at a time; the oldest goes first */
 export function sharedAnswers(most: number): SharedAnswers {
-  // Oldest first, which is how a Map keeps its order.
   const known = new Map<string, Kept>();
   const remember = (key: string, kept: Kept): void => {
     known.delete(key);
@@ -71,10 +67,7 @@ const answerOf = (text: string): SharedAnswer => ({
   isLong: Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES,
 });
 
-/**
- * Compressed when it is long and the caller can read that.
- * @returns something to wait for only where there is: a handler that returns its reply is waited for, too
- */
+/** @returns a promise only while compressing, because the framework awaits a returned reply */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -33,7 +33,7 @@ async function ask(port: number): Promise<string> {
 }
 
 describe('connections of one client address', () => {
-  it('beyond their number, are ended and counted; a closed one makes room', {
+  it('above the limit are ended and counted', {
     tags: ['threat:slow-connections'],
   }, async () => {
     const port = await open(3);
@@ -48,7 +48,7 @@ describe('connections of one client address', () => {
   it.each([
     ['without a limit', undefined, []],
     ['of a trusted proxy', 3, ['loopback']],
-  ])('%s, are as many as come', async (_, most, proxies) => {
+  ])('%s are not limited', async (_, most, proxies) => {
     const port = await open(most, proxies);
     for (let opened = 0; opened < 10; opened += 1) expect(await ask(port)).toContain('200 OK');
   });

@@ -1,4 +1,4 @@
-/** How many connections one client address may hold open. Addresses of trusted proxies stand for many clients: not counted. */
+/** A trusted proxy's address stands for many clients and is not counted. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, netsAround } from './client-address.ts';
@@ -6,7 +6,6 @@ import { clientAddress, netsAround } from './client-address.ts';
 export interface SocketLimit {
   readonly most: number;
   readonly isProxy: (address: string) => boolean;
-  /** Called when a connection was refused. */
   refused(): void;
 }
 

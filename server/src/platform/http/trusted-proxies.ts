@@ -1,21 +1,14 @@
-/**
- * Whose X-Forwarded-For is believed. The framework knows no proxy beside whose address another one wrote a port: the outer of
- * two in line would be the one client that all customers are.
- */
+/** The framework does not recognise an address with a port, and would take an outer proxy for the client. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { withoutPort } from './client-address.ts';
 
-/** Names that a list may have in place of networks. */
 export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/**
- * @param proxies as `http-settings.ts` has checked them
- * @returns whether it is one of these; a line that its caller has cut by the time of the question has no address
- */
+/** @returns whether an address belongs to a proxy; a closed connection has no address */
 export function isProxyOf(proxies: readonly string[]): (named: string | undefined) => boolean {
   const known = new BlockList();
   for (const network of proxies.flatMap((text) => namedNetworks[text] ?? [text])) {

@@ -1,4 +1,4 @@
-/** All the SQL of the job table. A job is waiting, leased to a process (`locked_until`), or given up (`failed_at`). */
+/** A job waits, is leased to a process (`locked_until`), or has failed for good (`failed_at`). */
 import { sql } from 'kysely';
 import { alertSubjects } from '../../alerts.ts';
 import type { WorkEventName } from '../../events.ts';
@@ -6,12 +6,11 @@ import { raiseAlert, resolveAlert } from '../alerts/alerts-store.ts';
 import { later } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** The channel that rings when a job was committed. */
 export const JOBS_CHANNEL = 'jobs';
 
 /**
- * Lets a statement's commit go without waiting for the disk. For leases and finished jobs: what a power cut takes of
- * them is done again, which every job bears. On the embedded database each wait would hold up everybody else.
+ * A power cut loses only leases and finished jobs, and every job can run again. On the embedded database
+ * each wait for the disk would block all other queries.
  */
 const unwaited = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`;
 
@@ -19,7 +18,6 @@ export interface Job {
   readonly id: number;
   readonly kind: WorkEventName;
   readonly payload: unknown;
-  /** How often it was begun, this time included. */
   readonly attempts: number;
 }
 
@@ -30,7 +28,7 @@ export interface NewJob {
   readonly runAt: Date;
 }
 
-/** Stores a job and rings for it at commit, in one round trip. A waiting job with the same key makes it nothing. */
+/** A waiting job with the same key wins. */
 export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<void> {
   await db
     .with('stored', (query) =>
@@ -53,13 +51,13 @@ export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<vo
         .returning('id'),
     )
     .selectFrom('stored')
-    .select(sql`pg_notify(${JOBS_CHANNEL}, '')`.as('rung'))
+    .select(sql`pg_notify(${JOBS_CHANNEL}, '')`.as('notified'))
     .execute();
 }
 
 /**
- * Leases due jobs of the given kinds, oldest first, skipping those that this process already holds (`held`): moving
- * the clock must not start one twice. A claimed job gives its key free, so that what happens while it runs is not lost.
+ * The oldest first. Jobs in `held` run here already, and a moved clock must not start them twice. A leased
+ * job frees its key, so that a new event during its run is kept.
  */
 export async function claimJobs(
   db: Db,
@@ -67,9 +65,8 @@ export async function claimJobs(
   options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
 ): Promise<Job[]> {
   const lockedUntil = later(now, options.leaseMs);
-  // A lease that ends later than any given now is one of a clock that was wrong; twice as late, since clocks differ, and
-  // one that is a little ahead is not wrong. So is a job that was never put off and was made in the future: it waits for
-  // nothing.
+  // A wrong clock may have set a lease or a creation time far ahead. Twice the lease tolerates clocks that
+  // differ a little.
   const wronglyLocked = later(now, 2 * options.leaseMs);
   const { rows } = await sql<Job>`
     with due as (
@@ -96,7 +93,7 @@ export async function deleteJob(db: Db, id: number): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where(unwaited).execute();
 }
 
-/** Back to waiting. `attempts` is what it has used up: one that only waits for its hour has used none. */
+/** `attempts` counts failures only. */
 export async function postponeJob(
   db: Db,
   id: number,
@@ -109,7 +106,7 @@ export async function postponeJob(
     .execute();
 }
 
-/** Gives a job up: it calls the operator, stays for him to see, and is not run again until he says so. */
+/** The job runs again only after an operator's command. */
 export async function failJob(db: Db, id: number, failedAt: Date, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await tx
@@ -127,13 +124,12 @@ export async function failJob(db: Db, id: number, failedAt: Date, why: string): 
 export interface GivenUpJob {
   readonly id: number;
   readonly kind: string;
-  /** What it is about: `depositId 17`. */
+  /** Such as `depositId 17`. */
   readonly about: string;
   readonly failedAt: Date | null;
   readonly why: string | null;
 }
 
-/** Those that wait for the operator, oldest first. */
 export async function givenUpJobs(
   db: Db,
   { after, limit }: { readonly after: number; readonly limit: number },
@@ -155,7 +151,7 @@ export async function givenUpJobs(
   }));
 }
 
-/** Has a job that was given up run again, with all its tries. `false` when there is none of this number. */
+/** `false` when no failed job has this id. */
 export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const retried = await tx
@@ -171,14 +167,14 @@ export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> 
   });
 }
 
-/** Only the ids: of the rest nothing may be shown, the password of a new account is among it. */
+/** Only ids: the payload also holds secrets, such as a new account's password. */
 const subjectsOf = (payload: unknown): string =>
   Object.entries(payload as object)
     .filter(([name]) => name.endsWith('Id'))
     .map(([name, id]) => `${name} ${id}`)
     .join(', ');
 
-/** Frees what a dead process had leased. Only for a process that knows itself to be the only one. */
+/** Only for a process that is alone on its database. */
 export async function releaseAllLeases(db: Db): Promise<void> {
   await db.updateTable('jobs').set({ locked_until: null }).where('locked_until', 'is not', null).execute();
 }

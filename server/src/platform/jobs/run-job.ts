@@ -1,4 +1,3 @@
-/** One job, from its handlers to its outcome: done, again later, or given up. */
 import type { Events, WorkEventName } from '../../events.ts';
 import { type Clock, later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -6,10 +5,10 @@ import type { Logger } from '../logger.ts';
 import { deleteJob, failJob, type Job, postponeJob } from './jobs-store.ts';
 
 export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => Promise<void>;
-/** Who listens to what. The handlers of one event run one after another; if one fails, all run again. */
+/** The handlers of an event run one after another. When one fails, all run again. */
 export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
 
-/** Thrown by a handler: not a failure, but too early. The job runs again at that time, as often as it takes. */
+/** Too early. The job runs again at that time and counts no failure. */
 export class RetryAt extends Error {
   constructor(
     readonly at: Date,
@@ -22,7 +21,7 @@ export class RetryAt extends Error {
 const MOST_ATTEMPTS = 20;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** The shortest that a job may ask to be left alone, so that one which always asks cannot spin. */
+/** Prevents a loop of a job that always asks for the next moment. */
 const SHORTEST_RETRY_MS = 100;
 
 export interface JobDeps {
@@ -35,7 +34,6 @@ export interface JobDeps {
 export async function runJob({ database: { db }, clock, log, handlers }: JobDeps, job: Job): Promise<void> {
   const { id, kind, attempts } = job;
   try {
-    // The payload was stored by `emit` with the type that this kind has.
     for (const handler of handlers[kind] as readonly JobHandler<never>[]) await handler(job.payload as never);
     await deleteJob(db, id);
   } catch (error) {

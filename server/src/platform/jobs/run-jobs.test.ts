@@ -40,7 +40,7 @@ function gate() {
 }
 
 describe('emit', () => {
-  it('in a transaction that rolls back, leaves no job', async () => {
+  it('leaves no job after a rollback', async () => {
     const broken = db.transaction().execute(async (tx) => {
       await emit(tx, clock.now(), 'deposit.seen', { depositId: 1 });
       throw new Error('changed my mind');
@@ -49,7 +49,7 @@ describe('emit', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('of what only open pages hear of, leaves no job', async () => {
+  it('leaves no job for a live event', async () => {
     await db
       .transaction()
       .execute((tx) => emit(tx, clock.now(), 'tickets.recalculated', { ticketIds: ['t'] }));
@@ -59,7 +59,7 @@ describe('emit', () => {
     ]);
   });
 
-  it('twice with one key, leaves one job until it runs, and a new one while it runs', async () => {
+  it('with one key leaves one waiting job, and a new one while it runs', async () => {
     const keyed = () => emit(db, clock.now(), 'deposit.seen', { depositId: 7 }, { dedupKey: 'deposit:7' });
     await keyed();
     await keyed();
@@ -79,7 +79,7 @@ describe('emit', () => {
 });
 
 describe('runDue', () => {
-  it('with jobs that leave jobs behind, runs them all and deletes them', async () => {
+  it('also runs the jobs that jobs enqueue, and deletes all', async () => {
     await seen(1);
     await seen(2);
     const mined: number[] = [];
@@ -92,7 +92,7 @@ describe('runDue', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('with a job for later, leaves it until the clock is there', async () => {
+  it('leaves a job for later until its time', async () => {
     await emit(db, clock.now(), 'deposit.seen', { depositId: 1 }, { runAt: later(clock.now(), 5_000) });
     const runner = runnerOf({ 'deposit.seen': [async () => {}] });
     clock.advance(4_999);
@@ -101,7 +101,7 @@ describe('runDue', () => {
     expect(await runner.runDue()).toBe(1);
   });
 
-  it('with an event of a clock that was ahead, runs it at once; with one that was put off by it, at its time', async () => {
+  it('runs an event of a wrong clock at once, and a postponed one at its time', async () => {
     const ahead = later(clock.now(), 600_000);
     await emit(db, ahead, 'deposit.seen', { depositId: 1 });
     await emit(db, ahead, 'deposit.seen', { depositId: 2 }, { runAt: later(ahead, 1_000) });
@@ -114,7 +114,7 @@ describe('runDue', () => {
     expect(ran).toEqual([1, 2]);
   });
 
-  it('with a job that a process whose clock is a little ahead holds, leaves it there', async () => {
+  it('leaves a job to a process whose clock is a little ahead', async () => {
     await seen(1);
     const { open, opened } = gate();
     const begun: string[] = [];
@@ -132,13 +132,13 @@ describe('runDue', () => {
     expect(begun).toEqual(['ahead']);
   });
 
-  it('with a kind nobody of this process handles, leaves it to another process', async () => {
+  it('leaves a kind without a handler to another process', async () => {
     await seen(1);
     expect(await runJobs(database, clock, { 'deposit.mined': [async () => {}] })).toBe(0);
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('with a thousand jobs and two runners, runs each exactly once', async () => {
+  it('runs each of a thousand jobs once with two runners', async () => {
     for (let id = 1; id <= 1000; id += 100)
       await Promise.all(Array.from({ length: 100 }, (_, offset) => seen(id + offset)));
     const runs: number[] = [];
@@ -150,10 +150,10 @@ describe('runDue', () => {
   });
 });
 
-describe('a job whose handler throws', () => {
+describe('a failing job', () => {
   const failing = { 'deposit.seen': [async () => Promise.reject(new Error('the node is down'))] };
 
-  it('once, waits a second, then two, and keeps the reason', async () => {
+  it('waits a second, then two, and keeps the reason', async () => {
     await seen(1);
     const runner = runnerOf(failing);
     expect(await runner.runDue()).toBe(1);
@@ -165,7 +165,7 @@ describe('a job whose handler throws', () => {
     expect(await jobs()).toMatchObject([{ attempts: 2, run_at: later(clock.now(), 2_000) }]);
   });
 
-  it('twenty times, is given up, kept, and never run again', async () => {
+  it('is given up after twenty failures and never run again', async () => {
     await seen(1);
     const runner = runnerOf(failing);
     let ran = 0;
@@ -181,7 +181,7 @@ describe('a job whose handler throws', () => {
     expect(await openAlerts(database.db)).toMatchObject([{ subject: `event:${job?.id}`, message }]);
   });
 
-  it('given up and asked for again, has all its tries anew and no alert', async () => {
+  it('has all its attempts and no alert after a retry', async () => {
     await seen(1);
     const giveUp = async () => {
       for (let hours = 0; hours < 20; hours++) {
@@ -204,7 +204,7 @@ describe('a job whose handler throws', () => {
     expect([await jobs(), await openAlerts(database.db)]).toEqual([[], []]);
   });
 
-  it('in its second handler, runs both again', async () => {
+  it('in its second handler runs both again', async () => {
     await seen(1);
     let first = 0;
     let second = 0;
@@ -224,7 +224,7 @@ describe('a job whose handler throws', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('with RetryAt, runs again at that time as often as it asks, and never counts as failed', async () => {
+  it('with RetryAt runs again at that time and counts no failure', async () => {
     await seen(1);
     const runner = runnerOf({
       'deposit.seen': [
@@ -241,7 +241,7 @@ describe('a job whose handler throws', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, failed_at: null, last_error: 'waits for the price' }]);
   });
 
-  it('with RetryAt a moment that has passed, does not spin', async () => {
+  it('with RetryAt in the past does not spin', async () => {
     await seen(1);
     const runner = runnerOf({
       'deposit.seen': [
@@ -261,7 +261,7 @@ describe('pauseAfter', () => {
 });
 
 describe('the lease', () => {
-  it('of a job that still runs here, is not lost when the clock is moved', async () => {
+  it('of a running job stays when the clock is moved', async () => {
     await seen(1);
     const { open, opened } = gate();
     let runs = 0;
@@ -282,7 +282,7 @@ describe('the lease', () => {
     expect(runs).toBe(1);
   });
 
-  it('of a job that works longer than it, is renewed, and no other process runs the job meanwhile', async () => {
+  it('of a long job is renewed, and no other process runs it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const { open, opened } = gate();
     try {
@@ -316,7 +316,7 @@ describe('the lease', () => {
     }
   });
 
-  it('of a process that died, runs out, and another process runs the job', async () => {
+  it('of a dead process ends, and another process runs the job', async () => {
     await seen(1);
     await db
       .updateTable('jobs')
@@ -336,7 +336,7 @@ describe('startJobs', () => {
     return runner;
   };
 
-  it('after a commit, starts the handler within 20 ms, without polling', async () => {
+  it('starts the handler within 20 ms after a commit, without polling', async () => {
     let startedAt = 0;
     await start({ 'deposit.seen': [async () => void (startedAt = performance.now())] }, 3_600_000);
     const delays: number[] = [];
@@ -351,7 +351,7 @@ describe('startJobs', () => {
     expect(Math.min(...delays)).toBeLessThan(20);
   });
 
-  it('when a ring is lost, finds the job by polling', async () => {
+  it('finds the job by polling when a notification is lost', async () => {
     let runs = 0;
     await start({ 'deposit.seen': [async () => void (runs += 1)] }, 50);
     await db
@@ -366,7 +366,7 @@ describe('startJobs', () => {
     await expect.poll(() => runs).toBe(1);
   });
 
-  it('stopped, waits for the running job and takes no further one', async () => {
+  it('waits for the running job at its stop and takes no further one', async () => {
     await seen(1);
     const { open, opened } = gate();
     let isRunning = false;
@@ -389,7 +389,7 @@ describe('startJobs', () => {
     expect(await jobs()).toMatchObject([{ payload: { depositId: 2 }, locked_until: null }]);
   });
 
-  it('with lanes, lets a full one hold up neither another nor the quick kinds', async () => {
+  it('with lanes lets a full lane delay no other kind', async () => {
     const { open, opened } = gate();
     let begun = 0;
     const wait = async () => {
@@ -422,7 +422,7 @@ describe('startJobs', () => {
   });
 
   it.runIf(database.kind === 'embedded')(
-    'after a crash of the embedded service, frees what it had leased at once',
+    'frees all leases after a crash of the embedded service',
     async () => {
       await seen(1);
       await db
@@ -442,7 +442,7 @@ describe.runIf(database.kind === 'embedded')('a commit', () => {
     return rows[0]?.at;
   };
 
-  it('of a lease or of a job that is done, does not wait for the disk; that of an event does', async () => {
+  it('of a lease or a finished job does not wait for the disk', async () => {
     const before = await flushed();
     await seen(1);
     const emitted = await flushed();

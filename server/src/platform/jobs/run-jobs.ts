@@ -1,14 +1,11 @@
-/**
- * Runs the jobs that committed transactions left behind, each at least once. A job is leased in a short statement and
- * runs with no transaction open; its handlers must therefore bear being run again, together or in part.
- */
+/** Runs each job at least once and without an open transaction, so handlers must tolerate a second run. */
 import type { WorkEventName } from '../../events.ts';
 import { later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { claimJobs, extendLeases, JOBS_CHANNEL, type Job, releaseAllLeases } from './jobs-store.ts';
 import { type JobDeps, type JobHandlers, runJob } from './run-job.ts';
 
-/** A process that died lets its jobs go after this long; one that lives renews three times in it. */
+/** A live process renews three times within it. */
 const LEASE_MS = 30_000;
 
 export interface JobsDeps extends JobDeps {
@@ -16,17 +13,15 @@ export interface JobsDeps extends JobDeps {
 }
 
 export interface JobRunner {
-  /** Runs all jobs that are due, also those that they leave behind, until none is. Returns how many it ran. */
+  /** Also runs the jobs that due jobs enqueue. Returns how many ran. */
   runDue(): Promise<number>;
-  /** Starts what is due, as far as `concurrency` goes, and does not wait for its end. */
   wake(): void;
-  /** When it last asked for jobs, by `performance.now()`; of several lanes the one that waits for nobody outside. */
+  /** The last claim, by `performance.now()`, of the lane without outside servers. */
   turnedAt(): number;
-  /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** A job that takes longer than its lease keeps it for as long as this process lives. */
+/** A job that outlasts its lease keeps it while this process lives. */
 function renewLeases(
   { clock, log, database }: JobsDeps,
   running: ReadonlyMap<number, unknown>,
@@ -41,14 +36,13 @@ function renewLeases(
   }, LEASE_MS / 3).unref();
 }
 
-/** The runner without doorbell and timers: it works when it is told to. */
 export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   const { clock, log, handlers, database } = deps;
   const running = new Map<number, Promise<void>>();
   let finished = 0;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
-  /** Whether more may be due than there was room for. If not, only a ring or the clock can change it. */
+  /** If not, only a notification or the clock makes more jobs due. */
   let mayBeMore = false;
   let stopped = false;
   let turnedAt = performance.now();
@@ -66,7 +60,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     mayBeMore = true;
   };
 
-  /** One claim at a time: a wake during a claim may concern a job that this claim did not see. */
+  /** A wake during a claim may concern a job that the claim did not see. */
   const fillOnce = async (): Promise<void> => {
     wokenWhileFilling = true;
     filling ??= (async () => {
@@ -86,7 +80,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     try {
       await runJob(deps, job);
     } catch (error) {
-      // Its outcome could not be stored. The lease runs out, and the job runs again.
+      // The outcome could not be stored. The lease ends, and the job runs again.
       log.error({ err: error, job: job.id, kind: job.kind }, 'the outcome of a job could not be stored');
     } finally {
       running.delete(job.id);
@@ -122,18 +116,18 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   };
 }
 
-/** Kinds that wait for somebody else's server, in slots of their own: however long they take they hold up nothing else. */
+/** Kinds that wait for outside servers have slots of their own, so that they block no other job. */
 export interface Lane {
   readonly kinds: readonly WorkEventName[];
   readonly slots: number;
 }
 
-/** The runner that works by itself: at once when a commit rings, and every `pollMs` in case a ring was lost. */
+/** `pollMs` covers lost notifications. */
 export async function startJobs(
   deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
 ): Promise<JobRunner> {
   const { database, handlers, pollMs = 1_000 } = deps;
-  // Nobody else uses an embedded database: what is leased now was leased by a process that is gone.
+  // One process only, so every lease belongs to a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
@@ -158,7 +152,7 @@ export async function startJobs(
     },
     stop: async () => {
       clearInterval(poll);
-      // At once: to stop listening takes a while, and what rings meanwhile would begin another job.
+      // At once: a notification would start another job.
       const ended = lanes.map((runner) => runner.stop());
       await stopListening();
       await Promise.all(ended);

@@ -11,7 +11,7 @@ const clock = handClock();
 const runnerOf = (...entries: ScheduleEntry[]) => scheduleRunner({ database, clock, log: quietLog, entries });
 
 describe('a schedule', () => {
-  it('asked twice within its period, runs once, and again when the period is over', async () => {
+  it('runs once in its period, and again afterwards', async () => {
     let runs = 0;
     const schedules = runnerOf(every(60_000, 'count', async () => void (runs += 1)));
     await schedules.runDue();
@@ -23,7 +23,7 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
-  it('after the clock jumped by many periods, runs once', async () => {
+  it('runs once after the clock jumped by many periods', async () => {
     let runs = 0;
     const schedules = runnerOf(every(1_000, 'count', async () => void (runs += 1)));
     await schedules.runDue();
@@ -32,7 +32,7 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
-  it('after the clock was set back by more than a period, runs at once and keeps its period from there', async () => {
+  it('runs at once after the clock was set back by more than a period', async () => {
     let runs = 0;
     let shiftMs = 600_000;
     const wrong = { now: () => new Date(clock.now().getTime() + shiftMs) };
@@ -49,7 +49,7 @@ describe('a schedule', () => {
     expect(runs).toBe(3);
   });
 
-  it('in two processes, runs once per period', async () => {
+  it('runs once per period in two processes', async () => {
     let runs = 0;
     const entry = every(60_000, 'count', async () => void (runs += 1));
     const [one, other] = [runnerOf(entry), runnerOf(entry)];
@@ -60,7 +60,7 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
-  it('that throws, holds up no other and runs again in its time', async () => {
+  it('that throws delays no other and runs again in its time', async () => {
     let failed = 0;
     let runs = 0;
     const schedules = runnerOf(
@@ -76,7 +76,7 @@ describe('a schedule', () => {
     expect([failed, runs]).toEqual([2, 2]);
   });
 
-  it('that still runs, is not begun a second time, and runDue runs it anew after it', async () => {
+  it('is not begun twice, and runDue waits for the running one', async () => {
     let runs = 0;
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     expect(runs).toBe(2);
   });
 
-  it('told to run all, runs also what is not due and what another process has begun, and keeps its period from there', async () => {
+  it('runs all entries on demand and keeps its period from there', async () => {
     let runs = 0;
     const entry = every(60_000, 'count', async () => void (runs += 1));
     const [one, other] = [runnerOf(entry), runnerOf(entry)];
@@ -116,7 +116,7 @@ describe('a schedule', () => {
     expect(runs).toBe(4);
   });
 
-  it('told by two at once to run all, never runs beside itself', async () => {
+  it('never runs beside itself when two callers run all', async () => {
     let running = 0;
     let most = 0;
     let runs = 0;
@@ -133,7 +133,7 @@ describe('a schedule', () => {
     expect([runs, most]).toEqual([3, 1]);
   });
 
-  it('started with timers, runs by itself until it is stopped', async () => {
+  it('with timers runs by itself until its stop', async () => {
     let runs = 0;
     const entries = [every(1_000, 'count', async () => void (runs += 1))];
     const schedules = startSchedules({ database, clock, log: quietLog, entries, lookMs: 5 });

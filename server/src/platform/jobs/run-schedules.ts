@@ -1,7 +1,4 @@
-/**
- * What happens by itself every so often, by the service's clock. Among several processes each period is begun by one.
- * A run that is missed (the process died, the clock jumped) is not made up for: the next one finds all there is to do.
- */
+/** Each period runs in one process. A missed run is not repeated: the next run finds all the work. */
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
@@ -13,7 +10,6 @@ export interface ScheduleEntry {
   readonly run: () => Promise<unknown>;
 }
 
-/** One line of the schedule table. A run that outlasts its period delays the next one in this process. */
 export const every = (everyMs: number, name: string, run: () => Promise<unknown>): ScheduleEntry => ({
   name,
   everyMs,
@@ -25,26 +21,24 @@ export interface ScheduleDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly entries: readonly ScheduleEntry[];
-  /** How often it looks whether something is due. */
   readonly lookMs?: number;
 }
 
 export interface Schedules {
-  /** Begins what is due and does not run already, without waiting for its end. */
+  /** Does not wait for them. */
   wake(): void;
-  /** Runs once each entry that is due and waits for all. Resolves even if one fails; that is logged. */
+  /** A failure is logged and does not reject. */
   runDue(): Promise<void>;
-  /** The same with every entry, due or not: a clock moved by less than a period made something due all the same. */
+  /** A clock moved by less than a period still makes work due. */
   runAll(): Promise<void>;
-  /** When a run last ended, by `performance.now()`. */
+  /** By `performance.now()`. */
   turnedAt(): number;
   stop(): Promise<void>;
 }
 
-/** An embedded database has one process: it remembers short periods itself and spares the disk a write for each. */
+/** An embedded database has one process, which saves the writes of short periods. */
 const SHORT_PERIOD_MS = 60_000;
 
-/** The schedules without timers: they run when they are told to. */
 export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps): Schedules {
   const timetable = entries.map((entry) => ({
     entry,
@@ -87,7 +81,7 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
   const runEach = async (run: (line: Line) => Promise<void>): Promise<void> => {
     await Promise.all(
       timetable.map(async (line) => {
-        // What runs now began before we were asked, perhaps before the clock was moved.
+        // The current run may have begun before the clock was moved.
         while (line.running !== undefined) await line.running;
         await run(line);
       }),

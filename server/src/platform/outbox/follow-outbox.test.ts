@@ -21,17 +21,17 @@ const moved = (ticketId: string) =>
 const nameOf = (event: OutboxEvent): string =>
   event.kind === 'ticket.moved' ? event.payload.ticketId : event.payload.ticketIds.join('+');
 
-/** A reader that notes whose events it was given; without a poll unless asked, so that rings alone must do. */
+/** A reader that notes its events. Without a poll only notifications wake it. */
 async function follow(
   options: { pollMs?: number; deliver?: (events: readonly OutboxEvent[]) => Promise<void> } = {},
 ): Promise<string[]> {
-  const told: string[] = [];
+  const received: string[] = [];
   const deliver = async (events: readonly OutboxEvent[]) => {
     await options.deliver?.(events);
-    told.push(...events.map(nameOf));
+    received.push(...events.map(nameOf));
   };
   followed.push(await followOutbox({ database, log: quietLog, deliver, pollMs: options.pollMs ?? NEVER_MS }));
-  return told;
+  return received;
 }
 
 /** A transaction of its own that has written its event and waits for the word to end. */
@@ -60,7 +60,7 @@ async function openWriter(ticketId: string) {
 }
 
 describe('a reader of the outbox', () => {
-  it('after a commit, is told at once, with what was emitted', async () => {
+  it('gets an event at once after its commit', async () => {
     const given: OutboxEvent[] = [];
     await follow({ deliver: async (events) => void given.push(...events) });
     await moved('a');
@@ -68,60 +68,60 @@ describe('a reader of the outbox', () => {
     expect(given).toMatchObject([{ kind: 'ticket.moved', payload: { ticketId: 'a', from: 1, to: 2 } }]);
   });
 
-  it('of an event that nobody hears live, is told nothing, and no row is left behind', async () => {
-    const told = await follow();
+  it('gets no event that is not live', async () => {
+    const received = await follow();
     await emit(db, AT, 'ticket.created', { ticketId: 'quiet' });
     await moved('loud');
-    await expect.poll(() => told).toEqual(['loud']);
+    await expect.poll(() => received).toEqual(['loud']);
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'ticket.moved' }]);
   });
 
-  it('after a roll-back, is told nothing', async () => {
-    const told = await follow();
+  it('gets no event after a rollback', async () => {
+    const received = await follow();
     const end = await openWriter('never');
     await end('roll back');
     await moved('after');
-    await expect.poll(() => told).toEqual(['after']);
+    await expect.poll(() => received).toEqual(['after']);
   });
 
-  it('that starts later, is told nothing of the past', async () => {
+  it('that starts later gets no past event', async () => {
     await moved('past');
-    const told = await follow();
+    const received = await follow();
     await moved('now');
-    await expect.poll(() => told).toEqual(['now']);
+    await expect.poll(() => received).toEqual(['now']);
   });
 
-  it('of a thousand tickets recalculated together, is told once', async () => {
+  it('gets one event for a thousand recalculated tickets', async () => {
     const ticketIds = Array.from({ length: 1_000 }, (_, index) => `t${index}`);
     let calls = 0;
-    const told = await follow({ deliver: async () => void (calls += 1) });
+    const received = await follow({ deliver: async () => void (calls += 1) });
     await db.transaction().execute((tx) => emit(tx, AT, 'tickets.recalculated', { ticketIds }));
-    await expect.poll(() => told).toEqual([ticketIds.join('+')]);
+    await expect.poll(() => received).toEqual([ticketIds.join('+')]);
     expect(calls).toBe(1);
   });
 
-  it('of more than a page at once, is told all in their order', async () => {
-    const told = await follow();
+  it('gets more than a page of events in order', async () => {
+    const received = await follow();
     const names = Array.from({ length: 450 }, (_, index) => `t${index}`);
     await db.transaction().execute(async (tx) => {
       for (const ticketId of names) await emit(tx, AT, 'ticket.moved', { ticketId, from: 1, to: 2 });
     });
-    await expect.poll(() => told.length).toBe(450);
-    expect(told).toEqual(names);
+    await expect.poll(() => received.length).toBe(450);
+    expect(received).toEqual(names);
   });
 
-  it('when a ring is lost, finds the row by polling', async () => {
-    const told = await follow({ pollMs: 50 });
+  it('finds the row by polling when a notification is lost', async () => {
+    const received = await follow({ pollMs: 50 });
     await db
       .insertInto('outbox')
       .values({ kind: 'ticket.moved', payload: '{"ticketId":"unrung","from":1,"to":2}' })
       .execute();
-    await expect.poll(() => told).toEqual(['unrung']);
+    await expect.poll(() => received).toEqual(['unnotified']);
   });
 
-  it('that could not deliver, is given the same events again, and later ones once', async () => {
+  it('that could not deliver gets the same events again', async () => {
     let failures = 2;
-    const told = await follow({
+    const received = await follow({
       pollMs: 50,
       deliver: async () => {
         failures -= 1;
@@ -130,16 +130,16 @@ describe('a reader of the outbox', () => {
     });
     await moved('a');
     await moved('b');
-    await expect.poll(() => told).toEqual(['a', 'b']);
+    await expect.poll(() => received).toEqual(['a', 'b']);
   });
 
-  it('stopped while it delivers, finishes that and is told no more', async () => {
+  it('finishes its delivery when it is stopped', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
     let isDelivering = false;
-    const told = await follow({
+    const received = await follow({
       deliver: async () => {
         isDelivering = true;
         await opened;
@@ -151,48 +151,48 @@ describe('a reader of the outbox', () => {
     open();
     await stopped;
     await moved('b');
-    expect(told).toEqual(['a']);
+    expect(received).toEqual(['a']);
   });
 });
 
 /** The embedded database has one connection: its transactions commit in the order of their numbers. */
-describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writers side by side', () => {
-  it('that commit in another order than they wrote, is told each once', async () => {
-    const told = await follow({ pollMs: 20 });
+describe.runIf(database.kind === 'postgres')('a reader with concurrent writers', () => {
+  it('gets each event once when commits change their order', async () => {
+    const received = await follow({ pollMs: 20 });
     const [first, second, third] = [
       await openWriter('first'),
       await openWriter('second'),
       await openWriter('third'),
     ];
     await third('commit');
-    await expect.poll(() => told).toEqual(['third']);
+    await expect.poll(() => received).toEqual(['third']);
     await first('commit');
-    await expect.poll(() => told).toEqual(['third', 'first']);
+    await expect.poll(() => received).toEqual(['third', 'first']);
     await second('commit');
-    await expect.poll(() => told).toEqual(['third', 'first', 'second']);
+    await expect.poll(() => received).toEqual(['third', 'first', 'second']);
     await moved('last');
-    await expect.poll(() => told).toEqual(['third', 'first', 'second', 'last']);
+    await expect.poll(() => received).toEqual(['third', 'first', 'second', 'last']);
   });
 
-  it('one of which rolls back, is told of the other and looks for the lost number no more', async () => {
-    const told = await follow();
+  it('stops looking for a number that was rolled back', async () => {
+    const received = await follow();
     const [lost, kept] = [await openWriter('lost'), await openWriter('kept')];
     await kept('commit');
     await lost('roll back');
     await moved('next');
-    await expect.poll(() => told).toEqual(['kept', 'next']);
+    await expect.poll(() => received).toEqual(['kept', 'next']);
   });
 
-  it('one of which was open when it started, is told of that when it commits', async () => {
+  it('gets an event of a transaction that was open at its start', async () => {
     const early = await openWriter('early');
     await moved('past');
-    const told = await follow();
+    const received = await follow();
     await early('commit');
-    await expect.poll(() => told).toEqual(['early']);
+    await expect.poll(() => received).toEqual(['early']);
   });
 
-  it('two hundred, eight at once, some of which roll back, is told of each commit once', async () => {
-    const told = await follow({ pollMs: 20 });
+  it('gets each of two hundred commits once', async () => {
+    const received = await follow({ pollMs: 20 });
     const write = async (index: number): Promise<void> => {
       const written = db.transaction().execute(async (tx) => {
         await emit(tx, AT, 'ticket.moved', { ticketId: `t${index}`, from: 1, to: 2 });
@@ -207,25 +207,25 @@ describe.runIf(database.kind === 'postgres')('a reader of the outbox, among writ
       for (let index = first; index < 200; index += 8) await write(index);
     };
     await Promise.all(Array.from({ length: 8 }, lane));
-    await expect.poll(() => told.length).toBe(160);
-    expect(new Set(told).size).toBe(160);
+    await expect.poll(() => received.length).toBe(160);
+    expect(new Set(received).size).toBe(160);
   });
 
-  it('whose listening connection is cut, is told of what was written meanwhile, once', async () => {
-    const told = await follow();
+  it('gets each event once after a cut connection', async () => {
+    const received = await follow();
     await moved('before');
-    await expect.poll(() => told).toEqual(['before']);
+    await expect.poll(() => received).toEqual(['before']);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where application_name = 'parom listener' and datname = current_database()`.execute(db);
     await moved('during');
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['before', 'during']);
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['before', 'during']);
     await moved('after');
-    await expect.poll(() => told).toEqual(['before', 'during', 'after']);
+    await expect.poll(() => received).toEqual(['before', 'during', 'after']);
   });
 });
 
 describe('pruning', () => {
-  it('removes rows that are older than they are kept, and no younger one', async () => {
+  it('removes only rows above the age limit', async () => {
     await moved('old');
     await db
       .updateTable('outbox')

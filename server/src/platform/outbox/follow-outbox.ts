@@ -1,7 +1,4 @@
-/**
- * Tells this process what any process wrote into the outbox: each committed row once, none that was rolled back. It
- * looks whenever a commit rings, after its listening connection was lost, and every few seconds in case a ring was.
- */
+/** Delivers each committed row once, from all processes. */
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { outboxPosition } from './outbox-position.ts';
@@ -16,23 +13,22 @@ import {
 
 const POLL_MS = 3_000;
 const PAGE = 200;
-/** At the start transactions run that have taken numbers below the newest row; they are not further back than this. */
+/** Transactions that run at the start may hold numbers below the newest row, but not further back. */
 const LOOK_BACK = 200;
 
 export interface FollowDeps {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Logger;
-  /** Called for one page after the other, in the order of the rows. Throwing, it gets the same events again later. */
+  /** One page at a time, in the order of the rows. After an error it gets the same events again. */
   readonly deliver: (events: readonly OutboxEvent[]) => Promise<void>;
   readonly pollMs?: number;
 }
 
 export interface Following {
-  /** Reads no more and waits for what is being delivered. */
   stop(): Promise<void>;
 }
 
-/** Begins after what is committed now: nobody has been told anything by this process, nobody waits for the past. */
+/** Begins after the rows that are committed now. */
 export async function followOutbox({
   database,
   log,
@@ -44,25 +40,25 @@ export async function followOutbox({
   const readNext = (): Promise<OutboxPage> =>
     readOutbox(db, { after: position.last(), missing: position.missing(), limit: PAGE });
   let looking: Promise<void> | undefined;
-  let rangMeanwhile = false;
+  let isNotified = false;
   let stopped = false;
 
-  const readAll = async (tell: FollowDeps['deliver']): Promise<void> => {
+  const readAll = async (handle: FollowDeps['deliver']): Promise<void> => {
     for (let page: OutboxPage | undefined; !stopped && (page?.events.length ?? PAGE) >= PAGE; ) {
       page = await readNext();
-      if (page.events.length > 0) await tell(page.events);
-      // Only now: what could not be delivered is read again.
+      if (page.events.length > 0) await handle(page.events);
+      // Only now: undelivered events are read again.
       position.advance(page, performance.now());
       if (position.isUnbounded()) position.bound(await newestTransaction(db));
     }
   };
   await readAll(async () => {});
 
-  /** One look at a time: what rings during it may have been written too late for it. */
+  /** One reading at a time, which may miss a row notified in between. */
   const look = async (): Promise<void> => {
     try {
-      while (rangMeanwhile && !stopped) {
-        rangMeanwhile = false;
+      while (isNotified && !stopped) {
+        isNotified = false;
         await readAll(deliver);
       }
     } catch (error) {
@@ -72,7 +68,7 @@ export async function followOutbox({
     }
   };
   const wake = (): void => {
-    rangMeanwhile = true;
+    isNotified = true;
     looking ??= look();
   };
   const stopListening = await database.listen(OUTBOX_CHANNEL, wake);

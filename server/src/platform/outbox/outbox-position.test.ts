@@ -11,13 +11,13 @@ const event = (id: number): OutboxEvent => ({
 const page = (ids: readonly number[], endedBelow: number) => ({ events: ids.map(event), endedBelow });
 
 describe('a position in the outbox', () => {
-  it('moved on without a gap, remembers nothing', () => {
+  it('has no missing number without a gap', () => {
     const position = outboxPosition(5);
     position.advance(page([6, 7], 100), 0);
     expect([position.last(), position.missing()]).toEqual([7, []]);
   });
 
-  it('that met 8 before 7, looks for 7 until it is there, and keeps 8 as its place', () => {
+  it('that read 8 before 7 looks for 7 until it is there', () => {
     const position = outboxPosition(6);
     position.advance(page([8], 100), 0);
     expect([position.last(), position.missing()]).toEqual([8, [7]]);
@@ -25,7 +25,7 @@ describe('a position in the outbox', () => {
     expect([position.last(), position.missing()]).toEqual([8, []]);
   });
 
-  it('with a missing number, gives it up when all transactions of that time have ended, not before', () => {
+  it('drops a missing number after all its transactions', () => {
     const position = outboxPosition(6);
     position.advance(page([8], 100), 0);
     position.advance(page([], 103), 1);
@@ -37,7 +37,7 @@ describe('a position in the outbox', () => {
     expect(position.missing()).toEqual([]);
   });
 
-  it('held up by a transaction that never ends, stops looking when the row would be pruned', () => {
+  it('drops a missing number when its row would be pruned', () => {
     const position = outboxPosition(6);
     position.advance(page([8], 100), 0);
     position.advance(page([], 100), KEEP_MS - 1);
@@ -46,7 +46,7 @@ describe('a position in the outbox', () => {
     expect(position.missing()).toEqual([]);
   });
 
-  it('before a leap of a billion numbers, remembers a thousand, the highest', () => {
+  it('remembers the highest thousand before a leap of a billion', () => {
     const position = outboxPosition(0);
     position.advance(page([1_000_000_000], 100), 0);
     const missing = position.missing();
@@ -57,7 +57,7 @@ describe('a position in the outbox', () => {
     expect(position.missing()).toContain(1_000_000_002);
   });
 
-  it('whatever the order of commits and the moments of reading, meets every committed row once', () => {
+  it('reads every committed row once in any order of commits', () => {
     const writers = fc.array(
       fc.record({ length: fc.integer({ min: 1, max: 12 }), commits: fc.boolean(), waits: fc.nat(3) }),
       { minLength: 1, maxLength: 40 },
@@ -80,7 +80,7 @@ interface Writer {
   readonly waits: number;
 }
 
-/** Plays the writers on a timeline, reading in between as the database would answer; returns the numbers met. */
+/** Plays the writers on a timeline and reads in between, as the database would answer. */
 function readWhile(plan: readonly Writer[], pauses: readonly number[]): number[] {
   let at = 0;
   const writers = plan.map((writer, index) => {
@@ -93,7 +93,7 @@ function readWhile(plan: readonly Writer[], pauses: readonly number[]): number[]
   const readAt = (moment: number): void => {
     const begun = writers.filter(({ begins }) => begins <= moment);
     const open = begun.filter(({ ends }) => ends > moment);
-    // As the database says it: the lowest that runs; if none is known to, the first after the highest that has ended.
+    // As in the database: the lowest running one, or the first after the highest that has ended.
     const ended = begun.filter(({ ends }) => ends <= moment).map(({ transaction }) => transaction + 1);
     const endedBelow = Math.min(open[0]?.transaction ?? Infinity, Math.max(100, ...ended));
     const missing = new Set(position.missing());

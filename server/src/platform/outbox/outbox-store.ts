@@ -1,28 +1,25 @@
-/** All the SQL of the outbox: what is told once to every process, in the order in which it was written. */
 import { sql } from 'kysely';
 import type { Events, LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** The channel that rings when a row was committed. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** Nobody needs a row for longer: a process that read nothing for this long cannot have served anybody either. */
+/** A process that has read nothing for so long cannot have served any page. */
 export const KEEP_MS = 10 * 60_000;
 
-/** An event as it was emitted; `id` rises by one with each that is written, committed or not. */
+/** `id` rises by one with each row, committed or not. */
 export type OutboxEvent = {
   [Name in LiveEventName]: { readonly id: number; readonly kind: Name; readonly payload: Events[Name] };
 }[LiveEventName];
 
 export interface OutboxPage {
-  /** Ascending. */
   readonly events: readonly OutboxEvent[];
-  /** Every transaction with a lower number had ended when this was read. */
+  /** Every transaction with a lower number had ended. */
   readonly endedBelow: number;
 }
 
 /**
- * Writes a row and rings at commit; however many rows a transaction writes, it rings once. It must have written before:
- * only then does it have its number when it takes the row's, which is what readers conclude from (see `outbox-position.ts`).
+ * Notifies once at commit. The transaction must have written before, so that its number is older than the
+ * row's. Readers rely on this order (`outbox-position.ts`).
  */
 export async function appendToOutbox(db: Db | Tx, kind: LiveEventName, payload: unknown): Promise<void> {
   await db
@@ -33,7 +30,7 @@ export async function appendToOutbox(db: Db | Tx, kind: LiveEventName, payload: 
         .returning('id'),
     )
     .selectFrom('stored')
-    .select(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('rung'))
+    .select(sql`pg_notify(${OUTBOX_CHANNEL}, '')`.as('notified'))
     .execute();
 }
 
@@ -45,7 +42,7 @@ export async function newestInOutbox(db: Db): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** The rows after `after`, `limit` at most, and those of `missing` that are there by now; one look, one snapshot. */
+/** In one snapshot. */
 export async function readOutbox(
   db: Db,
   { after, missing, limit }: { after: number; missing: readonly number[]; limit: number },
@@ -63,10 +60,7 @@ export async function readOutbox(
   return { events: row.events ?? [], endedBelow: row.ended };
 }
 
-/**
- * A transaction number above all that were given out until now. A snapshot's own upper bound is none: it is the highest
- * that has ended, and one that still runs may be above it.
- */
+/** A snapshot's upper bound is too low: a running transaction may be above it. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select pg_current_xact_id()::text::bigint as number`.execute(
     db,
@@ -76,7 +70,6 @@ export async function newestTransaction(db: Db): Promise<number> {
   return row.number;
 }
 
-/** Removes what everybody has read long ago. */
 export async function pruneOutbox(db: Db): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -23,14 +23,14 @@ function origin(give: BoardPrice, get: BoardPrice) {
 }
 
 describe('the provenance of a quote', () => {
-  it('venues of both sides, are named once each, with the time of the newest', () => {
+  it('names venues of both sides once, with the newest time', () => {
     expect(origin(price(1, ['binance', 'kraken'], 1), price(2, ['kraken', 'okx'], 2))).toEqual({
       sources: ['binance', 'kraken', 'okx'],
       at: at(2),
     });
   });
 
-  it('a price that an operator fixed, names no person and has no moment', () => {
+  it('of a fixed price names no person and no moment', () => {
     expect(origin(price(1, ['operator:boss@example.com'], 9), price(2, ['unit'], 8))).toEqual({
       sources: ['operator', 'unit'],
       at: null,

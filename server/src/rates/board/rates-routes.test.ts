@@ -43,7 +43,7 @@ describe('ratesRoutes', () => {
 describe('warnThinMarkups', () => {
   const limits = { minGiveUsdt: toDecimal('10'), maxGiveUsdt: toDecimal('5000') };
 
-  it('a pair under 0.5 %, is named once; one at it, disabled or without a rule, is not', () => {
+  it('names an enabled pair under 0.5 %, once', () => {
     const warnings: object[] = [];
     const rules: Record<string, { isEnabled: boolean; markupBps: number }> = {
       '1/3': { isEnabled: true, markupBps: 49 },

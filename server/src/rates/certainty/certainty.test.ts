@@ -1,4 +1,4 @@
-/** The property behind the band: no lying minority, and neither of two, ever costs more than the markup. Frozen feeds included. */
+/** The property behind the band: no lying minority, and neither of two, costs more than the markup. */
 import { type Decimal, decimal, mulDivFloor, ONE, toDecimal } from '@parom/contract/money';
 import { rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ describe('a price at one moment', () => {
     });
   });
 
-  it('never costs more than the markup, though the same venues lie about both coins', () => {
+  it('never costs more than the markup when venues lie about both coins', () => {
     let sold = 0;
     fc.assert(
       fc.property(scene, ({ venues, bandBps, lies }) => {
@@ -77,7 +77,8 @@ describe('a price over ten minutes', () => {
   const story = fc.integer({ min: 2, max: 7 }).chain((venues) =>
     fc.record({
       bandBps: fc.integer({ min: 40, max: 220 }),
-      // In parts of a million each step: a quarter of the band within the age of a price, 8 % in ten minutes at the most.
+      // Parts of a million each step: a quarter of the band within a price's age, 8 % in ten minutes at
+      // most.
       drift: fc.integer({ min: -100, max: 100 }),
       lies: fc.boolean(),
       deeds: fc.tuple(
@@ -86,7 +87,7 @@ describe('a price over ten minutes', () => {
     }),
   );
 
-  it('is never further from the market than the markup, while it stands on the board', () => {
+  it('stays within the markup of the market while on the board', () => {
     let sold = 0;
     fc.assert(
       fc.property(story, ({ bandBps, drift, lies, deeds }) => {

@@ -140,11 +140,11 @@ describe('judge, a jump', () => {
     expect(judge(pendingSince(300_000, 5_000), two('140'), now)).toMatchObject({ pending: { since: now } });
   });
 
-  it('that nobody looked at for more than a minute, starts anew', () => {
+  it('not observed for more than a minute, starts again', () => {
     expect(judge(pendingSince(300_000, 60_001), two('120'), now)).toMatchObject({ pending: { since: now } });
   });
 
-  it('that was looked at by a clock an hour ahead, starts anew when it is set right, and is accepted in time', () => {
+  it('observed by a clock an hour ahead, starts again when it is corrected', () => {
     const hour = 3_600_000;
     const judgement = judge(pendingSince(-hour, -hour), two('120'), now);
     expect(judgement).toMatchObject({ pending: { since: now, seenAt: now } });
@@ -193,7 +193,7 @@ describe('judge, a daily rate', () => {
     expect(priceIn(judge(NEW, one, now))?.sources).toEqual(['second']);
   });
 
-  it('further than 3 % from the price of an operator is not accepted, however long it stands', () => {
+  it('over 3 % from the operator’s price is never accepted', () => {
     expect(clamped(before, '103', '100').verdict).toBe('accepted');
     let state = before;
     for (const _minutes of [0, 10, 20]) {
@@ -204,7 +204,7 @@ describe('judge, a daily rate', () => {
     }
   });
 
-  it('near the price of an operator is accepted, however far the last rate was', () => {
+  it('near the operator’s price is accepted, far from the last one', () => {
     expect(clamped(before, '120', '121').verdict).toBe('accepted');
   });
 });
@@ -219,7 +219,7 @@ describe('judge, properties', () => {
   });
   const observations = fc.array(observation, { maxLength: 8 });
 
-  it('whatever comes, an accepted price is positive, fresh, and within what its sources said', () => {
+  it('an accepted price is positive, fresh, and within its sources', () => {
     fc.assert(
       fc.property(observations, (given) => {
         const price = priceIn(judge(NEW, given, now));

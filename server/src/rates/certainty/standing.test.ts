@@ -7,7 +7,7 @@ import { nextStandings, type Standing } from './standing.ts';
 const start = new Date('2030-01-15T12:00:00Z');
 type Said = Readonly<Record<string, string>>;
 
-/** What is known after each look; a look is [seconds since the start, what was said]. */
+/** The standings after each look; a look is [seconds since the start, the answers]. */
 function after(looks: readonly (readonly [seconds: number, said: Said])[]): readonly Standing[] {
   let standings: readonly Standing[] = [];
   for (const [seconds, said] of looks) {
@@ -50,7 +50,7 @@ describe('nextStandings', () => {
     );
   });
 
-  it('one that nobody saw for more than a minute in between, begins anew', () => {
+  it('a venue unobserved for more than a minute begins again', () => {
     expect(
       aside(
         after([
@@ -61,7 +61,7 @@ describe('nextStandings', () => {
     ).toEqual([]);
   });
 
-  it('looked at by a clock an hour ahead, begins anew when it is set right, whichever way it turns', () => {
+  it('a venue observed by a clock an hour ahead begins again', () => {
     const wasAhead = every(3_600, 3_630, straying);
     expect(aside(after([...wasAhead, ...every(0, 55, straying)]))).toEqual([]);
     expect(aside(after([...wasAhead, ...every(0, 60, straying)]))).toEqual(['d']);
@@ -85,11 +85,11 @@ describe('nextStandings', () => {
     expect([...aside(out)].sort()).toEqual(['d', 'e']);
   });
 
-  it('one alone, is measured by nobody', () => {
+  it('one venue alone is not judged', () => {
     expect(after(every(0, 120, { a: '100' }))).toEqual([]);
   });
 
-  it('two that contradict each other by more than 4 %, are both set aside, and are back when they agree', () => {
+  it('two that differ by over 4 % are set aside until they agree', () => {
     const out = every(0, 60, { a: '100', b: '105' });
     expect([...aside(after(out))].sort()).toEqual(['a', 'b']);
     expect(after([...out, ...every(65, 125, { a: '100', b: '101' })])).toEqual([]);

@@ -65,7 +65,7 @@ describe('weigh, the band', () => {
     expect(verdicts([seen('a', '100'), seen('b', '109.8')])).toEqual({ a: 'outlier', b: 'outlier' });
   });
 
-  it('counts neither of the last two inside the band when they are apart from each other', () => {
+  it('counts neither of the last two in the band if they disagree', () => {
     const four = [seen('low', '90'), seen('a', '99.1'), seen('b', '100.9'), seen('high', '110')];
     expect(Object.values(verdicts(four))).toEqual(['outlier', 'outlier', 'outlier', 'outlier']);
   });

@@ -1,4 +1,4 @@
-/** The history of prices on a real database: what is written, what the thinning leaves, what is told of a pair. */
+/** The history of prices on a real database: recording, thinning, and a pair's history. */
 import { RATE_HISTORY_POINTS_MAX } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import type { RateHistory } from '@parom/contract/rates';
@@ -214,7 +214,7 @@ describe('readRateHistory', () => {
     },
   );
 
-  it('the history of a week, asked for before and after the thinning, is the same', async () => {
+  it('a week’s history is the same before and after the thinning', async () => {
     await fill(100);
     const before = await read('7d');
     await thinHistory({ db: database.db, clock });

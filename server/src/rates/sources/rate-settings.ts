@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { nearestName } from '../../platform/nearest-name.ts';
-import { bpsOfText } from '../../platform/percent-bps.ts';
-import { splitList } from '../../platform/split-list.ts';
+import { nearestName } from '../../platform/text/nearest-name.ts';
+import { bpsOfText } from '../../platform/text/percent-bps.ts';
+import { splitList } from '../../platform/text/split-list.ts';
 import { secondDailyRate } from '../venues/second-daily-rate.ts';
 import { venues } from '../venues/venues.ts';
 import type { ConfiguredVenue } from './market-sources.ts';

@@ -1,4 +1,4 @@
-/** Every venue against a stand-in that answers in its documented shape, and in all the ways in which venues fail. */
+/** Every venue against a stand-in with its documented answers and with all failures of venues. */
 import { formatDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HandClock, handClock } from '../../../test/clock.ts';
@@ -91,7 +91,7 @@ describe('a venue, answering as documented', () => {
       '/api/v3/simple/price?ids=tether,bitcoin,ethereum,monero,ripple,binancecoin,tron,the-open-network&vs_currencies=usd&include_last_updated_at=true&precision=full',
     ],
     ['cbr', { RUB: '0.0125' }, '/daily_json.js'],
-  ])('%s, tells the coins that it has, to the last digit, in one call', async (name, expected, call) => {
+  ])('%s tells its coins to the last digit in one call', async (name, expected, call) => {
     saying(bodyOf(name));
     expect(await seenBy(name)).toEqual(expected);
     expect(asked().at(-1)).toBe(call);
@@ -155,24 +155,21 @@ describe('the time of an answer', () => {
     for (const { observedAt } of seen) expect(observedAt).toEqual(then);
   });
 
-  it.each(dated)(
-    '%s, whose clock runs ahead a little, is dated by ours; by a minute, is not believed',
-    async (name) => {
-      saying(bodyOf(name, market, later(clock.now(), 3_000)));
-      const seen = await sourceOf(name).fetch();
-      expect(seen.length).toBeGreaterThan(0);
-      for (const { observedAt } of seen) expect(observedAt).toEqual(clock.now());
-      saying(bodyOf(name, market, later(clock.now(), 60_000)));
-      expect(await sourceOf(name).fetch()).toEqual([]);
-    },
-  );
+  it.each(dated)('%s, slightly ahead, is dated by our clock; by a minute, ignored', async (name) => {
+    saying(bodyOf(name, market, later(clock.now(), 3_000)));
+    const seen = await sourceOf(name).fetch();
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { observedAt } of seen) expect(observedAt).toEqual(clock.now());
+    saying(bodyOf(name, market, later(clock.now(), 60_000)));
+    expect(await sourceOf(name).fetch()).toEqual([]);
+  });
 
   it('an average without its time, is no price', async () => {
     saying('{"tether":{"usd":1},"bitcoin":{"usd":89500}}');
     expect(await seenBy('coingecko')).toEqual({});
   });
 
-  it("the Bank's rate on a Monday, is as young as its comparison; of last month, is none", async () => {
+  it('the Bank’s rate on a Monday is fresh; of last month, is none', async () => {
     const monday = clock.now();
     const withDay = (daysAgo: number): string =>
       bodyOf('cbr').replace(
@@ -242,13 +239,13 @@ describe('an answer without a time of its own', () => {
     expect(await observedAt({ age: '75' })).toEqual(later(clock.now(), -75_000));
   });
 
-  it('is as old as the older of both, and never younger than the question', async () => {
+  it('is as old as the older of Date and Age', async () => {
     const made = later(clock.now(), -30_000);
     expect(await observedAt({ date: httpDate(made), age: '75' })).toEqual(later(clock.now(), -75_000));
     expect(await observedAt({ date: httpDate(later(clock.now(), 30_000)), age: '0' })).toEqual(clock.now());
   });
 
-  it('is dated by the question where Date and Age are nonsense', async () => {
+  it('is dated by the request without sound headers', async () => {
     expect(await observedAt({ date: 'yesterday', age: '-5' })).toEqual(clock.now());
   });
 });
@@ -451,7 +448,7 @@ describe.each([
       (await source.fetch()).map((one) => [codeOf(one.currencyId), formatDecimal(one.usdt)]),
     );
 
-  it('tells the others, says which one it is, and goes on in one call without it', async () => {
+  it('names it and quotes the others in one call', async () => {
     const source = sourceOf(name);
     lacks('XRP');
     expect(await read(source)).toEqual(rest);
@@ -463,7 +460,7 @@ describe.each([
     expect(asked().at(-1)).not.toContain(symbol);
   });
 
-  it('is asked about it again after ten minutes, at the price of one question, until it is back', async () => {
+  it('is asked about it again every ten minutes', async () => {
     const source = sourceOf(name);
     lacks('XRP');
     await source.fetch();
@@ -489,7 +486,7 @@ describe.each([
     expect([...(source.refusedIds?.() ?? [])].sort()).toEqual([2, XRP]);
   });
 
-  it('failing in another way meanwhile, is an outage that blames no coin', async () => {
+  it('failing otherwise, is an outage that blames no coin', async () => {
     const source = sourceOf(name);
     let questions = 0;
     there.answer((request, response) => {
@@ -536,7 +533,7 @@ describe('a market', () => {
     }
   });
 
-  it('that nobody asked for, and an entry that is none, are ignored', async () => {
+  it('not requested, or malformed, is ignored', async () => {
     saying(JSON.stringify([null, 7, 'x', [], entryOf('__proto__', '1'), entryOf('DOGEUSDT', '1')]));
     expect(await seenBy('binance')).toEqual({});
   });
@@ -565,14 +562,14 @@ describe('a market', () => {
   });
 });
 
-it('nobody there, is an outage', async () => {
+it('a silent address is an outage', async () => {
   const venue = venues.get('okx');
   if (venue === undefined) throw new Error('no okx');
   const source = venueSource(clock, venue, { currencies, baseUrl: 'http://127.0.0.1:1' });
   await expect(source.fetch()).rejects.toThrow(SourceOutage);
 });
 
-it('every coin that is offered and is no unit, is known by three venues besides the last resort', () => {
+it('every offered coin has three venues besides the last resort', () => {
   const asked = [...venues.values()].filter((venue) => venue.kind === 'venue' && !venue.isLastResort);
   for (const code of ['BTC', 'ETH', 'XMR', 'XRP', 'USDT']) {
     const knowing = asked.filter(({ listings }) => listings.some((listing) => listing.code === code));

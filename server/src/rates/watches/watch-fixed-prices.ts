@@ -4,7 +4,7 @@
  */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects, isFixedPrice } from '../../alerts.ts';
-import { openAlerts, resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { openAlerts, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   SANDBOX_USER,
@@ -57,7 +57,7 @@ export async function watchFixedPrices(
     const fixedAt = `The price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT,`;
     // One alert for each fixed price, not for each market price.
     if (off === null || openMessages.get(subject)?.startsWith(fixedAt)) continue;
-    await tellAlert(tx, now, subject, messageOf(fixedAt, off));
+    await raiseOrUpdateAlert(tx, now, subject, messageOf(fixedAt, off));
   }
   for (const subject of openMessages.keys()) if (!standing.has(subject)) await resolveAlert(tx, now, subject);
 }

@@ -17,7 +17,7 @@ import {
   undone,
 } from '../../ledger/index.ts';
 import { orderToTakeBack, takeLossesBack, unsignedOn } from '../../payments/index.ts';
-import { resolveAlert, tellAlert } from '../../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Deposit } from './deposit-store.ts';
@@ -61,7 +61,7 @@ export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit)
   const at = deps.clock.now();
   if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
   // Each time: it may have been back for a moment, and have been paid for in it.
-  await tellAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
+  await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }
 
 async function postLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit, at: Date): Promise<void> {

@@ -3,7 +3,7 @@
  * lists and searches compare them; the whole number is encrypted apart. Pure.
  */
 import { normaliseTransferTarget } from '@parom/contract/rules';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 
 /** In the place of a recipient whose days are over. */
 export const ERASED = '••••';

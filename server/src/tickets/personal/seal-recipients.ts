@@ -3,7 +3,7 @@ import { renameBlocked } from '../../aml/index.ts';
 import { renameRecipient } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { Keyring } from '../../platform/keyring.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { isNumber, isToken, recipientToken } from './recipient.ts';
 import {
   findSealed,

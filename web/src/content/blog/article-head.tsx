@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './article-head.module.css';
 import type { Post } from './posts.ts';

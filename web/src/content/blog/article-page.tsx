@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import type { RouteHandle } from '../../route-handle.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
 import { Columns } from '../columns.tsx';
 import contentClasses from '../content-page.module.css';
 import { textRoute, useText } from '../texts.ts';

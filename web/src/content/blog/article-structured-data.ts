@@ -1,7 +1,7 @@
 /** An article for search engines: https://schema.org/BlogPosting and BreadcrumbList. */
 import type { i18n } from 'i18next';
-import { isOffered, withLanguage } from '../../platform/languages.ts';
-import { siteName, siteOrigin } from '../../platform/site-settings.ts';
+import { isOffered, withLanguage } from '../../platform/language/languages.ts';
+import { siteName, siteOrigin } from '../../platform/start/site-settings.ts';
 import type { Post } from './posts.ts';
 
 export function articleStructuredData(post: Post, texts: i18n): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { ContentPage } from '../content-page.tsx';
 import classes from './blog-page.module.css';
 import { PostCard } from './post-card.tsx';

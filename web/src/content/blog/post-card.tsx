@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dayOf } from '../day.ts';
 import classes from './post-card.module.css';
 import type { Post } from './posts.ts';

@@ -2,10 +2,10 @@ import { IconBrandTelegram, IconLink, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
-import { siteSettings, telegramUrl } from '../../platform/site-settings.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
+import { siteSettings, telegramUrl } from '../../platform/start/site-settings.ts';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Notice } from '../../ui/display/notice.tsx';
 import { ContentPage } from '../content-page.tsx';
 import classes from './contacts-page.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, currencies, RUB, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
+import { BTC, currencies, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import { amountStateOf, namesAnAmount, readSelection, writeSelection } from './query-string.ts';
 
 const nothing = { give: null, get: null };

@@ -1,7 +1,7 @@
 /** Reads and writes the form in an address. `inconeNet` is spelt so on the wire. Pure. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
-import { sanitiseTyped } from '../../ui/typed-amount.ts';
+import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
 import { findByCode, firstNetwork, isOfferedOn, type SideName, usualCodes, usualCoin } from './offered.ts';
 import type { ChosenSide, Selection } from './selection.ts';
 

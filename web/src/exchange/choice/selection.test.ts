@@ -1,6 +1,6 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import { describe, expect, it } from 'vitest';
-import { BTC, RUB, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
+import { BTC, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import { changeSelection, type Selection, type SelectionAction } from './selection.ts';
 
 const start: Selection = {

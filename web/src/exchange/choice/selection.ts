@@ -1,5 +1,5 @@
 import type { CurrencyView } from '@parom/contract/currencies';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { canSwap, firstNetwork, isOfferedOn, otherSide, type SideName, usualCoin } from './offered.ts';
 
 export type ChosenSide = CoinOnNetwork;

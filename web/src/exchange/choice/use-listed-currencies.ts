@@ -1,6 +1,6 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import { useQuery } from '@tanstack/react-query';
-import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/catalogue.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/market/catalogue.ts';
 import { listedCurrencies } from './offered.ts';
 
 /** `undefined` while loading, `'failed'` after a failed load. */

@@ -3,9 +3,9 @@
  * typed before hydration belongs to the pair that the server drew.
  */
 import { useEffect, useMemo } from 'react';
-import { isTypedEarly } from '../../platform/early-typing.ts';
-import { readStored, writeStored } from '../../platform/storage.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
+import { isTypedEarly } from '../../platform/start/before-scripts.ts';
+import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { nothingRemembered, type Remembered } from './query-string.ts';
 
 export function useRemembered(): Remembered {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NetworkChips } from '../../ui/network-chips.tsx';
-import { sanitiseTyped } from '../../ui/typed-amount.ts';
+import { NetworkChips } from '../../ui/field/network-chips.tsx';
+import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
 import { canSwap, isOfferedOn, otherSide, type SideName } from '../choice/offered.ts';
 import { CurrencyPicker } from '../picker/currency-picker.tsx';
 import { decimalsOfSide } from '../quote/quote.ts';

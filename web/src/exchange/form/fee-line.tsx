@@ -3,9 +3,9 @@ import { grouped } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { percent } from '../../platform/format.ts';
-import { statedRate } from '../../platform/stated-rate.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { percent } from '../../platform/language/format.ts';
+import { statedRate } from '../../platform/market/stated-rate.ts';
+import { Amount } from '../../ui/display/amount.tsx';
 import classes from './fee-line.module.css';
 import type { Exchange } from './use-exchange.ts';
 

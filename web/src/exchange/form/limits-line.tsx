@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
 import { notExchanged } from '../quote/validate.ts';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';

@@ -2,10 +2,10 @@
 import { grouped } from '@parom/contract/display';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RATES_EVERY_MS } from '../../platform/catalogue.ts';
-import { statedRate } from '../../platform/stated-rate.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { RATES_EVERY_MS } from '../../platform/market/catalogue.ts';
+import { statedRate } from '../../platform/market/stated-rate.ts';
+import { useHydrated } from '../../platform/start/use-hydrated.ts';
+import { CountdownRing } from '../../ui/display/countdown-ring.tsx';
 import classes from './rate-line.module.css';
 import type { Exchange } from './use-exchange.ts';
 

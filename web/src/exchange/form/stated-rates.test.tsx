@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT } from '../../platform/catalogue-for-tests.ts';
+import { BTC, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import { draw, read } from '../../shell/draw-for-tests.tsx';
 import { TicketDetails } from '../../ticket/facts/ticket-details.tsx';
 import { FeeLine } from './fee-line.tsx';

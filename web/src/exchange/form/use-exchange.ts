@@ -2,9 +2,9 @@ import type { CurrencyView, PairDetails, PairStop } from '@parom/contract/curren
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/catalogue.ts';
-import { BESIDE_FORM, CHECK_FORM } from '../../ui/form-toasts.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/market/catalogue.ts';
+import { BESIDE_FORM, CHECK_FORM } from '../../ui/toast/form-toasts.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { listedCurrencies } from '../choice/offered.ts';
 import { changeSelection, type Selection, type SelectionAction } from '../choice/selection.ts';
 import { useKeepPair } from '../choice/use-remembered.ts';

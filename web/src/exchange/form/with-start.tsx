@@ -2,7 +2,7 @@
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { type Remembered, readSelection } from '../choice/query-string.ts';
 import type { Selection } from '../choice/selection.ts';
 import { useLastKnown } from '../choice/use-last-known.ts';

@@ -1,6 +1,6 @@
 import { type CheckboxProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../ui/check-field.tsx';
+import { CheckField } from '../../ui/field/check-field.tsx';
 import classes from './order-form.module.css';
 
 interface MemoFieldProps {

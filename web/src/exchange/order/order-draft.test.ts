@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RUB, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
-import { writeTabMemory } from '../../platform/tab-memory.ts';
+import { writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
+import { RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import {
   emptyDraft,
   emptyReceiver,

@@ -1,4 +1,4 @@
-import { readTabMemory, writeTabMemory } from '../../platform/tab-memory.ts';
+import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 import type { ChosenSide } from '../choice/selection.ts';
 
 /** A receiver belongs to one coin on one network: its memo on another coin would lose the money. */

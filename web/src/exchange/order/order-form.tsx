@@ -1,11 +1,11 @@
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
 import { AddressField } from '../../ui/address/address-field.tsx';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { WorkingButton } from '../../ui/button/working-button.tsx';
+import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
 import type { Exchange } from '../form/use-exchange.ts';
 import { MemoField } from './memo-field.tsx';

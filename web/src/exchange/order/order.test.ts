@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, RUB, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
+import { BTC, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import * as addresses from '../../ui/address/address-checks.ts';
 import type { ChosenSide } from '../choice/selection.ts';
 import { emptyReceiver, ownerOf } from './order-draft.ts';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { type CreateTicketCode, createTicketCodes } from '@parom/contract/errors';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
-import { useStoredTicketIds } from '../../platform/storage.ts';
-import Dialog from '../../ui/dialog.tsx';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
+import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
+import Dialog from '../../ui/dialog/dialog.tsx';
 
 /** The visitor cannot correct these refusals in the form, so each has its own help text. */
 const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10}`>> = {

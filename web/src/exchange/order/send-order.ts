@@ -1,7 +1,7 @@
 /** Sends an order under an idempotency key, so that a retry without an answer creates no second ticket. */
 import type { CreateTicketAnswer, CreateTicketInput } from '@parom/contract/tickets';
-import { call } from '../../platform/api.ts';
-import { CallFailure } from '../../platform/call-failure.ts';
+import { call } from '../../platform/calls/api.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
 
 export type OrderKeys = Map<string, string>;
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import Dialog from '../../ui/dialog.tsx';
+import Dialog from '../../ui/dialog/dialog.tsx';
 import classes from './order-form.module.css';
 
 export default function TransferNotice({ onAcknowledge }: { readonly onAcknowledge: () => void }) {

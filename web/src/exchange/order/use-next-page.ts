@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
-import { fetchAhead } from '../../platform/fetch-part.ts';
+import { fetchAhead } from '../../platform/parts/fetch-part.ts';
 import type { RouteHandle } from '../../route-handle.ts';
 
 export function useNextPage(): () => void {

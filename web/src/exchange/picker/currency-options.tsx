@@ -3,8 +3,8 @@ import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { shortNetworkName } from '../../ui/network-name.ts';
+import { CoinIcon } from '../../ui/display/coin-icon.tsx';
+import { shortNetworkName } from '../../ui/field/network-name.ts';
 import { inListOrder, matchesSearch } from '../choice/offered.ts';
 import classes from './currency-picker.module.css';
 

@@ -2,8 +2,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';
-import { fetchAhead } from '../../platform/fetch-part.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { fetchAhead } from '../../platform/parts/fetch-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { networkOfSearch } from '../choice/offered.ts';
 import { CurrencyTrigger } from './currency-trigger.tsx';
 

@@ -3,7 +3,7 @@ import type { CurrencyView } from '@parom/contract/currencies';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/display/coin-icon.tsx';
 import classes from './currency-picker.module.css';
 
 interface CurrencyTriggerProps extends ComponentProps<'button'> {

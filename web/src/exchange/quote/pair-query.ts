@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
+import { call } from '../../platform/calls/api.ts';
 import type { Selection } from '../choice/selection.ts';
 
 const PAIR_FRESH_MS = 30_000;

@@ -1,7 +1,7 @@
 import { type Decimal, divFloor, formatDecimal, ONE, toDecimal } from '@parom/contract/money';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BTC, RUB, USDT } from '../../platform/catalogue-for-tests.ts';
+import { BTC, RUB, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import type { Selection } from '../choice/selection.ts';
 import { priceOf, quote } from './quote.ts';
 

@@ -1,8 +1,8 @@
 /** Reserves the chart's place from the first drawing; loads the chart when it comes near. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { NearViewport } from '../../ui/near-viewport.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
+import { NearViewport } from '../../ui/loading/near-viewport.tsx';
 import classes from './chart-place.module.css';
 
 const RateChart = lazyPart(() => import('./rate-chart.tsx'));

@@ -1,7 +1,7 @@
 import { grouped } from '@parom/contract/display';
 import type { HistoryRange } from '@parom/contract/rates';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime, percent } from '../../platform/format.ts';
+import { dateAndTime, percent } from '../../platform/language/format.ts';
 import { changeBetween, decimalsFor, type Plot, rateText, type Spot } from './plot.ts';
 
 const NOW_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 /** Follows the pair that the form stores. */
-import { useStored } from '../../platform/storage.ts';
+import { useStored } from '../../platform/browser-memory/storage.ts';
 import { readSelection } from '../choice/query-string.ts';
 import { useListedCurrencies } from '../choice/use-listed-currencies.ts';
 import { ChartPlace } from './chart-place.tsx';

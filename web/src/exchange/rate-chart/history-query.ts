@@ -1,7 +1,7 @@
 /** Fetched every minute: a point is recorded every minute. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
+import { call } from '../../platform/calls/api.ts';
 
 const EVERY_MS = 60_000;
 

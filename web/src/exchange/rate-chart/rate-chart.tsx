@@ -5,7 +5,7 @@ import type { HistoryRange } from '@parom/contract/rates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ratesQuery } from '../../platform/catalogue.ts';
+import { ratesQuery } from '../../platform/market/catalogue.ts';
 import { ChartLines } from './chart-lines.tsx';
 import type { ChartPair } from './chart-place.tsx';
 import { ChartTable } from './chart-table.tsx';

@@ -1,22 +1,19 @@
-/** Which authentication window is open. The window itself is loaded when first opened. */
+/** Which authentication window is open. The window loads at its first use. */
 import i18next from 'i18next';
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react';
-import { fetchAhead } from '../../platform/fetch-part.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { fetchAhead } from '../../platform/parts/fetch-part.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { focusAfterWindow } from './focus-after-window.ts';
 
-/** `login`, `reg1` and `pass1` have a screen; the others are later steps that nothing leads to. */
+/** `login`, `reg1` and `pass1` have a screen; no link leads to the others. */
 export type AuthModalType = 'login' | 'reg1' | 'reg2' | 'reg3' | 'pass1' | 'pass2' | 'pass3';
 
 interface AuthModal {
   readonly type: AuthModalType;
   readonly opened: boolean;
-  /** Opens the window at the log-in. */
   open(): void;
   close(): void;
-  /** Turns the open window to another of its forms. */
   show(type: AuthModalType): void;
-  /** To be called when the window has gone. */
   giveFocusBack(): void;
 }
 
@@ -24,7 +21,6 @@ const AuthModalContext = createContext<AuthModal | null>(null);
 const loadWindow = () => import('./auth-window.tsx');
 const AuthWindow = lazyPart(loadWindow);
 
-/** Fetches the window and its words ahead of the click that is likely to come. */
 export function preloadAuthWindow(): void {
   void fetchAhead(loadWindow);
   void i18next.loadNamespaces('auth');

@@ -1,22 +1,18 @@
-/** The authentication window: its title and its form go by the type. The e-mail typed in one form waits in the next. */
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Dialog from '../../ui/dialog.tsx';
-import { LoginForm } from '../../ui/login-form.tsx';
-import { dropToasts } from '../../ui/toasts.ts';
+import Dialog from '../../ui/dialog/dialog.tsx';
+import { LoginForm } from '../../ui/form/login-form.tsx';
+import { dropToasts } from '../../ui/toast/toasts.ts';
 import { type AuthModalType, useAuthModal } from './auth-modal.tsx';
 import classes from './auth-window.module.css';
 import { RecoveryForm } from './recovery-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
 export interface AuthFormProps {
-  /** What the e-mail field starts with. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** Closes the window. */
   readonly onDone: () => void;
-  /** Turns the window to another form. */
   readonly onType: (type: AuthModalType) => void;
 }
 
@@ -35,9 +31,9 @@ export default function AuthWindow() {
   const modal = useAuthModal();
   const [email, setEmail] = useState('');
   const body = useRef<HTMLDivElement>(null);
-  // The link that turned the window is gone, and the focus with it: the new form begins at its first field.
+  // The link that changed the form is gone with the focus: focus the new form's first field.
   useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [modal.type]);
-  // What was wrong with the form that went is said no longer: it would lie over the one that came.
+  // Toasts about the old form would cover the new form.
   useEffect(() => dropToasts('auth-form'), [modal.type]);
   const form = { email, onEmail: setEmail, onDone: modal.close, onType: modal.show };
   return (

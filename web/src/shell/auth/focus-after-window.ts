@@ -1,12 +1,9 @@
-/** Where the keyboard goes when the authentication window has gone. */
-
-/** Marks what leads into the account or to it: on narrow screens the burger, which hides the log-in. */
+/** Marks the ways into the account; on narrow screens, the burger, which hides the log-in. */
 export const wayIn = { 'data-way-in': true } as const;
 
-/** @param origin what had the focus before; a log-in has often removed it, and then the way into the account gets it */
+/** @param origin the focus before the window; a log-in often removes it */
 export function focusAfterWindow(origin: Element | null): void {
   const focused = document.activeElement;
-  // The window led to another page, which has the focus already.
   if (focused !== null && focused !== document.body && focused.closest('[role="dialog"]') === null) return;
   const places = [origin, ...document.querySelectorAll('[data-way-in]'), document.getElementById('main')];
   for (const place of places)

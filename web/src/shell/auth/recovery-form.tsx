@@ -1,14 +1,17 @@
-/** A forgotten password (pass1). Its button checks the e-mail and sends nothing: codes are not mailed yet, and it says so. */
+/**
+ * A forgotten password (pass1): it checks the e-mail, sends nothing and says so, because no codes are mailed
+ * yet.
+ */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useLocalPath } from '../../platform/paths.ts';
-import { EmailField } from '../../ui/email-field.tsx';
-import { inWords } from '../../ui/in-words.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { useLocalPath } from '../../platform/addresses/paths.ts';
+import { Notice } from '../../ui/display/notice.tsx';
+import { EmailField } from '../../ui/field/email-field.tsx';
+import { inWords } from '../../ui/form/in-words.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
 import classes from './auth-window.module.css';
 import type { AuthFormProps } from './auth-window.tsx';
 import { emailError } from './registration.ts';

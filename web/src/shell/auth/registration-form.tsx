@@ -1,10 +1,9 @@
-/** The registration (reg1): e-mail, password and its repeat, two consents. */
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { AcceptBoxes } from '../../ui/accept-boxes.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { WorkingButton } from '../../ui/button/working-button.tsx';
+import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
+import { EmailField } from '../../ui/field/email-field.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
 import classes from './auth-window.module.css';
 import type { AuthFormProps } from './auth-window.tsx';
 import { useRegistration } from './use-registration.ts';

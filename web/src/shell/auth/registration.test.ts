@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../../platform/call-failure.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { checkRegistration, emailError, refusedRegistration, registrationBody } from './registration.ts';
 
 const filled = {
@@ -70,7 +70,7 @@ describe('refusedRegistration', () => {
     expect(refusedRegistration(new CallFailure(422, code))).toEqual(errors);
   });
 
-  it('failure, of the server or of the line, is the general one whatever its code', () => {
+  it('a failure of the server or the line is the general error', () => {
     for (const failure of [new CallFailure(500, 1), new CallFailure(0, null), new TypeError('x')])
       expect(refusedRegistration(failure)).toEqual({ password: 'regerror' });
   });

@@ -1,9 +1,8 @@
-/** The registration form's rules and its call's body. Pure. */
 import type { RegisterInput } from '@parom/contract/accounts';
 import { registerCodes } from '@parom/contract/errors';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { isEmail, passwordLength } from '@parom/contract/rules';
-import { CallFailure } from '../../platform/call-failure.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
 
 export interface RegistrationValues {
   readonly email: string;
@@ -24,7 +23,7 @@ export type RegistrationErrorKey =
   | 'regerror'
   | 'mustAccept';
 
-/** In the order of the fields: the first of them gets the focus. */
+/** In the order of the fields: the first wrong field gets the focus. */
 export const registrationFields = ['email', 'password', 'password2', 'accept', 'kyc'] as const;
 type Field = (typeof registrationFields)[number];
 export type RegistrationErrors = Partial<Record<Field, RegistrationErrorKey>>;
@@ -41,7 +40,6 @@ export function checkRegistration(values: RegistrationValues): RegistrationError
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
 }
 
-/** An e-mail that somebody typed, with or without spaces around it. */
 export function emailError(typed: string): 'required' | 'emailwrong' | null {
   if (typed.trim() === '') return 'required';
   return isEmail(typed.trim()) ? null : 'emailwrong';
@@ -59,13 +57,11 @@ const refusals: ReadonlyMap<number | null, RegistrationErrors> = new Map([
   [registerCodes.emailExists, { email: 'emailexist' }],
 ]);
 
-/** Which field a refused registration concerns, and in which words. Whatever has no code of its own is `regerror`. */
 export function refusedRegistration(failure: unknown): RegistrationErrors {
   const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
   return refusals.get(code) ?? { password: 'regerror' };
 }
 
-/** What the visit knows about where the visitor came from. */
 export interface Visit {
   readonly language: 1 | 2;
   readonly refererCode: string | null;

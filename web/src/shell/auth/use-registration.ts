@@ -1,15 +1,14 @@
-/** Makes the account, then comes in with it. What the server declines lands on its field. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/api.ts';
-import { languageNumberOf } from '../../platform/languages.ts';
-import { referralCode } from '../../platform/referral-code.ts';
-import { readStored } from '../../platform/storage.ts';
-import { showFailure } from '../../ui/failure-toast.ts';
-import { inWords } from '../../ui/in-words.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { useEnter } from '../../ui/use-enter.ts';
-import { useOnce } from '../../ui/use-once.ts';
+import { readStored } from '../../platform/browser-memory/storage.ts';
+import { call } from '../../platform/calls/api.ts';
+import { languageNumberOf } from '../../platform/language/languages.ts';
+import { referralCode } from '../../platform/visitor/referral-code.ts';
+import { useOnce } from '../../ui/button/use-once.ts';
+import { inWords } from '../../ui/form/in-words.ts';
+import { useEnter } from '../../ui/form/use-enter.ts';
+import { showFailure } from '../../ui/toast/failure-toast.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
 import {
   checkRegistration,
   type RegistrationErrors,
@@ -20,9 +19,8 @@ import {
 } from './registration.ts';
 
 interface Outcome {
-  /** The account is made and its owner is in. */
   onSuccess(): void;
-  /** The account is made, but the way in is not open: its owner must log in by hand. */
+  /** Registered, but not logged in: the log-in form comes next. */
   onOutside(): void;
 }
 

@@ -1,7 +1,6 @@
-/** The frame of the cabinet's pages: its title and the switcher between settings, history and referral. Knows no page. */
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router';
-import type { CabinetContext } from '../../ui/for-user.tsx';
+import type { CabinetContext } from '../../ui/loading/for-user.tsx';
 import { useAuthModal } from '../auth/auth-modal.tsx';
 import classes from './cabinet.module.css';
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
 import { forgetRefusedToken, type TicketLook, ticketQuery } from './ticket-query.ts';
 import { keepToken } from './ticket-tokens.ts';
 

@@ -1,10 +1,10 @@
 /** The ticket, fetched again after every live event about it. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
-import { CallFailure, isAnswered } from '../../platform/call-failure.ts';
-import { readStored, useStored, writeStored } from '../../platform/storage.ts';
-import { useLive } from '../../platform/use-live.ts';
+import { readStored, useStored, writeStored } from '../../platform/browser-memory/storage.ts';
+import { call } from '../../platform/calls/api.ts';
+import { CallFailure, isAnswered } from '../../platform/calls/call-failure.ts';
+import { useLive } from '../../platform/live/use-live.ts';
 import { acceptToken, nextTokenAfter } from './ticket-tokens.ts';
 
 /** Polling backs up live events, and replaces them while the connection is down. */

@@ -2,7 +2,7 @@
  * A link may bring another token than the stored one, and may be cut short. The stored token may be the
  * only way to the ticket. It is put aside until the server accepts the new one.
  */
-import { readStored, writeStored } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/browser-memory/storage.ts';
 
 const TICKET_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,8 +1,8 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../ui/amount.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
+import { CoinIcon } from '../../ui/display/coin-icon.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import classes from './amount-to-send.module.css';
 import { NetworkToUse } from './network-to-use.tsx';

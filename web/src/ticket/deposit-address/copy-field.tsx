@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
 import classes from './copy-field.module.css';
 
 interface CopyFieldProps {

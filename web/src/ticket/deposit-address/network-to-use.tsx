@@ -1,8 +1,8 @@
 /** While the network's name is missing, a warning takes its place without moving the page. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { useCatalogueAway } from '../../platform/catalogue.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useCatalogueAway } from '../../platform/market/catalogue.ts';
+import { Notice } from '../../ui/display/notice.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import classes from './network-to-use.module.css';
 

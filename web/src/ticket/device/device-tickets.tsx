@@ -4,8 +4,8 @@
  */
 import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStoredTicketIds } from '../../platform/storage.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import classes from './device-tickets.module.css';
 
 /** The style sheet reads the number of rows from the document. */

@@ -1,7 +1,7 @@
 import { namesOfSources } from '@parom/contract/rate-sources';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime } from '../../platform/format.ts';
+import { dateAndTime } from '../../platform/language/format.ts';
 
 export function RateSources({ ticket: { rateSources, rateAtUtc } }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');

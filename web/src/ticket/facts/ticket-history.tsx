@@ -1,7 +1,7 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { dateAndTime } from '../../platform/format.ts';
-import { lookOf } from '../../ui/status-looks.ts';
+import { dateAndTime } from '../../platform/language/format.ts';
+import { lookOf } from '../../ui/display/status-looks.ts';
 import { pastStage } from '../status/ticket-status.ts';
 import classes from './ticket-history.module.css';
 

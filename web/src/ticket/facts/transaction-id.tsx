@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import classes from './transaction-id.module.css';

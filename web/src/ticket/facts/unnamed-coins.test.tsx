@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import common from '../../../public/locales/en/common.json' with { type: 'json' };
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
-import { currenciesQuery } from '../../platform/catalogue.ts';
-import { BTC } from '../../platform/catalogue-for-tests.ts';
-import { createQueryClient } from '../../platform/query.ts';
+import { createQueryClient } from '../../platform/calls/query.ts';
+import { currenciesQuery } from '../../platform/market/catalogue.ts';
+import { BTC } from '../../platform/market/catalogue-for-tests.ts';
 import { draw, knowingCoins } from '../../shell/draw-for-tests.tsx';
-import { LiveMark } from '../../ui/live-mark.tsx';
+import { LiveMark } from '../../ui/live/live-mark.tsx';
 import { NetworkToUse } from '../deposit-address/network-to-use.tsx';
 import { DepositsList } from './deposits-list.tsx';
 

@@ -6,20 +6,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/api.ts';
-import { CallFailure } from '../../platform/call-failure.ts';
-import { serverNow } from '../../platform/clock.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { showToast } from '../../ui/toasts.ts';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { call } from '../../platform/calls/api.ts';
+import { CallFailure } from '../../platform/calls/call-failure.ts';
+import { serverNow } from '../../platform/live/clock.ts';
+import { WorkingButton } from '../../ui/button/working-button.tsx';
+import { Amount } from '../../ui/display/amount.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
 import { ticketQuery } from '../data/ticket-query.ts';
 import { addressTail } from '../deposit-address/address-groups.ts';
 import { useSides } from '../status/ticket-texts.ts';
 import { countdownAt } from './countdown.ts';
 import classes from './pay-button.module.css';
 
-const Dialog = lazyPart(() => import('../../ui/dialog.tsx'));
+const Dialog = lazyPart(() => import('../../ui/dialog/dialog.tsx'));
 
 export function PayButton({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation(['ticket', 'common']);

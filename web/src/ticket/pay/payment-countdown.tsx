@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useServerNow } from '../../platform/clock.ts';
-import { dateAndTime } from '../../platform/format.ts';
-import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { dateAndTime } from '../../platform/language/format.ts';
+import { useServerNow } from '../../platform/live/clock.ts';
+import { CountdownRing } from '../../ui/display/countdown-ring.tsx';
 import { countdownAt } from './countdown.ts';
 import classes from './payment-countdown.module.css';
 

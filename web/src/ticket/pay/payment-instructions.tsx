@@ -1,8 +1,8 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerNow } from '../../platform/clock.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useServerNow } from '../../platform/live/clock.ts';
+import { Notice } from '../../ui/display/notice.tsx';
 import { AmountToSend } from '../deposit-address/amount-to-send.tsx';
 import { DepositAddress } from '../deposit-address/deposit-address.tsx';
 import { countdownAt } from './countdown.ts';

@@ -1,6 +1,6 @@
 /** Sends test payments. Only the sandbox has these paths; a live service answers 404. */
 import type { TicketView } from '@parom/contract/tickets';
-import { serverNow } from '../../platform/clock.ts';
+import { serverNow } from '../../platform/live/clock.ts';
 import { planTestPayment, type TestPayment } from './test-payments.ts';
 
 export async function sendTestPayment(

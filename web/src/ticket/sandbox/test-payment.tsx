@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { Suspense } from 'react';
-import { siteSettings } from '../../platform/site-settings.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { siteSettings } from '../../platform/start/site-settings.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.ts';
 
 const TestPaymentPanel = lazyPart(() => import('./test-payment-panel.tsx'));
 const HEIGHT_PX = 173;

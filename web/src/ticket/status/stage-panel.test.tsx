@@ -2,15 +2,15 @@ import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
-import { XRP } from '../../platform/catalogue-for-tests.ts';
-import { provideSiteSettings } from '../../platform/site-settings.ts';
+import { XRP } from '../../platform/market/catalogue-for-tests.ts';
+import { provideSiteSettings } from '../../platform/start/site-settings.ts';
 import { draw, read } from '../../shell/draw-for-tests.tsx';
 import { deposit, expiresAtUtc, IN_TIME_MS, short, ticket, until } from '../ticket-for-tests.ts';
 import { StagePanel } from './stage-panel.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
-vi.mock('../../platform/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
+vi.mock('../../platform/live/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
 
 beforeEach(() => {
   now.ms = IN_TIME_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
-import { dateAndTime } from '../../platform/format.ts';
+import { dateAndTime } from '../../platform/language/format.ts';
 import { read } from '../../shell/draw-for-tests.tsx';
 import { deposit, history, short, ticket, until } from '../ticket-for-tests.ts';
 import { StatusBanner } from './status-banner.tsx';

@@ -1,6 +1,6 @@
 import { type StatusReason, type TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../ui/status-looks.ts';
+import { lookOf } from '../../ui/display/status-looks.ts';
 import { sinceUtc, stageOf, stepState, steps } from './ticket-status.ts';
 
 /** A status of a newer server. */

@@ -1,7 +1,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
-import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/status-looks.ts';
+import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 
 /** Each stage has texts under `stage.<name>`. Statuses 2, 3 and 4 have several stages. */
 export type Stage =

@@ -1,7 +1,7 @@
 import { TicketStatus } from '@parom/contract/tickets';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { lookOf } from '../../ui/status-looks.ts';
+import { lookOf } from '../../ui/display/status-looks.ts';
 import { stepState, steps } from './ticket-status.ts';
 import classes from './ticket-steps.module.css';
 

@@ -3,8 +3,8 @@ import { toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { useCatalogue } from '../../platform/catalogue.ts';
-import { dateAndTime } from '../../platform/format.ts';
+import { dateAndTime } from '../../platform/language/format.ts';
+import { useCatalogue } from '../../platform/market/catalogue.ts';
 import { hasUnexpectedDeposit, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
 
 export interface SideTexts {

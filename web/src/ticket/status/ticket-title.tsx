@@ -1,8 +1,8 @@
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerNow } from '../../platform/clock.ts';
-import { siteName } from '../../platform/site-settings.ts';
+import { useServerNow } from '../../platform/live/clock.ts';
+import { siteName } from '../../platform/start/site-settings.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { useStageTexts } from './ticket-texts.ts';
 

@@ -1,6 +1,6 @@
 /** Applies the end of the window at once, without waiting for the server's next answer. */
 import type { TicketView } from '@parom/contract/tickets';
-import { useServerNow } from '../../platform/clock.ts';
+import { useServerNow } from '../../platform/live/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { stageOf } from './ticket-status.ts';
 

@@ -1,3 +1,3 @@
-/** All of the contract that reads addresses: one part, because it brings the hashes and alphabets of every network along. */
+/** One lazy part: it brings the hashes and alphabets of every network. */
 export { checkAddress, checkMemo, looksLike } from '@parom/contract/addresses/check-address';
 export { checkTarget } from '@parom/contract/addresses/check-target';

@@ -1,20 +1,17 @@
-/** Where the coins go: checked as it is typed, with a hint when the address belongs to another network. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
-import { Notice } from '../notice.tsx';
-import { useHydrated } from '../use-hydrated.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
+import { useHydrated } from '../../platform/start/use-hydrated.ts';
+import { Notice } from '../display/notice.tsx';
 import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
 import { type Destination, readDestination } from './payment-link.ts';
 
 interface AddressFieldProps {
-  /** The field's own properties; a label or placeholder among them goes before the usual one. */
   readonly input: TextInputProps;
   readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
-  /** The bare address, and what else a pasted payment link said. */
   readonly onText: (address: string, said: Destination) => void;
   readonly onNetwork: (id: number) => void;
 }
@@ -84,13 +81,12 @@ function Fits() {
   );
 }
 
-/** Only where the browser lets a page read the clipboard. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const { t } = useTranslation('address');
   const hydrated = useHydrated();
   if (!hydrated || typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
-    // Refused by the visitor: they will paste by hand.
+    // The visitor refused: they paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');
     if (text !== '') onPaste(text);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT } from '../../platform/catalogue-for-tests.ts';
+import { BTC, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import * as addresses from './address-checks.ts';
 import { judgeAddress, twinNetworks } from './address-verdict.ts';
 

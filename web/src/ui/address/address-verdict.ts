@@ -1,22 +1,20 @@
-/** What can be said about a receiving address while it is typed. Pure; the checks come in, because they load lazily. */
+/** Pure; the checks are a parameter, because they load lazily. */
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 
 export type AddressChecks = typeof import('./address-checks.ts');
 
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fits'; readonly tag: string | null }
-  /** An address, but of another network of the same currency. */
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'wrong' };
 
 export const networkOf = ({ currency, networkId }: CoinOnNetwork): NetworkView | undefined =>
   currency.networks.find(({ id }) => id === networkId);
 
-/** How an address of this side is written; `null` when its network is not chosen. */
 export function formatOf(side: CoinOnNetwork): AddressFormat | null {
   return side.currency.type === TRANSFER_TYPE ? 'transfer' : (networkOf(side)?.addressFormat ?? null);
 }
@@ -35,7 +33,6 @@ export function judgeAddress(
   return network === undefined ? { kind: 'wrong' } : { kind: 'other', network };
 }
 
-/** Networks of the currency, the chosen one among them, whose addresses cannot be told apart. */
 export function twinNetworks(currency: CurrencyView, network: NetworkView): readonly NetworkView[] {
   const twins = currency.networks.filter(({ addressFormat }) => addressFormat === network.addressFormat);
   return twins.length > 1 ? twins : [];

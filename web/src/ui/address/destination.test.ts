@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, USDT, XRP } from '../../platform/catalogue-for-tests.ts';
+import { BTC, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import * as checks from './address-checks.ts';
 import { addressError, memoError } from './destination.ts';
 
@@ -20,7 +20,7 @@ describe('addressError', () => {
     expect(addressError(checks, onTron, addr)).toBe(error);
   });
 
-  it('address, before the checks are there or a network is chosen, is taken as it is', () => {
+  it('takes any address before the checks are loaded and a network is chosen', () => {
     expect(addressError(null, onTron, 'anything')).toBeNull();
     expect(addressError(checks, { currency: BTC, networkId: null }, 'anything')).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('memoError', () => {
         expect(memo(addr, 'hello', rule)).toBe('address:memoWrong');
   });
 
-  it('memo, with signs that nobody sees, is wrong', () => {
+  it('memo, with invisible characters, is wrong', () => {
     const [tron] = USDT.networks;
     if (tron === undefined) throw new Error('USDT has a network');
     const ton = { ...tron, id: 5, addressFormat: 'ton' as const, hasMemo: true };

@@ -1,6 +1,6 @@
-/** Where coins go: what an address and the memo beside it must hold, whatever the form asks besides. Pure. */
+/** The rules for an address and its memo, shared by all forms. Pure. */
 import type { MemoRule } from '@parom/contract/addresses/check-target';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { type AddressChecks, formatOf, judgeAddress } from './address-verdict.ts';
 
 export interface TypedDestination {
@@ -21,7 +21,7 @@ export function addressError(
   return kind === 'unknown' || kind === 'fits' ? null : 'address:wrong';
 }
 
-/** A bad address does not hide what is wrong with the memo: both fields are mended at once. */
+/** Both fields are checked, so that both are corrected at once. */
 export function memoError(
   checks: AddressChecks | null,
   side: CoinOnNetwork,

@@ -1,15 +1,14 @@
-/** What people paste as an address: often a wallet's payment link, which may say the memo and the amount too. Pure. */
 import { parseAmount } from '@parom/contract/rules';
 
 export interface Destination {
   readonly address: string;
   readonly isLink: boolean;
   readonly memo: string | null;
-  /** A plain decimal amount of the link's own coin; of a token or in a smallest unit it is not taken. */
+  /** A plain decimal amount of the link's own coin; a token's or a smallest unit's amount is ignored. */
   readonly amount: { readonly coin: string; readonly text: string } | null;
 }
 
-/** Links that say their amount in whole coins, and the coin. The others count wei or nanotons, or mean a token. */
+/** Links with the amount in whole coins. The others count wei or nanotons, or mean a token. */
 const coinOfScheme: Readonly<Record<string, string>> = {
   bitcoin: 'BTC',
   monero: 'XMR',
@@ -21,7 +20,6 @@ const LINK =
 const MEMO_NAMES = ['dt', 'memo', 'text'];
 const AMOUNT_NAMES = ['amount', 'tx_amount'];
 
-/** Reads a payment link; anything else is taken for the bare address, without the white space around it. */
 export function readDestination(pasted: string): Destination {
   const text = pasted.trim();
   const [, scheme = '', target, callName = '', query = ''] = LINK.exec(text) ?? [];
@@ -39,7 +37,7 @@ export function readDestination(pasted: string): Destination {
   };
 }
 
-/** A link that calls a contract (EIP-681) names the contract first: who receives a token stands among the arguments. */
+/** A contract call (EIP-681) names the contract first; the receiver is an argument. */
 function receiverOf(target: string | undefined, callName: string, said: URLSearchParams): string | null {
   if (target === undefined || callName === '') return target ?? null;
   return callName === 'transfer' ? said.get('address')?.trim() || null : null;

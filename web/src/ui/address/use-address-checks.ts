@@ -1,9 +1,8 @@
-/** The address checks are large, so they come after the page. */
 import { useEffect, useState } from 'react';
-import { fetchInPlace, fetchPart } from '../../platform/fetch-part.ts';
+import { fetchInPlace, fetchPart } from '../../platform/parts/fetch-part.ts';
 import type { AddressChecks } from './address-verdict.ts';
 
-/** `null` when they cannot be had; the server checks again anyway. */
+/** `null`: without the checks, the server checks alone. */
 export const loadAddressChecks = (): Promise<AddressChecks | null> =>
   fetchPart(() => fetchInPlace(() => import('./address-checks.ts'))).catch(() => null);
 

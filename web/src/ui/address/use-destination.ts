@@ -1,8 +1,7 @@
-/** Keeps address and memo of a form in step: a pasted link, a tag inside the address. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CoinOnNetwork } from '../../platform/catalogue.ts';
-import { showToast } from '../toasts.ts';
+import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
+import { showToast } from '../toast/toasts.ts';
 import { type AddressVerdict, judgeAddress } from './address-verdict.ts';
 import type { Destination } from './payment-link.ts';
 import { useAddressChecks } from './use-address-checks.ts';
@@ -17,7 +16,6 @@ export interface DestinationFields {
 
 export interface DestinationState {
   readonly verdict: AddressVerdict;
-  /** Takes an address that was typed or pasted, with the memo that a payment link said besides. */
   take(address: string, said: Destination): void;
 }
 
@@ -39,7 +37,7 @@ export function useDestination(fields: DestinationFields): DestinationState {
 
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
-/** Another coin: an address that fits it stays, any other goes, and so does a memo that is not inside the address. */
+/** After a change of coin, an address that fits stays; so does a memo inside the address. */
 export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,
@@ -57,7 +55,6 @@ export function useKeptDestination(
   }, [id]);
 }
 
-/** A tag that came inside the address belongs into its own field, where it can be seen. */
 function useTagOfAddress({ setMemo }: DestinationFields, verdict: AddressVerdict): void {
   const tag = tagOf(verdict);
   const came = useEffectEvent(setMemo);

@@ -1,0 +1,103 @@
+// The tables for operators and .env.example, from the settings, commands, alerts and seeds of the server.
+import { execFileSync } from 'node:child_process';
+import { bundled } from '../lib/bundled.mjs';
+import { row, tables } from './tables.mjs';
+
+const server = JSON.parse(
+  await bundled('test/print-operator-documents.ts', (program) =>
+    execFileSync(process.execPath, [program], { encoding: 'utf8' }),
+  ),
+);
+
+const rowsOf = (groups, cellsOf) =>
+  Object.fromEntries(Object.entries(groups).map(([heading, entries]) => [heading, entries.map(cellsOf)]));
+const code = (text) => `\`${text}\``;
+
+/** Names of settings are code in a document, and plain text in a file of settings. */
+const marked = (text) => text.replace(/(?<!`)\b(?:PAROM_|DATA_DIR\b|DATABASE_URL\b)\w*/g, code('$&'));
+
+export const settingTables = () =>
+  tables(
+    ['Setting', 'Value', 'Default', 'Meaning'],
+    rowsOf(server.settings, ({ name, kind, default: typed, unset, meaning }) => [
+      code(name),
+      kind,
+      typed === undefined ? marked(unset) : code(typed),
+      marked(meaning),
+    ]),
+  );
+
+export const networkFieldTable = () =>
+  [
+    row(['Key', 'Meaning and default']),
+    row(['---', '---']),
+    ...Object.entries(server.networkFields).map(([name, meaning]) => row([code(name), meaning])),
+  ].join('\n');
+
+export const commandTables = () =>
+  tables(
+    ['Command', 'Arguments', 'What it does'],
+    rowsOf(server.commands, ({ name, arguments: typed, summary }) => [
+      code(name),
+      typed.length === 0 ? '' : code(typed.join(' ')),
+      summary,
+    ]),
+    '###',
+  );
+
+export const alertTables = () =>
+  tables(
+    ['Subject', 'What happened', 'What it means for the money', 'What to do next'],
+    rowsOf(server.alerts, ({ subject, happened, money, next }) => [code(subject), happened, money, next]),
+  );
+
+export function numberTable() {
+  const kinds = Object.keys(server.numbers);
+  const named = new Map(kinds.map((kind) => [kind, new Map(server.numbers[kind])]));
+  const last = Math.max(...kinds.flatMap((kind) => [...named.get(kind).keys()]));
+  const numbers = Array.from({ length: last }, (_, at) => at + 1);
+  return [
+    row(['Number', ...kinds]),
+    row(['---', ...kinds.map(() => '---')]),
+    ...numbers.map((number) => row([`${number}`, ...kinds.map((kind) => named.get(kind).get(number) ?? '')])),
+  ].join('\n');
+}
+
+const WIDTH = 110;
+/** @returns {string} the text as lines of a comment */
+const comment = (text, indent = '# ') => {
+  const [first, ...words] = text.split(' ');
+  const lines = [`${indent}${first}`];
+  for (const word of words)
+    if (`${lines.at(-1)} ${word}`.length <= WIDTH) lines[lines.length - 1] += ` ${word}`;
+    else lines.push(`${indent}${word}`);
+  return lines.join('\n');
+};
+
+const quoted = (value) => (/[\s"<>]/.test(value) ? `'${value}'` : value);
+
+const settingLines = ({ name, kind, default: typed, unset, meaning, example = typed }) =>
+  [
+    comment(meaning.replaceAll('`', '')),
+    comment(`Value: ${kind}. Default: ${typed ?? unset}.`),
+    ...(name === 'PAROM_EVM_NETWORKS'
+      ? Object.entries(server.networkFields).map(([key, of]) =>
+          comment(`${key}: ${of.replaceAll('`', '')}.`, '#   '),
+        )
+      : []),
+    `#${name}=${quoted(example)}`,
+  ].join('\n');
+
+const HEAD = `# All settings of Parom. They are read from the environment; Parom does not read this file by itself:
+# \`set -a; . ./.env; set +a; npm start\`, or EnvironmentFile= of systemd. An empty value counts as absent.
+# An unknown PAROM_ name is refused. docs/operating/settings.md is the same as a table; both are generated.`;
+
+export const envExample = () =>
+  `${[
+    HEAD,
+    ...Object.entries(server.settings).map(([heading, settings]) =>
+      [`# ── ${heading} ${'─'.repeat(WIDTH - heading.length - 6)}`, ...settings.map(settingLines)].join(
+        '\n\n',
+      ),
+    ),
+  ].join('\n\n')}\n`;

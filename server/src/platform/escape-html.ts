@@ -1,3 +1,0 @@
-/** For texts and attributes alike. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,2 +1,0 @@
-/** As a URL names a host: an IPv6 address stands in brackets. */
-export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,0 +1,37 @@
+/** An overloaded process skips optional work. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+
+const LOOK_EVERY_MS = 250;
+const RESOLUTION_MS = 10;
+/** Share of the time since the last look. Above it, requests queue. */
+const BUSY_SHARE = 0.75;
+/** Beyond the resolution. Drawing one page takes 15 ms, so one page alone is no overload. */
+const BUSY_DELAY_MS = 40;
+
+export interface EventLoopLoad {
+  isBusy(): boolean;
+  stop(): void;
+}
+
+export function watchEventLoop(): EventLoopLoad {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  let seen = performance.eventLoopUtilization();
+  let isBusy = false;
+  const look = () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, seen);
+    const delayMs = delays.max / 1e6 - RESOLUTION_MS;
+    seen = now;
+    delays.reset();
+    isBusy = utilization >= BUSY_SHARE || delayMs >= BUSY_DELAY_MS;
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    isBusy: () => isBusy,
+    stop: () => {
+      clearInterval(timer);
+      delays.disable();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+const KEY = 'clock.offsetMs';
+const SETTLED_KEY = 'clock.settledMs';
+
+/** 0 for a clock that was never moved. */
+export const readOffsetMs = (db: Db): Promise<number> => readMs(db, KEY);
+
+/** The furthest offset for which all due work is done. */
+export const readSettledMs = (db: Db): Promise<number> => readMs(db, SETTLED_KEY);
+
+async function readMs(db: Db, key: string): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return (row?.value as number | undefined) ?? 0;
+}
+
+export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void> {
+  await sql`
+    insert into settings (key, value, updated_at) values (${SETTLED_KEY}, to_jsonb(${ms}::bigint), ${now})
+    on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
+     where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
+}
+
+/** In one statement, so that two concurrent advances both count. Returns the new offset. */
+export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})
+    on conflict (key) do update
+      set value = to_jsonb((settings.value #>> '{}')::bigint + ${ms}::bigint), updated_at = excluded.updated_at
+    returning value`.execute(db);
+  return rows[0]?.value ?? 0;
+}

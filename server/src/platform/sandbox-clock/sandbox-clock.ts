@@ -1,0 +1,66 @@
+/** The machine's clock plus an offset shared by all processes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import { addToOffsetMs, noteSettledMs, readOffsetMs, readSettledMs } from './sandbox-clock-store.ts';
+
+const LOOK_MS = 500;
+/** The worker process may not exist. */
+const SETTLED_WITHIN_MS = 10_000;
+const ASK_MS = 100;
+
+export interface SandboxClock extends Clock {
+  advance(ms: number): Promise<void>;
+  /** Does all due work and tells the other processes that it is done. */
+  settle(doAllDue: () => Promise<void>): Promise<void>;
+  /** Waits until a process has settled the clock as it stands here. */
+  settled(): Promise<void>;
+  /** By another process. */
+  onMoved(listener: () => Promise<void>): void;
+  close(): void;
+}
+
+export async function openSandboxClock(deps: {
+  database: Pick<Database, 'kind' | 'db'>;
+  log: Logger;
+}): Promise<SandboxClock> {
+  const { database, log } = deps;
+  let offsetMs = await readOffsetMs(database.db);
+  let onMoved = async (): Promise<void> => {};
+  const now = (): Date => new Date(Date.now() + offsetMs);
+  const moveTo = (newOffsetMs: number): void => {
+    // A slow reading that began before an advance must not move the clock back.
+    offsetMs = Math.max(offsetMs, newOffsetMs);
+  };
+  const look = async (): Promise<void> => {
+    try {
+      const before = offsetMs;
+      moveTo(await readOffsetMs(database.db));
+      if (offsetMs > before) await onMoved();
+    } catch (error) {
+      log.warn({ err: error }, 'the clock could not be followed to where another process moved it');
+    }
+  };
+  // No other process can move the clock of an embedded database.
+  const timer = database.kind === 'postgres' ? setInterval(look, LOOK_MS).unref() : undefined;
+  return {
+    now,
+    advance: async (ms) => {
+      if (!Number.isSafeInteger(ms) || ms < 0)
+        throw new RangeError('a clock moves forward by whole milliseconds');
+      moveTo(await addToOffsetMs(database.db, ms, now()));
+    },
+    settle: async (doAllDue) => {
+      const reachedMs = offsetMs;
+      await doAllDue();
+      await noteSettledMs(database.db, reachedMs, now());
+    },
+    settled: async () => {
+      const until = performance.now() + SETTLED_WITHIN_MS;
+      while ((await readSettledMs(database.db)) < offsetMs && performance.now() < until) await sleep(ASK_MS);
+    },
+    onMoved: (listener) => (onMoved = listener),
+    close: () => clearInterval(timer),
+  };
+}

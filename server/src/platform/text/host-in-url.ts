@@ -1,0 +1,1 @@
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,0 +1,45 @@
+/** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
+import { networkFields, settingGroups } from '../src/boot/setting-texts.ts';
+import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
+import { alertGroups, subjectForm } from '../src/operator/alert-guide.ts';
+import { isRequired } from '../src/operator/arguments.ts';
+import { commandGroups } from '../src/operator/operator-commands.ts';
+
+const groupsOf = <Of, Row>(
+  groups: Readonly<Record<string, Readonly<Record<string, Of>>>>,
+  row: (name: string, of: Of) => Row,
+) =>
+  Object.fromEntries(
+    Object.entries(groups).map(([heading, all]) => [
+      heading,
+      Object.entries(all).map(([name, of]) => row(name, of)),
+    ]),
+  );
+
+const codeOf = (seeds: readonly { readonly id: number; readonly code: string }[], id: number | null) =>
+  seeds.find((seed) => seed.id === id)?.code;
+
+const documents = {
+  settings: groupsOf(settingGroups, (name, text) => ({ name, ...text })),
+  networkFields,
+  commands: groupsOf(commandGroups, (name, command) => ({
+    name,
+    summary: command.summary,
+    arguments: Object.entries(command.arguments).map(([argument, of]) =>
+      isRequired(of) ? `--${argument}` : `[--${argument}]`,
+    ),
+  })),
+  alerts: groupsOf(alertGroups, (key, text) => ({
+    subject: subjectForm(key as Parameters<typeof subjectForm>[0]),
+    ...text,
+  })),
+  numbers: {
+    network: networkSeeds.map(({ id, code }) => [id, code]),
+    currency: currencySeeds.map(({ id, code }) => [id, code]),
+    asset: assetSeeds.map(({ id, currencyId, networkId }) => [
+      id,
+      [codeOf(currencySeeds, currencyId), codeOf(networkSeeds, networkId) ?? []].flat().join('@'),
+    ]),
+  },
+};
+process.stdout.write(JSON.stringify(documents));

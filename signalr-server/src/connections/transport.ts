@@ -1,0 +1,16 @@
+import type { Outgoing } from '../protocol/outgoing.ts';
+
+export type TransportKind = 'websockets' | 'server-sent-events' | 'long-polling';
+
+export interface Transport {
+  readonly kind: TransportKind;
+  readonly carriesBinary: boolean;
+  /** Not yet taken by the operating system or a poll. */
+  readonly unsentBytes: number;
+  /** Never throws. */
+  send(message: Outgoing): void;
+  /** Closes after the sent messages. */
+  end(): void;
+  /** Closes at once and drops unsent messages. */
+  cut(): void;
+}

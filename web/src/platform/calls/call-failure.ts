@@ -1,0 +1,18 @@
+/** `status` 0: no answer, or an answer that is not our server's. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  constructor(
+    readonly status: number,
+    readonly errorCode: number | null,
+    readonly retryAfterS: number | null = null,
+  ) {
+    super(`call failed with status ${status}${errorCode === null ? '' : `, code ${errorCode}`}`);
+  }
+}
+
+/**
+ * Whether our server gave this status. A proxy's answer has no code and says nothing about tokens or
+ * tickets.
+ */
+export const isAnswered = (failure: unknown, ...statuses: readonly number[]): failure is CallFailure =>
+  failure instanceof CallFailure && failure.errorCode !== null && statuses.includes(failure.status);

@@ -1,0 +1,26 @@
+/** A rate in numbers that a visitor can check against the amounts beside it. Pure. */
+import { displayAmount } from '@parom/contract/display';
+import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
+
+/** "1 one ≈ amount other". */
+export interface StatedRate<Side> {
+  readonly one: Side;
+  readonly other: Side;
+  readonly amount: string;
+}
+
+/**
+ * For one unit of the dearer coin, unless `turned`. A rate like 0.0000112 would show two digits only, too
+ * few to
+ * tell it from the rate without the markup.
+ */
+export function statedRate<Side>(
+  rate: Decimal,
+  { give, get }: { readonly give: Side; readonly get: Side },
+  turned = false,
+): StatedRate<Side> {
+  const isGetDearer = rate > 0n && rate < ONE;
+  return isGetDearer === turned
+    ? { one: give, other: get, amount: displayAmount(rate) }
+    : { one: get, other: give, amount: displayAmount(mulDivFloor(ONE, ONE, rate)) };
+}

@@ -1,0 +1,88 @@
+/** Typing on a page that is drawn and not alive yet: docs/decisions/0017-before-the-scripts-run.md. */
+import { useEffect, useMemo } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+interface EarlyTyping {
+  /** By name, the field typed last at the end: of two amounts it decides. */
+  readonly fields: Readonly<Record<string, string | boolean>>;
+  readonly note: (event: Event) => void;
+  readonly refuse: (event: Event) => void;
+}
+
+declare global {
+  interface Window {
+    earlyTyping?: EarlyTyping;
+  }
+}
+
+/** Stands in the document's head (`inline-scripts.ts`), so it uses nothing of this module. */
+export function noteEarlyTyping(): void {
+  const fields: Record<string, string | boolean> = {};
+  const note = ({ target }: Event): void => {
+    const field = target as HTMLInputElement;
+    if (!field.name || !field.closest('main')) return;
+    delete fields[field.name];
+    fields[field.name] = field.type === 'checkbox' ? field.checked : field.value;
+  };
+  // The browser would put the form's e-mail into the address; React would send the drawn amount.
+  const refuse = (event: Event): void => {
+    if (!(event.target as Element).closest('main')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('input', note, true);
+  addEventListener('submit', refuse, true);
+  window.earlyTyping = { fields, note, refuse };
+}
+
+export const isTypedEarly = (): boolean => Object.keys(window.earlyTyping?.fields ?? {}).length > 0;
+
+/** Stands beside the page's forms, to come alive at the same moment. */
+export function EarlyTyping(): null {
+  const hydrated = useHydrated();
+  // Read while drawing: a form that starts again loses the focus before any effect.
+  const focused = useMemo(() => (hydrated ? focusedField() : ''), [hydrated]);
+  useEffect(() => {
+    if (hydrated) void typeAgain(focused);
+  }, [hydrated, focused]);
+  return null;
+}
+
+const focusedField = (): string => (document.activeElement as HTMLInputElement | null)?.name ?? '';
+
+async function typeAgain(focused: string): Promise<void> {
+  const early = window.earlyTyping;
+  if (early === undefined) return;
+  delete window.earlyTyping;
+  removeEventListener('input', early.note, true);
+  for (const [name, value] of Object.entries(early.fields)) {
+    const field = fieldOf(name, value);
+    if (field === undefined) continue;
+    if (field.type === 'radio') {
+      choose(field);
+      // The address field of the chosen network is drawn first.
+      await new Promise((drawn) => setTimeout(drawn));
+    } else if (typeof value === 'string') type(field, value);
+    else if (field.checked !== value) field.click();
+  }
+  if (focused !== '' && document.activeElement === document.body)
+    fieldOf(focused, early.fields[focused])?.focus({ preventScroll: true });
+  removeEventListener('submit', early.refuse, true);
+}
+
+const fieldOf = (name: string, value: string | boolean | undefined): HTMLInputElement | undefined =>
+  [...document.getElementsByName(name)]
+    .filter((field) => field instanceof HTMLInputElement)
+    .find((field) => field.type !== 'radio' || field.value === value);
+
+/** React ignores an event without a new value, so both functions set another value first. */
+function choose(field: HTMLInputElement): void {
+  field.checked = false;
+  field.click();
+}
+
+function type(field: HTMLInputElement, text: string): void {
+  field.value = `${text}x`;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,50 @@
+/** The page of a closed site. A route may add a part, so that customers who paid are informed. */
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMatches } from 'react-router';
+import { siteSettings, telegramUrl } from '../../platform/start/site-settings.ts';
+import type { RouteHandle } from '../../route-handle.ts';
+import { Mark } from '../frame/mark.tsx';
+import classes from '../shell.module.css';
+
+export function Maintenance() {
+  const { t } = useTranslation('common');
+  const handles = useMatches().map((match) => match.handle as RouteHandle | undefined);
+  const Extra = handles.findLast((handle) => handle?.whenClosed !== undefined)?.whenClosed;
+  return (
+    <section className={`page ${classes.plain}`}>
+      <Mark size={72} />
+      <h1>{t('maintenance.title')}</h1>
+      <p>{t('maintenance.text')}</p>
+      {Extra === undefined ? null : (
+        <Suspense fallback={null}>
+          <Extra />
+        </Suspense>
+      )}
+      <Contacts />
+    </section>
+  );
+}
+
+function Contacts() {
+  const { t } = useTranslation('common');
+  const { email, telegram, others } = siteSettings().contacts;
+  const links = [
+    ...(email === null ? [] : [{ name: email, url: `mailto:${email}` }]),
+    ...(telegram === null ? [] : [{ name: telegram, url: telegramUrl(telegram) }]),
+    ...others,
+  ];
+  if (links.length === 0) return null;
+  return (
+    <>
+      <p>{t('maintenance.contact')}</p>
+      <div className={classes.contacts}>
+        {links.map(({ name, url }) => (
+          <a key={url} className="link" href={url}>
+            {name}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}

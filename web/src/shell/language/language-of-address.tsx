@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { changeLanguage } from '../../platform/language/i18n.ts';
+import {
+  detectLanguage,
+  isOffered,
+  languageNumberOf,
+  languageOfPath,
+} from '../../platform/language/languages.ts';
+import { useSaveLanguage, useSession } from '../../platform/visitor/session.ts';
+
+/** Beside the page, not above it: the hydration needs the language of the drawing. */
+export function LanguageOfAddress(): null {
+  const { pathname } = useLocation();
+  const { i18n } = useTranslation();
+  const { user } = useSession();
+  const save = useRef(useSaveLanguage());
+  const named = languageOfPath(pathname);
+
+  const follow = useEffectEvent((path: string) => {
+    const wanted = detectLanguage(path);
+    if (wanted !== i18n.language) void changeLanguage(wanted);
+  });
+  // Not when the language changes: a chosen language comes before its address.
+  useEffect(() => follow(pathname), [pathname]);
+
+  const email = user?.email;
+  useEffect(() => {
+    if (email === undefined || !isOffered(named)) return;
+    // The visitor did not ask for it, so a failure is silent; the next visit tries again.
+    save.current(languageNumberOf(named)).catch(() => undefined);
+  }, [email, named]);
+  return null;
+}

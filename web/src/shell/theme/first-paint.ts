@@ -1,0 +1,50 @@
+/**
+ * Runs in the document's head, before the first paint (`inline-scripts.ts`): nothing may flash or jump after
+ * it.
+ */
+
+/** The stored theme, and room for this browser's tickets. A forbidden storage gives the dark theme. */
+export function setTheme(): void {
+  try {
+    const root = document.documentElement;
+    const scheme = localStorage.getItem('mantine-color-scheme-value');
+    root.setAttribute('data-mantine-color-scheme', scheme === 'light' ? 'light' : 'dark');
+    const tickets = Object.keys(localStorage).filter((key) => /^tick[0-9a-f]{8}-/.test(key));
+    if (tickets.length > 0) root.setAttribute('data-tickets', String(Math.min(tickets.length, 3)));
+  } catch {}
+}
+
+/** Hides the page until its fonts are there, 400 ms at most: late fonts move every line. */
+export function awaitFonts(): void {
+  const root = document.documentElement;
+  const awaited = (): number => document.querySelectorAll('link[as="font"]').length;
+  const show = (): void => root.removeAttribute('data-unset');
+  let loaded = 0;
+  root.setAttribute('data-unset', '');
+  setTimeout(show, 400);
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if ((target as HTMLLinkElement).as !== 'font') return;
+      loaded += 1;
+      if (loaded >= awaited()) show();
+    },
+    true,
+  );
+  document.addEventListener('DOMContentLoaded', () => {
+    if (awaited() === 0) show();
+  });
+}
+
+/** Opens the question of the address as it is parsed: later, it would push the text below. */
+export function openNamedQuestion(): void {
+  if (!location.hash) return;
+  const opening = new MutationObserver(() => {
+    const named = document.getElementById(location.hash.slice(1));
+    if (named === null) return;
+    opening.disconnect();
+    if (named instanceof HTMLDetailsElement) named.open = true;
+  });
+  opening.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => opening.disconnect());
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { scrollBack, scrolledTo, scrollsFor } from './scroll-memory.ts';
+
+/**
+ * A new page starts at the top or at its section, with the focus at the content. A step through the history
+ * returns to the old position.
+ */
+export function useFreshStart(main: RefObject<HTMLElement | null>): void {
+  const location = useLocation();
+  const type = useNavigationType();
+  const previous = useRef(location);
+  // With the address: entries without a key share one.
+  const entry = `${location.key} ${location.pathname}${location.hash}`;
+  useLayoutEffect(() => scrollsFor(entry), [entry]);
+  useEffect(() => {
+    const named = elementOf(location.hash);
+    const isFirst = previous.current === location;
+    const isOtherPage = previous.current.pathname !== location.pathname;
+    previous.current = location;
+    if (isOtherPage) main.current?.focus({ preventScroll: true });
+    const isReturn = type === 'POP' && (!isFirst || isDocumentAgain());
+    const before = isReturn ? scrolledTo(entry) : undefined;
+    if (before !== undefined) return scrollBack(before);
+    // The browser itself goes to the section of the first address, unless it is drawn later.
+    if (named !== null && (!isFirst || isClosed(named))) return show(named);
+    if (isOtherPage) window.scrollTo(0, 0);
+  }, [location, main, type, entry]);
+}
+
+function isDocumentAgain(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return loaded?.type === 'reload' || loaded?.type === 'back_forward';
+}
+
+const isClosed = (element: HTMLElement): boolean => element instanceof HTMLDetailsElement && !element.open;
+
+function show(element: HTMLElement): void {
+  if (element instanceof HTMLDetailsElement) element.open = true;
+  element.scrollIntoView();
+}
+
+function elementOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  return document.getElementById(id) ?? document.getElementById(decoded(id));
+}
+
+/** `#%` cannot be decoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

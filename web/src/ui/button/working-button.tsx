@@ -1,0 +1,33 @@
+/**
+ * A button that is busy while its action runs. A disabled button loses the focus: it gets it back, unless
+ * the
+ * visitor moved it.
+ */
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+interface WorkingButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps | 'ref'> {
+  readonly loading: boolean;
+}
+
+export function WorkingButton(props: WorkingButtonProps) {
+  const { loading } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (!loading && hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [loading]);
+  return (
+    <Button
+      {...props}
+      ref={button}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      // Disabling moves the focus, at once or later, by browser: that is not the visitor's act.
+      onBlur={({ currentTarget }) => {
+        if (!currentTarget.disabled) hadFocus.current = false;
+      }}
+    />
+  );
+}

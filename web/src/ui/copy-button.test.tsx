@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { draw } from '../shell/draw-for-tests.tsx';
-import { CopyButton } from './copy-button.tsx';
-
-it('the word that it was copied, said aloud, stands beside the button: inside of one Safari says nothing', () => {
-  const html = draw(<CopyButton text="bc1q" label="Copy the address" />);
-  expect(html).toMatch(/<\/button><span[^>]*aria-live="polite"><\/span>$/);
-});

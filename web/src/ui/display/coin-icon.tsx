@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+const PLACEHOLDER = '/coins/placeholder.svg';
+
+interface CoinIconProps {
+  readonly src: string | null | undefined;
+  readonly size?: number;
+}
+
+/** Decoration without a name: the ticker stands beside it. */
+export function CoinIcon({ src, size = 24 }: CoinIconProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = !src || failed === src ? PLACEHOLDER : src;
+  return (
+    <img
+      className="coin-icon"
+      src={shown}
+      alt=""
+      width={size}
+      height={size}
+      onError={() => {
+        if (src) setFailed(src);
+      }}
+    />
+  );
+}

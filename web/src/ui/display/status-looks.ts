@@ -1,0 +1,101 @@
+/** The look of each ticket status: a new status does not compile without a row. */
+import { isTicketStatus, TicketStatus } from '@parom/contract/tickets';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconProgressCheck,
+  IconSend,
+  IconWallet,
+} from '@tabler/icons-react';
+
+/** Blue under way, green at the end, red for everything else. */
+export type Tone = 'blue' | 'green' | 'red';
+export type Step = 1 | 2 | 3 | 4;
+/** Names the texts `stage.<name>`. The ticket's page divides some of these stages further. */
+export type StatusStage =
+  | 'invalid'
+  | 'awaitingPayment'
+  | 'confirming'
+  | 'sending'
+  | 'completed'
+  | 'expired'
+  | 'rejected'
+  | 'refunding'
+  | 'refunded'
+  | 'held'
+  | 'unknown';
+
+export interface StatusLook {
+  readonly tone: Tone;
+  readonly badge: Tone | 'yellow';
+  readonly icon: typeof IconWallet;
+  readonly stage: StatusStage;
+  readonly step: Step | 'none' | 'failed';
+  readonly isFinal: boolean;
+  /** The operator closed the ticket, or the money goes back. */
+  readonly isGivenUp: boolean;
+  /** Whether the banner names the reason of the status. */
+  readonly showsReason: 'always' | 'ifGiven' | 'never';
+}
+
+const failed: StatusLook = {
+  tone: 'red',
+  badge: 'red',
+  icon: IconAlertTriangle,
+  stage: 'unknown',
+  step: 'failed',
+  isFinal: false,
+  isGivenUp: false,
+  showsReason: 'never',
+};
+const underWay = {
+  tone: 'blue',
+  badge: 'blue',
+  isFinal: false,
+  isGivenUp: false,
+  showsReason: 'never',
+} as const;
+
+const looks = {
+  [TicketStatus.invalid]: { ...failed, stage: 'invalid', step: 'none', showsReason: 'ifGiven' },
+  [TicketStatus.awaitingPayment]: {
+    ...underWay,
+    badge: 'yellow',
+    icon: IconWallet,
+    stage: 'awaitingPayment',
+    step: 1,
+  },
+  [TicketStatus.confirming]: { ...underWay, icon: IconProgressCheck, stage: 'confirming', step: 2 },
+  [TicketStatus.sending]: { ...underWay, icon: IconSend, stage: 'sending', step: 3 },
+  [TicketStatus.completed]: {
+    ...underWay,
+    tone: 'green',
+    badge: 'green',
+    icon: IconCircleCheck,
+    stage: 'completed',
+    step: 4,
+    isFinal: true,
+  },
+  // A late payment may still revive an expired ticket.
+  [TicketStatus.expired]: { ...failed, icon: IconClockPause, stage: 'expired' },
+  [TicketStatus.rejected]: {
+    ...failed,
+    stage: 'rejected',
+    isFinal: true,
+    isGivenUp: true,
+    showsReason: 'always',
+  },
+  [TicketStatus.refunding]: { ...failed, stage: 'refunding', isGivenUp: true, showsReason: 'ifGiven' },
+  [TicketStatus.refunded]: {
+    ...failed,
+    stage: 'refunded',
+    isFinal: true,
+    isGivenUp: true,
+    showsReason: 'ifGiven',
+  },
+  [TicketStatus.held]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
+} as const satisfies Record<TicketStatus, StatusLook>;
+
+/** A newer server's status looks like a failure, as the specification demands. */
+export const lookOf = (status: TicketStatus): StatusLook => (isTicketStatus(status) ? looks[status] : failed);
