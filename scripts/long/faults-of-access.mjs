@@ -106,7 +106,7 @@ export const faultsOfAccess = [
     find: 'for (const counter of counted) counter.count += 1;',
     plant: '',
     test: CREATION,
-    only: 'a ticket too many, of a provider’s customer',
+    only: 'for a client with many addresses, and counts no refused',
   },
   {
     name: 'a database started in either mode',
@@ -346,7 +346,7 @@ export const faultsOfAccess = [
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
-    only: 'asked for twice at once for two coins',
+    only: 'under the cap once for two coins at once',
     on: 'postgres',
   },
   {
@@ -355,7 +355,7 @@ export const faultsOfAccess = [
     find: '            where (status = 1 or (status = 2 and reserve_is_unpaid)) and email = v_email',
     plant: '            where status = 1 and email = v_email',
     test: CREATION,
-    only: 'whose customer said that he has paid',
+    only: 'unpaid ticket beside a reported payment',
   },
   {
     name: 'a row that commits after a younger one is never told',

@@ -23,7 +23,7 @@ export const faultsOfReserve = [
     find: 'greatest(v_ours - fees - v_asset.reserved, 0)',
     plant: 'greatest(v_ours - v_asset.reserved, 0)',
     test: LEDGER,
-    only: 'the room that is told',
+    only: 'the shown room',
   },
   {
     name: 'the last of the coin that pays fees is sold',
@@ -71,7 +71,7 @@ export const faultsOfReserve = [
     find: 'where id = p_asset_id for no key update;',
     plant: 'where id = p_asset_id;',
     test: LEDGER,
-    only: 'promise is not committed',
+    only: 'waits for an uncommitted promise',
     on: 'postgres',
   },
   {
@@ -88,7 +88,7 @@ export const faultsOfReserve = [
     find: 'where id = p_asset_id for no key update;',
     plant: 'where id = p_asset_id for update;',
     test: 'src/tickets/create-ticket.test.ts',
-    only: 'beside one of the opposite direction',
+    only: 'beside a ticket of the opposite direction',
     on: 'postgres',
   },
   {
@@ -121,7 +121,7 @@ export const faultsOfReserve = [
     find: "p.purpose = 'refund'",
     plant: "p.purpose = 'gas'",
     test: LEDGER,
-    only: 'whose refund is decided',
+    only: 'keeps a decided refund back',
   },
   {
     name: 'coins of customers are told as free',

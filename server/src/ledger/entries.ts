@@ -6,21 +6,21 @@ import { type Decimal, decimal } from '@parom/contract/money';
 import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
 export type AccountKind =
-  | 'hot' // the wallet that pays
-  | 'deposits' // deposit addresses, before the sweep
-  | 'customer' // tickets' deposits, not exchanged or refunded yet
-  | 'unmatched' // unassigned deposits
-  | 'payable' // decided payouts, refunds and withdrawals, not left yet
-  | 'referral' // earned by referrers, one account per user
-  | 'withdrawals' // requested by referrers, not approved yet
-  | 'liquidity' // the exchange position: every exchange goes through it
+  | 'hot' // the wallet that pays.
+  | 'deposits' // deposit addresses, before the sweep.
+  | 'customer' // tickets' deposits, not exchanged or refunded yet.
+  | 'unmatched' // unassigned deposits.
+  | 'payable' // decided payouts, refunds and withdrawals, not left yet.
+  | 'referral' // earned by referrers, one account per user.
+  | 'withdrawals' // requested by referrers, not approved yet.
+  | 'liquidity' // the exchange position: every exchange goes through it.
   | 'markup'
-  | 'aml-fees' // the 5 % kept of a refund after screening
-  | 'forfeited' // too small to return, or unclaimed
-  | 'network-fees' // paid to networks; refunds credit their part
+  | 'aml-fees' // the 5 % kept of a refund after screening.
+  | 'forfeited' // too small to return, or unclaimed.
+  | 'network-fees' // paid to networks; refunds credit their part.
   | 'referral-cost'
   | 'losses'
-  | 'equity'; // put in by the operator
+  | 'equity'; // put in by the operator.
 
 export interface Account {
   readonly kind: AccountKind;

@@ -37,7 +37,7 @@ export interface CreateDeps {
 }
 
 /**
- * A repeat gets the first answer even if a price or the offer changed meanwhile: the token is in that answer alone.
+ * A repeat gets the first answer although a price or the offer changed: only that answer has the token.
  * @throws Refusal 422 with the first code of `createTicketPrecedence` that applies; 429; 503
  */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
