@@ -65,7 +65,7 @@ async function takeAccount(
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
   // Another starting process was first.
-  if (user === null || (user.is_operator && !isAnew)) return false;
+  if (user === null || (user.isOperator && !isAnew)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);
   return true;

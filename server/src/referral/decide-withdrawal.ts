@@ -22,7 +22,7 @@ import {
   lockWithdrawal,
   moveWithdrawal,
   paymentOfWithdrawal,
-  type WithdrawalRow,
+  type Withdrawal,
 } from './withdrawals-store.ts';
 
 interface DecideDeps {
@@ -53,8 +53,8 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
       return declined('its amount was never taken from the balance of its referrer');
     }
-    const asset = deps.catalogue().assetById(withdrawal.asset_id);
-    const pay = toDecimal(withdrawal.pay_amount);
+    const asset = deps.catalogue().assetById(withdrawal.assetId);
+    const pay = withdrawal.payAmount;
     if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('the reserve cannot carry it now');
 
     const at = deps.clock.now();
@@ -64,8 +64,8 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
       at,
       postings: withdrawalApproved({
         usdtCurrencyId: usdtIdOf(deps.catalogue()),
-        amountUsdt: toDecimal(withdrawal.amount_usdt),
-        feeUsdt: toDecimal(withdrawal.fee_usdt),
+        amountUsdt: withdrawal.amountUsdt,
+        feeUsdt: withdrawal.feeUsdt,
         payCurrencyId: asset.currencyId,
         pay,
       }),
@@ -123,7 +123,7 @@ export async function withdrawalPaid(
 const decide = (
   deps: DecideDeps,
   { withdrawalId }: Decision,
-  act: (tx: Tx, withdrawal: WithdrawalRow) => Promise<Outcome>,
+  act: (tx: Tx, withdrawal: Withdrawal) => Promise<Outcome>,
 ): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
