@@ -23,7 +23,7 @@ export const faultsOfAccess = [
   {
     name: 'a failed log-in into an operator’s account leaves nothing in the audit',
     file: 'src/accounts/log-in.ts',
-    find: '    if (user?.is_operator) void noteLogIn',
+    find: '    if (user?.isOperator) void noteLogIn',
     plant: '    if (user === null) void noteLogIn',
     test: 'test/journeys/audit.test.ts',
     only: 'records operators’ log-ins, failed ones with their source, and no customer’s',
@@ -231,7 +231,7 @@ export const faultsOfAccess = [
   {
     name: 'a log-in under way outlives the new password',
     file: 'src/accounts/log-in.ts',
-    find: '(await lockUser(tx, user.id))?.password_hash !== user.password_hash',
+    find: '(await lockUser(tx, user.id))?.passwordHash !== user.passwordHash',
     plant: 'false',
     test: ACCOUNTS,
     only: 'leaves no session to simultaneous log-ins',

@@ -8,7 +8,6 @@ import { test } from 'node:test';
 import { bin, root } from '../lib/run.mjs';
 import { faults, plantedText } from './faults.mjs';
 
-const server = (path) => join(root, 'server', path);
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
 test('a fault, each of the list, changes its file and names a test that exists', () => {

@@ -1,4 +1,4 @@
-import { subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';

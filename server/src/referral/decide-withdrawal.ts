@@ -1,5 +1,4 @@
 /** The request has already deducted the amount. Approval makes it a payment, rejection returns it. */
-import { toDecimal } from '@parom/contract/money';
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import {
