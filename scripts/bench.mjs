@@ -1,5 +1,5 @@
-// `npm run bench [-- name …]`: measures the built service against its limits. `web` runs in a browser
-// (`e2e/bench`), all others in `server/bench`.
+// `npm run bench [-- name …]`: against limits. `web` runs in a browser (`e2e/bench`), all others in
+// `server/bench`.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { checkBytes } from './check-bytes.mjs';

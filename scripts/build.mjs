@@ -1,4 +1,4 @@
-// Builds the server's bundle and the web, each only when its sources have changed.
+// The server's bundle and the web, each only after changes.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** `dev.mjs` watches with the same options. */
+/** Shared with `dev.mjs`. */
 export function serverBuild() {
   const packages = ['server', ...bundledWorkspaces].flatMap((workspace) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(at(workspace, 'package.json')));

@@ -1,4 +1,4 @@
-// The first page's downloads, compressed as served, against a budget.
+// The first page's compressed downloads, against a budget.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,9 @@ const dist = join(root, 'web', 'dist');
 const KB = 1_000;
 const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
 
-/** Loaded on demand. */
 const isFurtherPage = (name) => /^src\/.*-page\.tsx$/.test(name) && name !== EXCHANGE_PAGE;
 
-/** A chunk and its static imports. */
+/** A chunk with its static imports. */
 function closureOf(manifest, name, found = new Set()) {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`the build has no ${name}`);

@@ -1,10 +1,9 @@
 // Checks `import-rules.mjs`, table owners and cycles. TypeScript's native compiler has no interface for
-// tools, so imports are read from the text, in the formatter's form. `--graph` prints the module picture
-// that ARCHITECTURE.md must contain.
+// tools, so imports are read from formatted text. `--graph` prints the module picture of ARCHITECTURE.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importRules, mayHoldSql } from './import-rules.mjs';
+import { importRules, mayHoldSql, mayReadRows } from './import-rules.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
 import { cycleProblems } from './lib/import-cycles.mjs';
 import { moduleGraph } from './lib/module-graph.mjs';
@@ -13,9 +12,11 @@ import { writerProblems } from './lib/table-writers.mjs';
 
 const STATIC = /^\s*(import|export)(\s+type)?\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+/** A property or a destructured name with the spelling of a column. */
+const COLUMN = /\.([a-z]\w*_[a-z]\w*)|[{,] ?([a-z]\w*_[a-z]\w*)(?= ?[,:}])/;
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/;
 
-/** Tests and their settings may import everything. */
+/** Tests may import everything. */
 const isTest = (path) =>
   /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
@@ -73,7 +74,20 @@ function problemsOf(root, path, text, imports) {
     importRules.filter((rule) => rule.breaks(path, to)).map((rule) => `${path} imports ${to}: ${rule.name}`),
   );
   const holdsSql = path.startsWith('server/src/') && SQL.test(text) && !mayHoldSql(path);
-  return [...missing, ...broken, ...(holdsSql ? [`${path}: SQL lives in *-store.ts and platform/db`] : [])];
+  return [
+    ...missing,
+    ...broken,
+    ...(holdsSql ? [`${path}: SQL lives in *-store.ts and platform/db`] : []),
+    ...rowProblems(path, text),
+  ];
+}
+
+/** Rows stay private to the stores, which return domain types in camelCase. */
+function rowProblems(path, text) {
+  const column = mayReadRows(path) ? null : COLUMN.exec(text);
+  return column === null
+    ? []
+    : [`${path} reads the column ${column[1] ?? column[2]}: only stores read columns`];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,12 +1,11 @@
-// `npm ci` fails if the lock was written while a platform's package was unavailable. So each optional
-// dependency in the lock must have an entry.
+// A lock written while a platform's package was unavailable lacks its entry, and `npm ci` fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, say } from './lib/run.mjs';
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** As npm looks: beside the package, then in each folder above. */
+/** npm looks beside the package, then in each folder above. */
 function isLocked(path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true;

@@ -1,5 +1,4 @@
-// `npm run check:long [-- PART …]`: campaigns, walks, faults, mutants, tools and load within
-// `PAROM_MINUTES` (60). Named parts share all minutes. Each part prints its progress.
+// `npm run check:long [-- PART …]`, within `PAROM_MINUTES` (60), which the named parts share.
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -7,7 +6,7 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** The budget of all parts, and the minutes of each part where all have sixty. */
+/** Minutes of each part where all have sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
 const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
 const wanted = process.argv.slice(2);
@@ -19,12 +18,11 @@ if (unknown.length > 0) {
 }
 const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
 const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
-/** Each run has an equal part of the part's minutes: one run for each database. */
+/** Each database has an equal part of the part's minutes. */
 const until = (name, runs = 2) => String(Math.round(Date.now() + (minutesOf(name) / runs) * 60_000));
-/** Nikto, wapiti, sqlmap and slowhttptest, one after the other. */
 const TOOLS = 4;
 
-/** The budgets end the parts. The counts are ceilings, and can be set by hand. */
+/** Ceilings beside the budgets; can be set by hand. */
 const long = {
   PAROM_KILLS: '1000',
   PAROM_KILL_POINTS: '1000',
@@ -62,7 +60,7 @@ const fuzz = async () => {
   });
   if (code !== 0) failed.push('random inputs to the hub');
 };
-/** Each database gets half of the walks, with other seeds. */
+/** With other seeds per database. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');
@@ -80,7 +78,7 @@ const onBoth = async (what, url, act) => {
 const parts = {
   campaigns: (postgres) => onBoth('the campaigns', postgres?.url, campaign),
   fuzz,
-  // A walk sends over a thousand queries; over TCP it takes a seventh longer. The campaigns also cut TCP
+  // The socket is a seventh faster than TCP for a walk's thousand queries. The campaigns also cut TCP
   // connections.
   walks: (postgres) => onBoth('random walks', postgres?.socketUrl ?? postgres?.url, walk),
   faults: async (postgres) => {

@@ -1,4 +1,3 @@
-// Amounts and rates must never become floats.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesUnder } from './lib/hash-files.mjs';

@@ -1,5 +1,4 @@
-// Measures the prose of comments, test titles, operators' texts and documents. With paths: lists their
-// offences.
+// With paths: lists their offences.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +13,9 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Generated, or texts for visitors, which have their own standard. */
+/** Generated, or texts for visitors with another standard. */
 const SKIPPED =
-  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\//;
+  /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$|-letter\.ts$/;
 const isTest = (file) =>
   /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
 

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and the tests without a database.
+// `npm run check`.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
@@ -10,10 +10,10 @@ import { runTests } from './lib/vitest.mjs';
 const tsc = bin('typescript', 'bin/tsc');
 const WORKSPACES = ['contract', 'signalr-server', 'server', 'web', 'e2e'];
 
-/** Named one by one: given the folder, Node would run `test.mjs` as a test. */
+/** Single files: given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
-/** @returns the names of failed parts; all parts run */
+/** @returns the failed parts; all parts run */
 export async function check() {
   await ensure();
   const failed = [];

@@ -1,4 +1,4 @@
-// `npm run dev`: bundles and restarts the server at each change; pages reload.
+// `npm run dev`: restarts the server at each change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { serverBuild } from './build.mjs';
@@ -22,7 +22,7 @@ async function stopServer() {
   });
 }
 
-/** Stop the former process first: it holds the port and the database's lock. */
+/** The former process holds the port and the database's lock. */
 async function restartServer() {
   await stopServer();
   if (stopping) return;

@@ -32,7 +32,7 @@ function deadLinks(path, text) {
   });
 }
 
-/** Documents also name files from the server's folder. */
+/** Some names start at the server's folder. */
 const NAMED =
   /`((?:(?:signalr-server|server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:signalr-server|server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);
@@ -45,16 +45,16 @@ const missingFiles = (path, text) =>
     .map((file) => `${path}: there is no ${file}`);
 
 for (const path of documents) {
-  test(`${path}, each of its links, ends at a file and a heading`, () => {
+  test(`each link of ${path} leads to a file and a heading`, () => {
     assert.deepEqual(deadLinks(path, textOf(path)), []);
   });
 
-  test(`${path}, each file that it names, is there`, () => {
+  test(`each file named by ${path} exists`, () => {
     assert.deepEqual(missingFiles(path, textOf(path)), []);
   });
 }
 
-test('a link or a file, that leads nowhere, is found', () => {
+test('a broken link and a missing file are found', () => {
   const own = 'docs/money.md';
   assert.deepEqual(
     deadLinks(own, '## A word\n[a](#a-word), [b](../README.md#try-it), [c](https://nowhere)'),

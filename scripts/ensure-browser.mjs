@@ -1,11 +1,10 @@
-// Finds or installs a Chromium for the browser tests, and tries each candidate. As a program it prints the
-// path; exit code 3 means none.
+// Finds or installs a Chromium for tests. As a program it prints the path; exit code 3: none.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bin } from './lib/run.mjs';
 
-/** The headless shell needs half of the processor's time. */
+/** The headless shell needs half the processor time. */
 const SYSTEM = [
   'chromium-headless-shell',
   'chromium',
@@ -36,7 +35,7 @@ const system = () => SYSTEM.map(onPath).find(runs) ?? null;
 async function packaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
-    // In this environment the package unpacks libraries that the system lacks.
+    // Makes the package unpack libraries that the system lacks.
     process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
     const { default: chromium } = await import('@sparticuz/chromium');
     chromium.setGraphicsMode = false;
@@ -71,7 +70,7 @@ async function fromPlaywright() {
   }
 }
 
-/** @returns a path that runs, or `null` */
+/** @returns a path that was tried, or `null` */
 export async function ensureBrowser() {
   for (const candidate of [
     () => process.env.CHROMIUM_PATH ?? null,

@@ -1,4 +1,4 @@
-// Installs the dependencies if they differ from the lock file.
+// Installs after changes of the lock file.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { root, run, say } from './lib/run.mjs';
 const stampFile = join(root, 'node_modules', '.parom-stamp');
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-/** Development tools too, despite NODE_ENV: the start builds. No package needs an install script. */
+/** The start builds, so it needs development tools. No package needs an install script. */
 const INSTALL = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 function expectedStamp() {
@@ -19,7 +19,7 @@ function expectedStamp() {
     .digest('hex');
 }
 
-/** The npm beside this Node; the PATH may have none, or another Node's. */
+/** The PATH may have no npm, or another Node's. */
 export function npmCommand() {
   const beside = [
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),

@@ -1,4 +1,4 @@
-// Scripts that `npm` starts run before installation, so they may import only Node and the repository.
+// They run before installation: Node and the repository only.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
-/** Packages that a file and its own static imports need. */
+/** Also of its static imports. */
 function packagesOf(file, seen = new Set()) {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -23,7 +23,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 for (const [name, command] of Object.entries(scripts)) {
   const [, file] = /^node (scripts\/\S+\.mjs)/.exec(command) ?? [];
   if (file !== undefined)
-    test(`npm run ${name}, where nothing is installed, can begin`, () => {
+    test(`npm run ${name} can begin without installed packages`, () => {
       assert.deepEqual(packagesOf(join(root, file)), []);
     });
 }

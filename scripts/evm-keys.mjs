@@ -1,5 +1,4 @@
-// `node scripts/evm-keys.mjs FILE`: prints the public keys of the mnemonic in FILE, for the settings:
-// account xpub and hot address.
+// `node scripts/evm-keys.mjs FILE`: prints account xpub and hot address of the mnemonic in FILE.
 import { ensure } from './ensure.mjs';
 import { publicKeysIn } from './lib/evm-keys.mjs';
 import { say } from './lib/run.mjs';

@@ -56,7 +56,7 @@ describe('tagsIn', () => {
     ]);
   });
 
-  test('a deleted test is missed', () => {
+  test('reports a deleted test', () => {
     const file = 'scripts/supply-chain.test.mjs';
     const source = readFileSync(join(root, file), 'utf8');
     const deleted = source.replaceAll(/\{\s*tags: \[[^\]]*\],?\s*\}, /g, '');

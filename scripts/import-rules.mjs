@@ -1,38 +1,40 @@
-// The import rules of ARCHITECTURE.md, one per line of its list. `from` and `to` are paths in the
-// repository, or a package's name. Tests are exempt.
+// The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
 const isOurs = (path) => /^(contract|signalr-server|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
-/** `tickets`, `platform`, `chains/evm`; the doors and `boot` have none. */
+/** `tickets`, `platform`, `chains/evm`; none for the doors and `boot`. */
 export function serverModule(path) {
   const [, chain] = path.match(/^server\/src\/(chains\/[^/]+)\//) ?? [];
   const [, folder] = path.match(/^server\/src\/([^/]+)\//) ?? [];
   return chain ?? (folder === 'boot' ? null : (folder ?? null));
 }
 
-/** All modules may read these interfaces. */
+/** All modules may read these. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
-/** Modules that tickets call. */
+/** Modules below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
+/** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */
+const ABOVE_THE_ROOMS = new Set(
+  ['ticket', 'ticket-store', 'move-ticket', 'ticket-command'].map((name) => `server/src/tickets/${name}.ts`),
+);
 /** Folders of the web that all features may use. */
 const WEB_COMMON = /^web\/src\/(ui|platform)\//;
-/** The one file beside the web's folders that features read. */
+/** Features read only this file beside the folders. */
 const ROUTE_HANDLE = 'web/src/route-handle.ts';
-/** Only `shell` reads the table of pages. */
 const isHeadOf = (from, to) => webFolder(from) === 'shell' && to === 'web/src/route-meta.ts';
 
 export const webFolder = (path) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? null;
 
-/** Imports, by file name, that still close a cycle. The list only shrinks: a new cycle is broken, not added. */
+/** Imports that still close a cycle, by file name. Break a new cycle instead of adding it. */
 export const cyclesToBreak = new Set([
   'own-rate.ts > deposit-store.ts',
   'own-rate.ts > judge-deposits.ts',
@@ -100,6 +102,13 @@ export const importRules = [
     breaks: (from, to) => LED.test(serverModule(from) ?? '') && LEADERS.test(serverModule(to) ?? ''),
   },
   {
+    name: 'in tickets, a room calls no use case above it',
+    breaks: (from, to) =>
+      /^server\/src\/tickets\/[^/]+\//.test(from) &&
+      /^server\/src\/tickets\/[^/]+\.ts$/.test(to) &&
+      !ABOVE_THE_ROOMS.has(to),
+  },
+  {
     name: 'in the web, features do not import features',
     breaks: (from, to) => {
       const [own, other] = [webFolder(from), webFolder(to)];
@@ -133,15 +142,24 @@ export const mayHoldSql = (path) =>
   path.startsWith('server/src/migrations/') ||
   path === 'server/src/platform/jobs/enqueue.ts';
 
+/** Modules whose stores still return rows. A module that leaves this list never comes back. */
+const RETURNS_ROWS = /^server\/src\/(accounts|mail|operator|referral)\//;
+
+/** Where the columns of rows may be read. */
+export const mayReadRows = (path) =>
+  !path.startsWith('server/src/') ||
+  path === 'server/src/schema.ts' ||
+  mayHoldSql(path) ||
+  RETURNS_ROWS.test(path);
+
 /**
- * The tables with several writers. Database functions such as `create_ticket` (docs/decisions/0002) are
- * not seen here.
+ * Several writers are allowed. Database functions such as `create_ticket` (docs/decisions/0002) are not seen.
  */
 export const sharedTables = {
-  // Catalogue row, promises and stopped payouts share one lock.
+  // Catalogue row, reserve and stopped payouts share one lock.
   assets: ['currencies', 'ledger', 'payments'],
-  // The watchers' facts, and the progress of sweeps (docs/decisions/0005).
+  // The watchers' facts, and sweeps (docs/decisions/0005).
   deposits: ['chains', 'payments'],
-  // Rows under separate keys.
+  // Separate keys.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

@@ -1,4 +1,4 @@
-// All static checks. Every check runs, also after a failure.
+// Every check runs, also after a failure.
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
@@ -21,6 +21,7 @@ const checks = {
   imports: script('check-imports.mjs'),
   money: script('check-money.mjs'),
   lock: script('check-lock.mjs'),
+  prose: script('check-prose.mjs'),
 };
 
 const failed = [];

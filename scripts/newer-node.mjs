@@ -1,5 +1,5 @@
-// Runs start, journeys and hub on the newer Node of `scripts/newer-node`: operators choose their Node.
-// Installs that Node apart, with a lock of its own.
+// Start, journeys and hub on a newer Node, because operators choose theirs. Installs it apart, with its own
+// lock.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ async function isReady(port) {
   }
 }
 
-/** `npm start` as a newcomer has it: ready, a page, and a stop in good order. */
+/** As for a newcomer: ready, a page, a clean stop. */
 async function starts() {
   const port = await freePort(18_080);
   const data = mkdtempSync(join(tmpdir(), 'parom-newer-node-'));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const migrations = join(root, 'server', 'src', 'migrations');
-/** PostgreSQL names the indexes of keys. */
+/** PostgreSQL's own names. */
 const OF_A_KEY = /_(pkey|key)$/;
 
 function standingIndexes() {
@@ -20,7 +20,7 @@ function standingIndexes() {
   return standing;
 }
 
-test('an index, named by the page about performance, stands in the tables', () => {
+test('each index of the performance page exists', () => {
   const [, section] = readFileSync(join(root, 'docs', 'performance.md'), 'utf8').split('\n## Which index\n');
   const named = [...section.split('\n## ')[0].matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name);
   assert.ok(named.length > 20, `only ${named.length} names were read`);

@@ -1,6 +1,5 @@
-// Breaks a copy of the service, one fault at a time (`long/faults.mjs`), and runs its test. Exit code 1: a
-// fault was missed or has no place, or its test fails without it. `node scripts/planted-faults.mjs
-// session` plants the faults with that word in their name.
+// Runs each fault of `long/faults.mjs` in a copy, with its test. Exit code 1: a fault was missed or has no
+// place, or its test fails without it. `node scripts/planted-faults.mjs session` selects by name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
@@ -10,10 +9,10 @@ import { faults, plantedText } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
-/** The walks that fit into this time; one failure is enough. */
+/** One failure is enough. */
 const FEW_WALKS = { PAROM_SEQUENCES: '100', PAROM_SEED: '61', PAROM_SHRINK: 'off' };
 const [wanted] = process.argv.slice(2);
-/** With `PAROM_FAULTS_MINUTES`, another sample of the list at each run. */
+/** With `PAROM_FAULTS_MINUTES`, each run takes another sample. */
 const minutes = Number(process.env.PAROM_FAULTS_MINUTES ?? Number.POSITIVE_INFINITY);
 const endsAt = Date.now() + minutes * 60_000;
 const named = wanted === undefined ? faults : faults.filter(({ name }) => name.includes(wanted));
@@ -22,16 +21,13 @@ const chosen = Number.isFinite(minutes) ? named.toSorted(() => Math.random() - 0
 const tree = copyTree();
 const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
 
-/** The database of the tests; `null` where it is missing. */
+/** `null` if missing. */
 async function givenOrOwnPostgres() {
   const url = process.env.PAROM_TEST_DATABASE_URL;
   return url ? { url, stop: async () => {} } : startPostgres();
 }
 
-/**
- * Runs a test file, or its tests whose titles have one of the words.
- * @returns passed or not, by title; empty if the file did not load or end
- */
+/** @returns passed or not, by title; empty if the file did not load or end */
 async function runTests({ test, on, workspace }, titles, options = []) {
   const { PAROM_TEST_DATABASE_URL: _, ...given } = process.env;
   const env = { ...given, ...FEW_WALKS };
@@ -47,7 +43,7 @@ async function runTests({ test, on, workspace }, titles, options = []) {
 
 const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The results without any fault, once per file. */
+/** Without any fault, once per file. */
 const controls = new Map();
 async function control(fault) {
   const key = `${fault.test} ${fault.on}`;
@@ -58,7 +54,7 @@ async function control(fault) {
   return controls.get(key);
 }
 
-/** The verdict, and its test. */
+/** With its test. */
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);

@@ -1,5 +1,5 @@
-// Draws the pictures of shared links (web/public/og) with the system's Chromium. They are committed, so
-// that no build needs a browser.
+// The pictures of shared links (web/public/og), by the system's Chromium. Committed: no build needs a
+// browser.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

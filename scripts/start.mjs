@@ -1,5 +1,4 @@
-// `npm start`: installs and builds missing parts, then becomes the server in npm's process group, so that
-// a signal to the group ends it.
+// `npm start`. Becomes the server in npm's process group, so that a signal to the group ends it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -11,13 +10,13 @@ const ORPHAN_LOOK_MS = 500;
 await ensure();
 await build();
 
-// The renderer's mode must not depend on the caller's environment.
+// Not the caller's environment.
 process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();
 await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href);
 
-/** A signal to npm ends the shell between, which does not pass it on; then our parent changes. */
+/** npm's shell does not pass a signal on; its end changes our parent. */
 function stopWithNpm() {
   const parent = process.ppid;
   const look = setInterval(() => {

@@ -9,7 +9,7 @@ const WORKSPACES = ['.', 'contract', 'signalr-server', 'server', 'web', 'e2e'];
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const OURS = /^@parom\//;
 
-test('dependencies, in every workspace, are named by exact versions', () => {
+test('dependencies of every workspace have exact versions', () => {
   const loose = WORKSPACES.flatMap((folder) => {
     const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
     const named = JSON.parse(read(folder, 'package.json'));
@@ -21,7 +21,7 @@ test('dependencies, in every workspace, are named by exact versions', () => {
   assert.deepEqual(loose, []);
 });
 
-test('packages of the lock file, all of them, have a hash', { tags: ['threat:poisoned-dependency'] }, () => {
+test('each package of the lock file has a hash', { tags: ['threat:poisoned-dependency'] }, () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && !link,
@@ -33,9 +33,9 @@ test('packages of the lock file, all of them, have a hash', { tags: ['threat:poi
   );
 });
 
-/** `>=20.19.0`, `^20.19`, `20`; other forms are ignored. */
+/** `>=20.19.0`, `^20.19`, `20`; others are ignored. */
 const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
-/** Whether it admits the oldest promised Node. */
+/** The oldest promised Node. */
 function bearsOurNode(range) {
   const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
   return range.split('||').some((part) => {
@@ -46,7 +46,7 @@ function bearsOurNode(range) {
   });
 }
 
-test('packages of the lock file, each of them, ask for no newer Node than the README', () => {
+test('no package of the lock file needs a newer Node than the README', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const asking = Object.entries(packages).filter(([, { engines }]) => engines?.node !== undefined);
   assert.ok(asking.length > 100, `only ${asking.length} packages were read`);
@@ -60,7 +60,7 @@ test('packages of the lock file, each of them, ask for no newer Node than the RE
   );
 });
 
-test('the installation, as the start does it, runs no script of a package', {
+test('the installation runs no script of a package', {
   tags: ['threat:poisoned-dependency'],
 }, () => {
   assert.match(read('scripts', 'ensure.mjs'), /'--ignore-scripts'/);

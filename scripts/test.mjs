@@ -1,4 +1,4 @@
-// `npm test`: everything. Missing parts are reported in capitals, and fail with CI=true.
+// `npm test`. Missing parts are reported in capitals, and fail with CI=true.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';

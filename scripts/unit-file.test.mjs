@@ -8,7 +8,7 @@ const UNIT = 'deploy/parom.service';
 const MOST_EXPOSED = 20;
 const lines = readFileSync(UNIT, 'utf8').split('\n');
 
-test('the unit takes every right away that the service does not need', () => {
+test('the unit removes every right that the service does not need', () => {
   const wanted = [
     'NoNewPrivileges=yes',
     'CapabilityBoundingSet=',

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the generated parts of the documents.
+// `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';

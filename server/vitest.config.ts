@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tags } from '../scripts/documents/tags.mjs';
 
-/** Minutes each: begun last, or one after the other, they would keep one processor busy and the other waiting. */
+/** Minutes each: started last, or in a row, they would leave one processor idle. */
 const LONGEST = ['/test/proof/killed.test.ts', '/test/proof/model.test.ts', '/test/proof/'];
 
 class LongestFirst extends BaseSequencer {
@@ -34,10 +34,10 @@ export default defineConfig({
     // An embedded database runs on its process's event loop and takes some 200 MB: few processes.
     pool: 'forks',
     maxWorkers: 2,
-    // What a file imports is there for the next one: anew for each, it was a quarter of all the work.
+    // Files share their imports: loading them for each file was a quarter of all the work.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Of a machine that does much else: a test that waits for something ends as soon as it has it.
+    // Long, for a busy machine: a waiting test ends as soon as its condition holds.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

@@ -1,4 +1,3 @@
-/** The calls under /v1/auth and /v1/user. */
 import * as z from 'zod/mini';
 import { chosenLanguage, decimalString, languageNumber, optionalText } from './wire.ts';
 

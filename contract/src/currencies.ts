@@ -3,7 +3,7 @@ import { addressFormats } from './addresses/formats.ts';
 import { salesStops } from './site.ts';
 import { decimalString, smallId } from './wire.ts';
 
-/** Currency type 1 has no network: roubles by phone or card. Destination type 1 is the same. */
+/** 1: roubles by phone or card, without a network. */
 export const TRANSFER_TYPE = 1;
 export const CRYPTO_TYPE = 0;
 
@@ -28,7 +28,7 @@ const currencyView = z.object({
   iconPath: z.nullable(z.string()),
   isPopular: z.boolean(),
   restrictions: z.array(z.int()),
-  /** Where the network states none: 8, roubles 2. */
+  /** 8 without a network's own number; roubles 2. */
   decimals: z.int(),
   networks: z.array(networkView),
 });
@@ -39,13 +39,13 @@ export type CurrenciesAnswer = z.infer<typeof currenciesAnswer>;
 
 export const pairDetails = z.object({
   isEnabled: z.boolean(),
-  /** Per cent, at most two decimals. */
+  /** Per cent with at most two decimals. */
   markup: z.number(),
   minGiveUsdt: decimalString,
   maxGiveUsdt: decimalString,
   /**
-   * Only while the direction is stopped. `give`: the first coin's network. `get`: payouts of the second
-   * coin. `fees`: network fees are unknown or too high. Other values: the whole site.
+   * `give`: the first coin's network. `get`: payouts of the second. `fees`: unknown or too high. Otherwise:
+   * the whole site.
    */
   stopped: z.optional(z.enum([...salesStops, 'give', 'get', 'fees'])),
 });

@@ -18,11 +18,11 @@ describe('displayAmount', () => {
     ['1.9999999', '2'],
     ['89500.1', '89500.1'],
     ['9999999999.99999949', '9999999999.999999'],
-  ])('%s, is shown as %s', { tags: ['spec:9.11'] }, (value, shown) => {
+  ])('shows %s as %s', { tags: ['spec:9.11'] }, (value, shown) => {
     expect(displayAmount(toDecimal(value))).toBe(shown);
   });
 
-  it('any amount, is off by at most half of the last shown digit', () => {
+  it('is off by at most half of the last digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 12n, max: 10n ** 30n }).map(decimal), (value) => {
         const difference = toDecimal(displayAmount(value)) - value;
@@ -40,7 +40,7 @@ describe('grouped', () => {
     ['1000', '1,000'],
     ['-1234567', '-1,234,567'],
     ['1234567.1234567', '1,234,567.1234567'],
-  ])('%s, gives %s', (plain, shown) => {
+  ])('groups %s as %s', (plain, shown) => {
     expect(grouped(plain, 'en')).toBe(shown);
     expect(grouped(plain, 'ru')).toBe(shown.replaceAll(',', '\u202f'));
   });
@@ -62,11 +62,7 @@ describe('tickerOf', () => {
     ['btc', 'USDT'],
     ['__proto__', 'USDT'],
     ['constructor', 'USDT'],
-  ])(
-    'coin code %j, without an entry in the catalogue, has the ticker %s',
-    { tags: ['spec:3.10'] },
-    (code, ticker) => {
-      expect(tickerOf(code)).toBe(ticker);
-    },
-  );
+  ])('gives %j without a catalogue entry the ticker %s', { tags: ['spec:3.10'] }, (code, ticker) => {
+    expect(tickerOf(code)).toBe(ticker);
+  });
 });

@@ -1,13 +1,10 @@
-/**
- * Rates and approximate amounts for reading. Amounts to send, limits, balances and copied texts are shown
- * exactly.
- */
+/** For rates and approximate amounts. Sums to send, limits and balances are shown exactly. */
 import { type Decimal, decimal, formatDecimal, ONE, roundHalfUpTo, SCALE, ZERO } from './money.ts';
 
 const SHOWN_AS_ZERO_BELOW = decimal(ONE / 1_000_000n);
 const SIX_DECIMALS_FROM = decimal(ONE / 10_000n);
 
-/** Under 1e-6 `0`; from 1e-4 on at most 6 decimals; between them 2 significant digits. */
+/** Below 1e-6 `0`; from 1e-4 at most 6 decimals; between them 2 significant digits. */
 export function displayAmount(value: Decimal): string {
   if (value < SHOWN_AS_ZERO_BELOW) return formatDecimal(ZERO);
   if (value >= SIX_DECIMALS_FROM) return formatDecimal(roundHalfUpTo(value, 6));
@@ -17,15 +14,12 @@ export function displayAmount(value: Decimal): string {
 
 const TICKERS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'XMR', 'XRP']);
 
-/** For a code without an entry in the catalogue (`USDTTRC20`): all of them are USDT variants. */
+/** Codes outside the catalogue (`USDTTRC20`) are USDT. */
 export const tickerOf = (coinCode: string): string => (TICKERS.has(coinCode) ? coinCode : 'USDT');
 
 const NARROW_SPACE = '\u202f';
 
-/**
- * Groups thousands by language. The decimal point stays in every language, because customers type amounts
- * with it.
- */
+/** The decimal point stays in every language, because customers type it. */
 export function grouped(plain: string, language: string): string {
   const [whole = '', fraction] = plain.split('.');
   const inThrees = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'en' ? ',' : NARROW_SPACE);

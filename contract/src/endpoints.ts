@@ -1,7 +1,4 @@
-/**
- * Every public call. The server does not start without a route for each; the browser's client and the
- * OpenAPI document are made from this table.
- */
+/** The source of the routes, the browser's client and the OpenAPI document. */
 import * as z from 'zod/mini';
 import {
   changePasswordBody,
@@ -25,10 +22,7 @@ import {
 } from './tickets.ts';
 import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
-/**
- * `none`: public. `session`: a user's token. `ticket`: the offerToken or the owner's session. `optional`:
- * used when sent.
- */
+/** `ticket`: the offerToken or the owner's session. `optional`: used when sent. */
 export type Caller = 'none' | 'optional' | 'session' | 'ticket';
 
 export interface Endpoint {

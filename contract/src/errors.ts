@@ -1,8 +1,6 @@
-/** The translations have a text per code and language. */
-
-/** A malformed body or query. Status 400. */
+/** Status 400. */
 export const MALFORMED = 100;
-/** The bearer is known but may not access this ticket. Status 422. */
+/** A known bearer without access to this ticket. Status 422. */
 export const NOT_YOURS = 401;
 
 export const createTicketCodes = {
@@ -58,12 +56,12 @@ export const withdrawalCodes = {
 } as const;
 export type WithdrawalCode = (typeof withdrawalCodes)[keyof typeof withdrawalCodes];
 
-/** An operator's command was declined; the message says why. */
+/** The message has the reason. */
 export const operatorCodes = { refused: 1 } as const;
 
 export const generalCodes = {
   unauthorised: 401,
-  /** The caller is no operator. */
+  /** Not an operator. */
   forbidden: 403,
   notFound: 404,
   tooManyCalls: 429,

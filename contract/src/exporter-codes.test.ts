@@ -10,11 +10,11 @@ describe('exporterCode', () => {
     ['USDT', 'BSC (BEP20)', false, 'USDTBEP20'],
     ['USDT', 'TON', false, 'USDTTON'],
     ['Usd.e', 'Some <net>', false, 'USDESOMENET'],
-  ])('%s on %s, native: %s, is %s', (shortName, name, isNative, code) => {
+  ])('names %s on %s (native: %s) %s', (shortName, name, isNative, code) => {
     expect(exporterCode(shortName, { name, isNative })).toBe(code);
   });
 
-  it('roubles without a network, are those of the fast payment system', { tags: ['spec:3.24'] }, () => {
+  it('names roubles by the fast payment system', { tags: ['spec:3.24'] }, () => {
     expect(exporterCode('RUB', null)).toBe('SBPRUB');
   });
 });

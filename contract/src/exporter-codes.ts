@@ -1,13 +1,13 @@
-/** The names of exchange monitors for a coin on a network; also in links to us (`cur_from`, `cur_to`). */
+/** Exchange monitors' names, also in links to us (`cur_from`, `cur_to`). */
 
 export interface ExportedNetwork {
   /** As in the catalogue: `TRON (TRC20)`. */
   readonly name: string;
-  /** A coin that pays the network's fees needs no suffix. */
+  /** The network's own coin needs no suffix. */
   readonly isNative: boolean;
 }
 
-/** Monitors' name for roubles by phone or card: the fast payment system. */
+/** Monitors name roubles by the fast payment system. */
 export const transferCode = (shortName: string): string => `SBP${shortName}`;
 
 /** `BTC`, `USDTTRC20`, `USDTTON`; without a network `SBPRUB`. */

@@ -1,15 +1,14 @@
-/** The rules in the service's terms. */
 export const AMOUNT_MAX = '9999999999';
 export const AMOUNT_SCALE = 8;
 export const WITHDRAWAL_MIN_USDT = '1';
 
 export const PAYMENT_WINDOW_MS = 30 * 60_000;
-/** The pay page shows its red notice for this long before the ticket expires. */
+/** The pay page warns in red for this long before expiry. */
 export const EXPIRY_GRACE_MS = 45_000;
 export const BY_WORD_MS = 24 * 3_600_000;
 export const LATE_DEPOSIT_MS = 24 * 3_600_000;
 
-/** A deposit below this share of the pair's minimum is dust. */
+/** Below this share of the minimum a deposit is dust. */
 export const DUST_BELOW_BPS = 500;
 export const RECALCULATE_ABOVE_BPS = 50;
 export const LATE_WORSE_BPS = 300;

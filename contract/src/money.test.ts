@@ -22,7 +22,6 @@ const any = fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n - 1n }).map(decimal)
 const positive = fc.bigInt({ min: 1n, max: 10n ** 38n });
 const places = fc.integer({ min: 0, max: 18 });
 
-/** An independent reading of a decimal text. */
 function valueOf(text: string): bigint {
   const point = text.indexOf('.');
   const fractionDigits = point === -1 ? 0 : text.length - point - 1;
@@ -65,12 +64,12 @@ describe('parseDecimal', () => {
     ],
     ['__proto__', 'null', '0.0000000000000000001', '100000000000000000000'.padEnd(22, '0')],
   );
-  it.each(notPlain)('%j, is no plain decimal', (text) => {
+  it.each(notPlain)('refuses %j', (text) => {
     expect(parseDecimal(text)).toBeNull();
     expect(() => toDecimal(text.startsWith('-') ? 'x' : text)).toThrow();
   });
 
-  it('any plain decimal text, is its exact value', () => {
+  it('reads any plain decimal exactly', () => {
     const whole = fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }).map(String);
     const fraction = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 18 });
     fc.assert(
@@ -81,7 +80,7 @@ describe('parseDecimal', () => {
     );
   });
 
-  it('any text whatever, is refused or comes back as it was but for trailing zeros', () => {
+  it('refuses any text or returns it without trailing zeros', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...'0123456789.-+eExn ,１'), maxLength: 24 });
     fc.assert(
       fc.property(nearly, (text) => {
@@ -96,7 +95,7 @@ describe('parseDecimal', () => {
 });
 
 describe('formatDecimal', () => {
-  it('any value, has no exponent and no trailing zero, and reads back as itself', () => {
+  it('writes any value readably, without exponent and trailing zeros', () => {
     const fits = fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map(decimal);
     fc.assert(
       fc.property(fits, (value) => {
@@ -115,13 +114,13 @@ describe('formatDecimal', () => {
     [ONE, '1'],
     [-15n * 10n ** 17n, '-1.5'],
     [10n ** 38n - 1n, '99999999999999999999.999999999999999999'],
-  ])('%s units, gives %s', (raw, text) => {
+  ])('writes %s units as %s', (raw, text) => {
     expect(formatDecimal(decimal(raw))).toBe(text);
   });
 });
 
 describe('division', () => {
-  it('floor and ceiling, enclose the exact quotient', () => {
+  it('encloses the exact quotient by floor and ceiling', () => {
     fc.assert(
       fc.property(any, positive, (dividend, divisor) => {
         const low = divFloor(dividend, divisor);
@@ -132,7 +131,7 @@ describe('division', () => {
     );
   });
 
-  it('a product divided once, is never off by more than the last unit', () => {
+  it('is off by at most the last unit after one division', () => {
     fc.assert(
       fc.property(any, any, positive, (a, b, c) => {
         const exact = a * b;
@@ -142,14 +141,14 @@ describe('division', () => {
     );
   });
 
-  it.each([0n, -1n])('by %s, is a bug', (divisor) => {
+  it.each([0n, -1n])('by %s is a bug', (divisor) => {
     expect(() => divFloor(1n, divisor)).toThrow();
     expect(() => divCeil(1n, divisor)).toThrow();
   });
 });
 
 describe('rounding', () => {
-  it('to some decimals, is the nearest on its side and stays when repeated', () => {
+  it('takes the nearest value of its side and is idempotent', () => {
     fc.assert(
       fc.property(any, places, (value, decimals) => {
         const step = 10n ** BigInt(18 - decimals);
@@ -163,7 +162,7 @@ describe('rounding', () => {
     );
   });
 
-  it('half up, is never further than half a step, and a half goes up', () => {
+  it('rounds half up by at most half a step', () => {
     fc.assert(
       fc.property(any, places, (value, decimals) => {
         const distance = roundHalfUpTo(value, decimals) - value;
@@ -174,12 +173,12 @@ describe('rounding', () => {
     expect(roundHalfUpTo(toDecimal('0.125'), 2)).toBe(toDecimal('0.13'));
   });
 
-  it.each([-1, 19, 1.5, Number.NaN])('to %s decimals, is a bug', (decimals) => {
+  it.each([-1, 19, 1.5, Number.NaN])('to %s decimals is a bug', (decimals) => {
     expect(() => floorTo(decimal(1n), decimals)).toThrow();
   });
 });
 
-it('add, many amounts, loses nothing', () => {
+it('add is exact for many amounts', () => {
   fc.assert(
     fc.property(fc.array(any), (amounts) => {
       const sum = amounts.reduce<Decimal>((total, one) => add(total, one), decimal(0n));

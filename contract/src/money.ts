@@ -1,4 +1,4 @@
-/** Exact money: bigints in units of 10^-18, never a float. Every division names its rounding. */
+/** Bigints in units of 10^-18, never a float. Every division names its rounding. */
 
 declare const decimalBrand: unique symbol;
 /** `1.5` is `1500000000000000000n`. */
@@ -12,7 +12,6 @@ export const decimal = (raw: bigint): Decimal => raw as Decimal;
 export const ZERO = decimal(0n);
 export const ONE = decimal(ONE_RAW);
 
-/** No sign, exponent, leading zeros or bare point; ASCII digits only. */
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]{0,19})(?:\.([0-9]{1,18}))?$/;
 
 /** `null` for `"1e5"`, `"-1"`, `" 1"`, `".5"`, `"0x10"`. */
@@ -23,7 +22,7 @@ export function parseDecimal(text: string): Decimal | null {
   return decimal(BigInt(whole) * ONE_RAW + BigInt(fraction.padEnd(SCALE, '0')));
 }
 
-/** For texts of our own code or database: sign allowed; throws otherwise. */
+/** For our own texts: signed; throws if malformed. */
 export function toDecimal(text: string): Decimal {
   const negative = text.startsWith('-');
   const parsed = parseDecimal(negative ? text.slice(1) : text);
@@ -31,7 +30,6 @@ export function toDecimal(text: string): Decimal {
   return negative ? decimal(-parsed) : parsed;
 }
 
-/** Without exponent and trailing zeros: `"0.015"`. */
 export function formatDecimal(value: Decimal): string {
   const digits = (value < 0n ? -value : value).toString().padStart(SCALE + 1, '0');
   const whole = digits.slice(0, -SCALE);
@@ -46,22 +44,22 @@ export function decimalsOf(value: Decimal): number {
   return point === undefined ? 0 : point.length;
 }
 
-/** Towards minus infinity. The divisor must be positive. */
+/** Towards minus infinity; positive divisor. */
 export function divFloor(dividend: bigint, divisor: bigint): bigint {
   assertPositive(divisor);
   const quotient = dividend / divisor;
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** Towards plus infinity. The divisor must be positive. */
+/** Towards plus infinity; positive divisor. */
 export function divCeil(dividend: bigint, divisor: bigint): bigint {
   return -divFloor(-dividend, divisor);
 }
 
-/** `a x b / c` with one division at the end, rounded down to 18 decimals. */
+/** Divides once, rounds down at 18 decimals. */
 export const mulDivFloor = (a: Decimal, b: bigint, c: bigint): Decimal => decimal(divFloor(a * b, c));
 
-/** `a x b / c` with one division at the end, rounded up to 18 decimals. */
+/** Divides once, rounds up at 18 decimals. */
 export const mulDivCeil = (a: Decimal, b: bigint, c: bigint): Decimal => decimal(divCeil(a * b, c));
 
 export function floorTo(value: Decimal, decimals: number): Decimal {

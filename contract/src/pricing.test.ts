@@ -1,4 +1,4 @@
-/** Compares prices with exact fractions of bigints. */
+/** Against exact fractions of bigints. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimal, decimalsOf, toDecimal } from './money.ts';
@@ -30,7 +30,7 @@ const times = (...factors: (bigint | Fraction)[]): Fraction =>
         : { above: product.above * factor.above, below: product.below * factor.below },
     { above: 1n, below: 1n },
   );
-/** Negative, zero or positive: the value is below, at or above the fraction. */
+/** Its sign: the value is below, at or above the fraction. */
 const compare = (value: bigint, fraction: Fraction) => value * fraction.below - fraction.above;
 const stepOf = (decimals: number) => 10n ** BigInt(18 - decimals);
 
@@ -44,7 +44,7 @@ const decimals = fc.constantFrom(2, 6, 8);
 const rate = (p: PairPrice): Fraction => ({ above: p.giveUsdt, below: p.getUsdt });
 
 describe('receiveFor', () => {
-  it('any exchange, is the exact value rounded down once', () => {
+  it('is the exact value, rounded down once', () => {
     fc.assert(
       fc.property(amount, pair, markup, decimals, (give, p, bps, places) => {
         const receive = receiveFor(give, p, bps, places);
@@ -57,7 +57,7 @@ describe('receiveFor', () => {
     );
   });
 
-  it('giving more or a thinner markup, never receives less', () => {
+  it('never pays less for more or for a thinner markup', () => {
     fc.assert(
       fc.property(amount, amount, pair, markup, decimals, (a, b, p, bps, places) => {
         const [less, more] = a < b ? [a, b] : [b, a];
@@ -67,7 +67,7 @@ describe('receiveFor', () => {
     );
   });
 
-  it('1 BTC at 1.5 % into USDT, gives the figure done by hand', { tags: ['spec:4.13'] }, () => {
+  it('matches a manual calculation of 1 BTC at 1.5 % into USDT', { tags: ['spec:4.13'] }, () => {
     const p = { giveUsdt: toDecimal('64250.12'), getUsdt: toDecimal('1') };
     expect(receiveFor(toDecimal('1'), p, 150, 6)).toBe(toDecimal('63286.3682'));
     expect(giveFor(toDecimal('63286.3682'), p, 150, 8)).toBe(toDecimal('0.999775'));
@@ -75,7 +75,7 @@ describe('receiveFor', () => {
 });
 
 describe('giveWithin', () => {
-  it('any reserve, is never more than it pays for, and a step more would be', () => {
+  it('is the largest amount that the reserve can pay', () => {
     fc.assert(
       fc.property(amount, pair, markup, decimals, (reserve, p, bps, places) => {
         const give = giveWithin(reserve, p, bps, places);
@@ -89,7 +89,7 @@ describe('giveWithin', () => {
 });
 
 describe('giveFor', () => {
-  it('any exchange, is the exact value rounded up once', { tags: ['spec:4.13'] }, () => {
+  it('is the exact value, rounded up once', { tags: ['spec:4.13'] }, () => {
     fc.assert(
       fc.property(amount, pair, markup, decimals, (receive, p, bps, places) => {
         const give = giveFor(receive, p, bps, places);
@@ -103,7 +103,7 @@ describe('giveFor', () => {
     );
   });
 
-  it('there and back without markup, the house never loses', () => {
+  it('never loses on a return exchange without markup', () => {
     fc.assert(
       fc.property(amount, pair, decimals, decimals, (given, p, givePlaces, getPlaces) => {
         const received = receiveFor(given, p, 0, getPlaces);
@@ -114,7 +114,7 @@ describe('giveFor', () => {
     );
   });
 
-  it('there and back with a markup, loses the square of the markup and the last units', () => {
+  it('loses the square of the markup on a return exchange', () => {
     fc.assert(
       fc.property(amount, pair, markup, (given, p, bps) => {
         const received = receiveFor(given, p, bps, 18);
@@ -129,7 +129,7 @@ describe('giveFor', () => {
 });
 
 describe('limits', () => {
-  it('smallest and largest amount, are the exact quotients rounded to the inside', () => {
+  it('are the exact quotients rounded inwards', () => {
     fc.assert(
       fc.property(amount, price, decimals, (usdt, giveUsdt, places) => {
         const exact = { above: usdt * 10n ** 18n, below: giveUsdt };
@@ -147,14 +147,14 @@ describe('moves', () => {
     getUsdt: toDecimal(getUsdt),
   });
 
-  it('exactly the limit, is not more; a unit beyond in either direction, is', { tags: ['spec:9.7'] }, () => {
+  it('exceed the limit only beyond it, in either direction', { tags: ['spec:9.7'] }, () => {
     expect(hasMovedMoreThan(p('100'), p('100.5'), 50)).toBe(false);
     expect(hasMovedMoreThan(p('100'), p('99.5'), 50)).toBe(false);
     expect(hasMovedMoreThan(p('100'), p('100.500000000000000001'), 50)).toBe(true);
     expect(hasMovedMoreThan(p('100'), p('99.499999999999999999'), 50)).toBe(true);
   });
 
-  it('both prices move together, is no move', () => {
+  it('are none if both prices change together', () => {
     fc.assert(
       fc.property(pair, fc.bigInt({ min: 1n, max: 1_000n }), (before, factor) => {
         const now = {
@@ -166,14 +166,14 @@ describe('moves', () => {
     );
   });
 
-  it('worse by exactly 3 %, is not more; better, is never worse', () => {
+  it('exceed 3 % only beyond it, and never for a better price', () => {
     expect(isWorseByMoreThan(p('100'), p('97'), 300)).toBe(false);
     expect(isWorseByMoreThan(p('100'), p('96.999999999999999999'), 300)).toBe(true);
     expect(isWorseByMoreThan(p('100'), p('200'), 300)).toBe(false);
     expect(isWorseByMoreThan(p('100', '2'), p('100', '1'), 0)).toBe(false);
   });
 
-  it('the lower of two prices, never receives more than either', () => {
+  it('give at the lower price at most the amount of either', () => {
     fc.assert(
       fc.property(pair, pair, amount, markup, (a, b, give, bps) => {
         const least = receiveFor(give, lowerPrice(a, b), bps, 8);
@@ -182,7 +182,7 @@ describe('moves', () => {
     );
   });
 
-  it('rateOf, is the quotient rounded down at the last unit', { tags: ['spec:3.8'] }, () => {
+  it('are rounded down by rateOf at the last unit', { tags: ['spec:3.8'] }, () => {
     fc.assert(
       fc.property(pair, (one) => {
         const exact = { above: one.giveUsdt * 10n ** 18n, below: one.getUsdt };
@@ -192,8 +192,8 @@ describe('moves', () => {
   });
 });
 
-describe('the rate that is shown', () => {
-  it('after a markup of 0.9 %, is what a customer gets for one coin', () => {
+describe('the displayed rate', () => {
+  it('equals the payout of one coin after a markup of 0.9 %', () => {
     const price = { giveUsdt: toDecimal('89500'), getUsdt: toDecimal('1') };
     expect(rateAfterMarkup(rateOf(price), 90)).toBe(receiveFor(toDecimal('1'), price, 90, 8));
     expect(rateAfterMarkup(rateOf(price), 90)).toBe(toDecimal('88694.5'));
@@ -201,19 +201,16 @@ describe('the rate that is shown', () => {
 });
 
 describe('per cent', () => {
-  it('every markup from 0 to 50 % in hundredths, reads back as itself', () => {
+  it('is readable for every markup from 0 to 50 % in hundredths', () => {
     for (let bps = 0; bps <= 5_000; bps += 1) expect(bpsOf(percentOf(bps))).toBe(bps);
   });
 
-  it.each([-0.01, 50.01, 1.505, Number.NaN, Number.POSITIVE_INFINITY, 1e-9])(
-    '%s, is no markup',
-    (percent) => {
-      expect(bpsOf(percent)).toBeNull();
-    },
-  );
+  it.each([-0.01, 50.01, 1.505, Number.NaN, Number.POSITIVE_INFINITY, 1e-9])('refuses %s', (percent) => {
+    expect(bpsOf(percent)).toBeNull();
+  });
 });
 
-it('receiveFor, a price of zero, is a bug and no free money', () => {
+it('receiveFor fails on a price of zero', () => {
   const free: PairPrice = { giveUsdt: toDecimal('1'), getUsdt: decimal(0n) as Decimal };
   expect(() => receiveFor(toDecimal('1'), free, 0, 8)).toThrow();
 });

@@ -1,54 +1,51 @@
-/**
- * The form, the server and the exports share these functions, so a customer is paid the digits that the
- * form shows. Results are rounded in the house's favour.
- */
+/** Shared by form, server and exports: the payout equals the shown digits. Rounds in the house's favour. */
 import { ceilTo, type Decimal, decimal, divCeil, divFloor, floorTo, ONE } from './money.ts';
 
-/** USDT prices of both sides at one moment. Both are positive. */
+/** Simultaneous USDT prices, positive. */
 export interface PairPrice {
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
 }
 
-/** Hundredths of a per cent: 1.5 % is 150. */
+/** Hundredths of a per cent. */
 export type Bps = number;
 export const BPS = 10_000n;
 
-/** The limit on every network. */
+/** On every network. */
 export const MAX_DECIMALS = 8;
 
 export const amountDecimals = (networkDecimals: number): number => Math.min(MAX_DECIMALS, networkDecimals);
 
-/** `usdt(give) / usdt(get)` before the markup, rounded down. For display and storage only. */
+/** Before the markup, rounded down. For display and storage. */
 export const rateOf = (price: PairPrice): Decimal => decimal(divFloor(price.giveUsdt * ONE, price.getUsdt));
 
-/** give x rate x (1 - markup/100), rounded down to `decimals`. */
+/** Rounded down to `decimals`. */
 export function receiveFor(give: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divFloor(give * price.giveUsdt * (BPS - BigInt(markupBps)), price.getUsdt * BPS);
   return floorTo(decimal(raw), decimals);
 }
 
-/** After the markup, rounded down at 18 decimals. For display. */
+/** Rounded down at 18 decimals. For display. */
 export const rateAfterMarkup = (rate: Decimal, markupBps: Bps): Decimal =>
   decimal(divFloor(rate * (BPS - BigInt(markupBps)), BPS));
 
-/** receive / rate x (1 + markup/100), rounded up to `decimals`. Not the inverse of `receiveFor`. */
+/** Rounded up to `decimals`. Not the inverse of `receiveFor`. */
 export function giveFor(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divCeil(receive * price.getUsdt * (BPS + BigInt(markupBps)), price.giveUsdt * BPS);
   return ceilTo(decimal(raw), decimals);
 }
 
-/** The largest amount that pays no more than `receive`; rounded down to `decimals`. */
+/** The largest amount that pays at most `receive`; rounded down. */
 export function giveWithin(receive: Decimal, price: PairPrice, markupBps: Bps, decimals: number): Decimal {
   const raw = divFloor(receive * price.getUsdt * BPS, price.giveUsdt * (BPS - BigInt(markupBps)));
   return floorTo(decimal(raw), decimals);
 }
 
-/** `minGiveUsdt / usdt(give)`, rounded up. */
+/** Rounded up. */
 export const minCoin = (minGiveUsdt: Decimal, giveUsdt: Decimal, decimals: number): Decimal =>
   ceilTo(decimal(divCeil(minGiveUsdt * ONE, giveUsdt)), decimals);
 
-/** `maxGiveUsdt / usdt(give)`, rounded down. */
+/** Rounded down. */
 export const maxCoin = (maxGiveUsdt: Decimal, giveUsdt: Decimal, decimals: number): Decimal =>
   floorTo(decimal(divFloor(maxGiveUsdt * ONE, giveUsdt)), decimals);
 
@@ -64,7 +61,7 @@ export function isWorseByMoreThan(quoted: PairPrice, now: PairPrice, limitBps: B
   return (old - now.giveUsdt * quoted.getUsdt) * BPS > old * BigInt(limitBps);
 }
 
-/** The price that pays the customer less. */
+/** The one that pays less. */
 export function lowerPrice<Price extends PairPrice>(a: Price, b: Price): Price {
   return a.giveUsdt * b.getUsdt <= b.giveUsdt * a.getUsdt ? a : b;
 }

@@ -1,4 +1,4 @@
-/** Names for people. The keys are those of the settings and of tickets' `rateSources`. */
+/** The keys are those of settings and tickets' `rateSources`. */
 
 const venues: Readonly<Record<string, string>> = {
   binance: 'Binance',
@@ -11,14 +11,14 @@ const venues: Readonly<Record<string, string>> = {
   coingecko: 'CoinGecko',
 };
 
-/** Each language has words for these. `cbr`: the Bank of Russia. */
+/** Translated. `cbr`: the Bank of Russia. */
 const otherSources = ['operator', 'sandbox', 'cbr'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
-/** The price of USDT in USDT. */
+/** USDT in USDT. */
 const UNIT = 'unit';
 
-/** Keeps the order and omits `unit`. An unknown venue keeps its key. */
+/** Keeps the order, omits `unit`. Unknown venues keep their key. */
 export const namesOfSources = (
   sources: readonly string[],
   words: Readonly<Record<OtherSource, string>>,

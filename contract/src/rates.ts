@@ -1,4 +1,4 @@
-/** A currency without a fresh price is missing. */
+/** Currencies without a fresh price are missing. */
 import * as z from 'zod/mini';
 import { RATE_HISTORY_POINTS_MAX } from './limits.ts';
 import { decimalString, utcTime } from './wire.ts';
@@ -10,7 +10,7 @@ export const historyRanges = ['24h', '7d', '30d'] as const;
 export type HistoryRange = (typeof historyRanges)[number];
 
 export const rateHistory = z.object({
-  /** As requested; the first recorded point may be younger. */
+  /** As requested; the first point may be younger. */
   fromUtc: utcTime,
   toUtc: utcTime,
   /** Oldest first. */
@@ -18,10 +18,7 @@ export const rateHistory = z.object({
     .array(
       z.object({
         atUtc: utcTime,
-        /**
-         * One coin of the first currency in the second, before the markup; `null`: unknown until the next
-         * point.
-         */
+        /** Before the markup; `null`: unknown until the next point. */
         rate: z.nullable(decimalString),
       }),
     )

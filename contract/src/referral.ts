@@ -1,4 +1,3 @@
-/** The calls under /v1/referral. */
 import * as z from 'zod/mini';
 import { optionalAmount, optionalId, optionalText, smallId } from './wire.ts';
 
@@ -8,7 +7,7 @@ export const withdrawalMethods = z.object({
 export type WithdrawalMethods = z.infer<typeof withdrawalMethods>;
 
 export const requestWithdrawalBody = z.object({
-  /** In USDT; the network's fee is deducted. */
+  /** In USDT, including the network's fee. */
   amount: optionalAmount,
   currencyId: smallId,
   networkId: optionalId,

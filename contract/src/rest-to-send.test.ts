@@ -5,7 +5,7 @@ it('the rest of a partly paid ticket completes it to the digit', () => {
   expect(restToSend({ fromAmount: '0.0002', receivedAmount: '0.00005' }, 8)).toBe('0.00015');
 });
 
-it('a rest that would be dust is raised to the least amount that counts', () => {
+it('a rest below the dust limit is raised to it', () => {
   expect(restToSend({ fromAmount: '0.00011174', receivedAmount: '0.0001115' }, 8)).toBe('0.00000559');
   expect(restToSend({ fromAmount: '10.001', receivedAmount: '10' }, 6)).toBe('0.50005');
   expect(restToSend({ fromAmount: '10.000001', receivedAmount: '10' }, 6)).toBe('0.500001');

@@ -1,12 +1,10 @@
-/** The missing amount of a ticket whose deposits are below the minimum. */
+/** For deposits below the minimum. */
 import { DUST_BELOW_BPS } from './limits.ts';
 import { ceilTo, decimal, divCeil, formatDecimal, maxOf, subtract, toDecimal } from './money.ts';
 import { amountDecimals, BPS } from './pricing.ts';
 import type { TicketView } from './tickets.ts';
 
-/**
- * Never so small that it would be dust, a share of the minimum. @param networkDecimals of the coin to send
- */
+/** Never dust. @param networkDecimals of the coin */
 export function restToSend(
   { fromAmount, receivedAmount }: Pick<TicketView, 'fromAmount' | 'receivedAmount'>,
   networkDecimals: number,

@@ -1,4 +1,4 @@
-/** Forms and server share these checks of typed text. */
+/** Shared by forms and server. */
 import {
   AMOUNT_MAX,
   AMOUNT_SCALE,
@@ -14,7 +14,7 @@ const EMAIL =
 const TELEGRAM_TAG = new RegExp(`^@[A-Za-z0-9_]{${TELEGRAM_TAG_MIN},${TELEGRAM_TAG_MAX}}$`);
 export const AMOUNT_LIMIT = parseDecimal(AMOUNT_MAX) as Decimal;
 
-/** At most 254 characters, no two points in a row before the @. */
+/** At most 254 characters, no adjacent points before the @. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
@@ -24,7 +24,7 @@ export const normaliseEmail = (text: string): string => text.trim().toLowerCase(
 
 export const isTelegramTag = (text: string): boolean => TELEGRAM_TAG.test(text);
 
-/** By code points: an emoji counts once. */
+/** Code points: an emoji counts once. */
 export const passwordLength = (text: string): number => [...text].length;
 
 export const isPassword = (text: string): boolean =>
@@ -37,10 +37,10 @@ export function parseAmount(text: string): Decimal | null {
   return value === null || value > AMOUNT_LIMIT || written > AMOUNT_SCALE ? null : value;
 }
 
-/** Elsewhere a space separates two numbers. */
+/** Other spaces separate two numbers. */
 const SPACED_GROUPS = /^[1-9]\d{0,2}(?:\s\d{3})+(?!\d)/;
 
-/** Drops grouping spaces; a comma is the decimal point, `5.` is 5, `.5` is 0.5. */
+/** Drops grouping spaces; a comma is a decimal point, `.5` is 0.5. */
 export function normaliseTypedAmount(typed: string): string {
   const plain = typed
     .trim()
@@ -50,7 +50,7 @@ export function normaliseTypedAmount(typed: string): string {
   return whole.replace(/^0+(?=\d)/, '').replace(/\.$/, '');
 }
 
-/** `1e-8` becomes `"0.00000001"`; `null` for numbers that cannot be sent. */
+/** Without exponent; `null` for numbers that cannot be sent. */
 export function plainNumber(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   const [mantissa = '', exponentText] = String(value).split('e');
@@ -61,23 +61,20 @@ export function plainNumber(value: number): string | null {
   return `0.${'0'.repeat(-exponent - 1)}${whole}${fraction}`;
 }
 
-/**
- * Accepts the usual Russian spellings, returns `+7` and 10 digits. Address books add invisible direction
- * marks.
- */
+/** `+7` and 10 digits from usual Russian spellings. Address books add invisible direction marks. */
 export function normalisePhone(text: string): string | null {
   const digits = text.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
   const match = /^(?:\+7|7|8)(\d{10})$/.exec(digits);
   return match === null ? null : `+7${match[1]}`;
 }
 
-/** 16 to 19 digits with a right Luhn digit; drops spaces, dashes and invisible marks. */
+/** 16 to 19 digits with a right Luhn digit, without separators. */
 export function normaliseCard(text: string): string | null {
   const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   return /^\d{16,19}$/.test(digits) && hasLuhnDigit(digits) ? digits : null;
 }
 
-/** For type 1 transfers: a phone or a card. */
+/** For type 1. */
 export const normaliseTransferTarget = (text: string): string | null =>
   normalisePhone(text) ?? normaliseCard(text);
 

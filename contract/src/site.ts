@@ -7,7 +7,7 @@ export const siteStatus = z.object({
 });
 export type SiteStatus = z.infer<typeof siteStatus>;
 
-/** An operator closed the site, no worker is alive, or the database cannot write. */
+/** By an operator, without a living worker, or without a writable database. */
 export const salesStops = ['closed', 'worker', 'database'] as const;
 export type SalesStop = (typeof salesStops)[number];
 
@@ -26,14 +26,14 @@ export interface SiteLink {
 
 /** An exchange monitor's badge. */
 export interface Monitor extends SiteLink {
-  /** A path on this site or a `data:` picture: pages load no others. `null` shows the name. */
+  /** On this site or `data:`: pages load no others. `null` shows the name. */
   readonly imageUrl: string | null;
 }
 
-/** The server writes it into every page, as JSON. */
+/** In every page, as JSON. */
 export interface SiteSettings {
   readonly name: InBothLanguages;
-  /** For the one French page; the English text replaces a missing one. */
+  /** The French page falls back to English. */
   readonly slogan: InBothLanguages & { readonly fr?: string };
   readonly contacts: {
     readonly email: string | null;
@@ -41,7 +41,7 @@ export interface SiteSettings {
     readonly telegram: string | null;
     readonly others: readonly SiteLink[];
   };
-  /** Checks an address for tainted coins. */
+  /** Checks addresses for tainted coins. */
   readonly amlCheckUrl: string;
   readonly monitors: readonly Monitor[];
   readonly socials: readonly SiteLink[];

@@ -24,37 +24,37 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
-/** A newer server can send an unknown status. */
+/** A newer server can send unknown ones. */
 export const isTicketStatus = (value: number): value is TicketStatus =>
   (ticketStatuses as readonly number[]).includes(value);
 const ticketStatus = z.literal(ticketStatuses);
 
-/** Our opinion of one deposit; the status says what happens to the ticket. */
+/** Of one deposit; the status belongs to the ticket. */
 export const verdicts = [
   'pending',
   'fits',
-  'short', // below the order, above the minimum: exchanged
+  'short', // exchanged: below the order, above the minimum
   'over',
   'late', // first seen after the window
   'belowMinimum',
   'aboveMaximum', // or above the reserve
   'stopped',
-  'extra', // not exchanged: another coin, dust, or after the decision
+  'extra', // another coin, dust, or after the decision: not exchanged
   'vanished',
 ] as const;
 export const verdict = z.enum(verdicts);
 export type Verdict = (typeof verdicts)[number];
 
-/** Reasons of the service, as codes that each language has words for. */
+/** Codes with a text in each language. */
 export const statusReasons = [
-  'belowMinimum', // status 2 has it too, after the window
+  'belowMinimum', // also of status 2 after the window
   'aboveMaximum',
   'reserveTooLow',
   'lateAndWorse',
   'tooLate',
-  'priceInDoubt', // an operator's price is far from the market, and the ticket is too large for it
+  'priceInDoubt', // the operator's price is too far from the market for this amount
   'screening',
-  'walletReplaced', // the former mnemonic has the deposit's key; an operator checks that the deposit is still there
+  'walletReplaced', // the former mnemonic owns the deposit; an operator checks that it still exists
   'payoutImpossible',
   'payoutsStopped', // status 3, not stored
   'restAwaited', // status 2, below the minimum, in the window; not stored
@@ -90,7 +90,7 @@ export type CreateTicketInput = z.input<typeof createTicketBody>;
 export const createTicketAnswer = z.object({
   ticketId: z.string(),
   offerToken: z.string(),
-  /** A provisional session, for an e-mail without an account. */
+  /** A provisional session, for an e-mail without account. */
   authToken: z.optional(z.string()),
 });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
@@ -110,11 +110,11 @@ const ticketSummary = {
 };
 const ticketListItem = z.object({
   ...ticketSummary,
-  /** The received sum, once the amount to receive depends on it. */
+  /** Once the amount to receive depends on it. */
   receivedAmount: z.optional(decimalString),
-  /** Only in 2: reported as paid, no deposit seen yet. */
+  /** Only in 2: reported as paid, no deposit seen. */
   byWord: z.optional(z.literal(true)),
-  /** Only in 2, below the minimum: whether the rest can still be sent. */
+  /** Only in 2, below the minimum. */
   statusReason: z.optional(shortfall),
 });
 export type TicketListItem = z.infer<typeof ticketListItem>;
@@ -127,41 +127,41 @@ export const ticketView = z.object({
   fromWallet: wallet,
   /** The customer's address. */
   toWallet: wallet,
-  /** An operator's text, or the service's reason in the ticket's language. */
+  /** An operator's text, or the service's in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
   statusReason: z.nullable(statusReason),
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
-  /** The ticket's; with deposits, the mean of their rates and the rate of the rest. */
+  /** With deposits, the mean of their rates and the rest's. */
   rate: decimalString,
   markup: z.number(),
-  /** The sources of the prices: `binance`, `operator`; `sandbox` for simulated ones. */
+  /** `binance`, `operator`, `sandbox`. */
   rateSources: z.array(z.string()),
-  /** `null` for a price without age, as an operator's. */
+  /** `null` for ageless prices, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
   confirmations: z.int(),
   confirmationsRequired: z.int(),
-  /** Only in 2: reported as paid, no deposit seen yet. */
+  /** Only in 2: reported as paid, no deposit seen. */
   byWord: z.boolean(),
   deposits: z.array(
     z.object({
       ...transaction.shape,
       amount: decimalString,
-      /** Only for another coin than the ordered one. */
+      /** Only for another coin than ordered. */
       currencyId: z.optional(smallId),
       confirmations: z.int(),
       verdict,
-      /** The refund is decided or done. */
+      /** Its refund is decided or done. */
       isSentBack: z.optional(z.literal(true)),
-      /** Only for `extra` deposits that are too small for a decision. */
+      /** Only for `extra` deposits too small for a decision. */
       isDust: z.optional(z.literal(true)),
-      /** The mean of several rates. Absent while unknown. */
+      /** The mean of several. Absent while unknown. */
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
-      /** Seen without an accepted price: gets the lower of the ticket's rate and the next accepted one. */
+      /** Gets the lower of the ticket's rate and the next accepted one. */
       isPriceAwaited: z.optional(z.literal(true)),
     }),
   ),
@@ -172,7 +172,7 @@ export const ticketView = z.object({
       z.object({
         ...transaction.shape,
         amount: decimalString,
-        /** Only for another coin than the ordered one. */
+        /** Only for another coin than ordered. */
         currencyId: z.optional(smallId),
         address: z.string(),
         memo: z.optional(z.string()),

@@ -17,7 +17,7 @@ import {
 const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
 describe('optionalAmount', () => {
-  it.each([null, undefined, ''])('%j, is not sent', (sent) => {
+  it.each([null, undefined, ''])('reads %j as absent', (sent) => {
     expect(z.parse(optionalAmount, sent)).toBeNull();
   });
 
@@ -28,7 +28,7 @@ describe('optionalAmount', () => {
     [9_999_999_999, '9999999999'],
     ['0', '0'],
     [0, '0'],
-  ])('%j, is the same amount', (sent, value) => {
+  ])('reads %j as the same amount', (sent, value) => {
     expect(z.parse(optionalAmount, sent)).toBe(toDecimal(value));
   });
 
@@ -46,12 +46,12 @@ describe('optionalAmount', () => {
       '__proto__',
       'Infinity',
     ].concat(),
-  )('the text %j, is malformed', (sent) => {
+  )('refuses the text %j', (sent) => {
     expect(accepts(optionalAmount, sent)).toBe(false);
   });
 
   it.each([-1, 1e-9, 1e10, 1e21, Number.NaN, Number.POSITIVE_INFINITY, true, {}, [], ['1'], 1n])(
-    'the value %s, is malformed',
+    'refuses the value %s',
     (sent) => {
       expect(accepts(optionalAmount, sent)).toBe(false);
     },
@@ -59,7 +59,7 @@ describe('optionalAmount', () => {
 });
 
 describe('decimalString', () => {
-  it('whatever we write, we also accept', () => {
+  it('accepts everything that we write', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n }), (raw) =>
         accepts(decimalString, formatDecimal(decimal(raw))),
@@ -67,29 +67,26 @@ describe('decimalString', () => {
     );
   });
 
-  it.each(['1.0', '1.50', '1e5', '.5', '5.', '01', '+1', '', '0.0', '1\n', '１'])(
-    '%j, is not as we write',
-    (text) => {
-      expect(accepts(decimalString, text)).toBe(false);
-    },
-  );
+  it.each(['1.0', '1.50', '1e5', '.5', '5.', '01', '+1', '', '0.0', '1\n', '１'])('refuses %j', (text) => {
+    expect(accepts(decimalString, text)).toBe(false);
+  });
 });
 
 describe('ids', () => {
-  it.each([-1, 1.5, 2_147_483_648, Number.NaN, '1', null])('%j, is no id', (id) => {
+  it.each([-1, 1.5, 2_147_483_648, Number.NaN, '1', null])('refuse %j', (id) => {
     expect(accepts(smallId, id)).toBe(false);
   });
 
-  it.each([null, undefined, ''])('%j for a network, means none', (id) => {
+  it.each([null, undefined, ''])('read %j as no network', (id) => {
     expect(z.parse(optionalId, id)).toBeNull();
     expect(z.parse(optionalId, 0)).toBe(0);
   });
 
-  it.each(['', '-1', '1.5', '1e3', '0x1', ' 1', '2147483648', '１'])('%j in a query, is no id', (text) => {
+  it.each(['', '-1', '1.5', '1e3', '0x1', ' 1', '2147483648', '１'])('refuse %j in a query', (text) => {
     expect(accepts(smallIdText, text)).toBe(false);
   });
 
-  it('in a query, left out or sent empty, are none; any other is read or refused', () => {
+  it('read a missing or empty id of a query as none', () => {
     expect([undefined, '', '1234567890'].map((sent) => z.parse(optionalIdText, sent))).toEqual([
       undefined,
       undefined,
@@ -99,14 +96,14 @@ describe('ids', () => {
   });
 });
 
-describe('the rest', () => {
-  it('a language, is Russian unless it is 2', { tags: ['spec:3.1'] }, () => {
+describe('wire values', () => {
+  it('read every language except 2 as Russian', { tags: ['spec:3.1'] }, () => {
     expect([1, 2, 3, 0, -2, 2.5, null, undefined].map((sent) => z.parse(languageNumber, sent))).toEqual([
       1, 2, 1, 1, 1, 1, 1, 1,
     ]);
   });
 
-  it('an empty text, is none', () => {
+  it('read an empty text as none', () => {
     expect(['', null, undefined, 'x'].map((sent) => z.parse(optionalText, sent))).toEqual([
       null,
       null,
@@ -115,7 +112,7 @@ describe('the rest', () => {
     ]);
   });
 
-  it('a moment, is in UTC and ends in Z', () => {
+  it('have times in UTC, ending in Z', () => {
     expect(accepts(utcTime, new Date().toISOString())).toBe(true);
     for (const text of [
       '2030-01-15',

@@ -3,10 +3,8 @@ import { type Decimal, floorTo, formatDecimal } from './money.ts';
 import { MAX_DECIMALS } from './pricing.ts';
 import { parseAmount, plainNumber } from './rules.ts';
 
-/** Without exponent and trailing zeros. */
 export const decimalString = z.string().check(z.regex(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/));
 
-/** ISO 8601 in UTC, ending in Z. */
 export const utcTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 
 export const smallId = z.int().check(z.gte(0), z.lte(2_147_483_647));
@@ -38,7 +36,7 @@ export const optionalText = z.pipe(
   ),
 );
 
-/** `null`, `""` and an absent field mean no network. */
+/** No network. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([smallId, z.literal('')]))),
   z.transform((id): number | null => (id === undefined || id === '' ? null : id)),
@@ -60,7 +58,7 @@ export const optionalAmount = z.pipe(
 export type Language = 1 | 2;
 const toLanguage = (sent: number | null | undefined): Language => (sent === 2 ? 2 : 1);
 
-/** 1 Russian, 2 English; any other value is 1. Mandatory where it is the only field. */
+/** 1 Russian, 2 English; others are 1. Required where it is the only field. */
 export const chosenLanguage = z.pipe(
   z.nullable(z.number()),
   z.transform((sent): Language => toLanguage(sent)),
@@ -71,7 +69,7 @@ export const languageNumber = z.pipe(
   z.transform((sent): Language => toLanguage(sent)),
 );
 
-/** Cut off after the eighth decimal. */
+/** Rounded down at the eighth decimal. */
 export const wireAmount = (amount: Decimal): string => formatDecimal(floorTo(amount, MAX_DECIMALS));
 
 export const errorBody = z.object({

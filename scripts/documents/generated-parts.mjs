@@ -1,5 +1,5 @@
-// The parts of documents that `npm run docs` writes. A part stands between `<!-- generated: NAME -->`
-// and `<!-- /generated: NAME -->`. A part without a name is the whole file.
+// The parts written by `npm run docs`, between `<!-- generated: NAME -->` and `<!-- /generated: NAME -->`.
+// Without a name: the whole file.
 import {
   alertTables,
   commandTables,
@@ -10,7 +10,7 @@ import {
 } from './operator-tables.mjs';
 import { coverageTables, threatTables } from './test-tables.mjs';
 
-/** For another table, add its writer here and its markers to the document. */
+/** A new table needs its writer here and its markers in the document. */
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
@@ -22,7 +22,7 @@ export const parts = [
   { document: '.env.example', write: envExample },
 ];
 
-/** @returns {string} the document with a new version of this part */
+/** @returns {string} the document with the new part */
 export function withPart(text, { document, name, write }) {
   if (name === undefined) return write();
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- /generated: ${name} -->`];

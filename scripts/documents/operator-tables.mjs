@@ -1,4 +1,4 @@
-// The tables for operators and .env.example, from the settings, commands, alerts and seeds of the server.
+// Tables for operators and .env.example, from the server's settings, commands, alerts and seeds.
 import { execFileSync } from 'node:child_process';
 import { bundled } from '../lib/bundled.mjs';
 import { row, tables } from './tables.mjs';
@@ -13,7 +13,7 @@ const rowsOf = (groups, cellsOf) =>
   Object.fromEntries(Object.entries(groups).map(([heading, entries]) => [heading, entries.map(cellsOf)]));
 const code = (text) => `\`${text}\``;
 
-/** Names of settings are code in a document, and plain text in a file of settings. */
+/** Code in documents, plain text in .env.example. */
 const marked = (text) => text.replace(/(?<!`)\b(?:PAROM_|DATA_DIR\b|DATABASE_URL\b)\w*/g, code('$&'));
 
 export const settingTables = () =>
@@ -64,7 +64,7 @@ export function numberTable() {
 }
 
 const WIDTH = 110;
-/** @returns {string} the text as lines of a comment */
+/** @returns {string} lines of a comment */
 const comment = (text, indent = '# ') => {
   const [first, ...words] = text.split(' ');
   const lines = [`${indent}${first}`];

@@ -1,9 +1,8 @@
-// Tables in Markdown.
 export const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 /**
- * @param sections the rows of each heading
- * @param mark of the headings' level
+ * @param sections rows by heading
+ * @param mark the headings' level
  */
 export const tables = (head, sections, mark = '##') =>
   Object.entries(sections)

@@ -1,9 +1,9 @@
-// The tags of tests: `spec:2.4` from docs/specification.json, `threat:csrf` from docs/threats.json.
+// `spec:2.4` from docs/specification.json, `threat:csrf` from docs/threats.json.
 import { readFileSync } from 'node:fs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), 'utf8'));
 
-/** Heading of a table, then id, then the row. */
+/** By heading, then id. */
 export const specification = read('specification');
 export const threats = read('threats');
 

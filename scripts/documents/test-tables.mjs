@@ -1,11 +1,11 @@
-// The tables of docs/coverage.md and docs/threats.md; each row ends with the files of its tagged tests.
+// docs/coverage.md and docs/threats.md: each row ends with the files of its tagged tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
 import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';
 
 let testsByTag;
 
-/** @returns {Map<string, number>} tests with this tag by file, sorted */
+/** @returns {Map<string, number>} the tag's tests by file, sorted */
 export function filesOf(tag) {
   if (testsByTag === undefined) {
     testsByTag = new Map();
@@ -17,7 +17,7 @@ export function filesOf(tag) {
   return counts;
 }
 
-/** The count shows a deleted test whose file has another test with the same tag. */
+/** The count reveals a deleted test in a file with several. */
 const named = (counts) =>
   [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
 

@@ -1,4 +1,4 @@
-// Bundles a TypeScript file of the server as a temporary program.
+// A TypeScript file of the server as a temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serverBuild } from '../build.mjs';
@@ -6,12 +6,12 @@ import { root } from './run.mjs';
 
 /**
  * @param source below `server/`
- * @param work is given the program's path
+ * @param work gets the program's path
  */
 export async function bundled(source, work) {
-  // Lazy: a sentence about a missing file must not need packages.
+  // Lazy: a message about a missing file must not need packages.
   const { build } = await import('esbuild');
-  // Inside the tree, so that external packages are found.
+  // External packages are found only inside the tree.
   const program = join(root, 'node_modules', '.cache', `${basename(source, '.ts')}-${process.pid}.mjs`);
   try {
     await build({

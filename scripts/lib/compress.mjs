@@ -16,7 +16,7 @@ export const brotli11 = (bytes) =>
     },
   });
 
-/** Writes `x.br` and `x.gz` beside each text file. */
+/** `x.br` and `x.gz` beside each text file. */
 export async function compressFolder(folder) {
   for (const file of filesUnder(folder)) {
     const bytes = readFileSync(file);

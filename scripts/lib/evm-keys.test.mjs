@@ -1,4 +1,4 @@
-// A mistyped mnemonic gives a sentence without any word of it.
+// A mistyped mnemonic must not be printed.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ test.after(() => rmSync(folder, { recursive: true }));
 const file = join(folder, 'words');
 const problemOf = (asked) => asked.then(String, ({ message }) => message);
 
-test('keys, of a file that is not there, are answered with its name', async () => {
+test('a missing file is reported by its name', async () => {
   const missing = join(folder, 'missing');
   assert.equal(
     await problemOf(publicKeysIn(missing)),
@@ -19,7 +19,7 @@ test('keys, of a file that is not there, are answered with its name', async () =
   );
 });
 
-test('keys, of words that are no phrase, are answered without the words', async () => {
+test('an invalid mnemonic is reported without its words', async () => {
   writeFileSync(file, 'legal winner thank year\n');
   assert.equal(
     await problemOf(publicKeysIn(file)),
@@ -27,7 +27,7 @@ test('keys, of words that are no phrase, are answered without the words', async 
   );
 });
 
-test('keys, of a phrase, are its public half', async () => {
+test('a mnemonic gives its public keys', async () => {
   writeFileSync(file, 'legal winner thank year wave sausage worth useful legal winner thank yellow\n');
   const keys = await publicKeysIn(file);
   assert.deepEqual(Object.keys(keys), ['accountXpub', 'hotAddress']);

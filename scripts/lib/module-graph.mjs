@@ -1,4 +1,4 @@
-// The module picture of ARCHITECTURE.md, drawn from the imports.
+// Of ARCHITECTURE.md.
 import { serverModule } from '../import-rules.mjs';
 
 const FENCE = '```';
@@ -6,10 +6,10 @@ const nodeId = (name) => name.replaceAll(/[^a-z]/gi, '_');
 
 /**
  * Mermaid, without `platform`, `contract`, the doors and `boot`.
- * @param graph imports by file, from `check-imports.mjs`
+ * @param graph imports by file
  */
 export function moduleGraph(graph) {
-  /** 'types' if only interfaces are imported, which vanish at run time. */
+  /** 'types' if only erased interfaces are imported. */
   const arrows = new Map();
   const modules = new Set();
   for (const [file, imports] of graph) {

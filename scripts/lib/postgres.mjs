@@ -1,4 +1,4 @@
-// Starts a PostgreSQL for tests: a fresh cluster in a temporary folder, on a free port.
+// A fresh cluster in a temporary folder, on a free port.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { freePort } from './free-port.mjs';
 const INSTALLED = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
 
-/** The newest server's programs; `null` if none. */
+/** Of the newest version; `null` if none. */
 function programs() {
   if (!existsSync(INSTALLED)) return null;
   const versions = readdirSync(INSTALLED)
@@ -17,7 +17,7 @@ function programs() {
   return versions[0] === undefined ? null : join(INSTALLED, versions[0], 'bin');
 }
 
-/** PostgreSQL refuses to run as root, so it runs as its own user. */
+/** PostgreSQL refuses to run as root. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -26,7 +26,7 @@ function unprivileged() {
         Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: idOf('-u'), gid: idOf('-g') };
     } catch {
-      // No such user: try the next one.
+      // No such user.
     }
   }
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');

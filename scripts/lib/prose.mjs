@@ -45,7 +45,7 @@ const commentsOf = (comments, lineOf) =>
     })),
   );
 
-/** Line comments on neighbouring lines are one passage. */
+/** Neighbouring line comments are one passage. */
 function joined(comments) {
   const passages = [];
   for (const { line, lines, isBlock, text } of comments) {
@@ -77,7 +77,7 @@ const childrenOf = (node) =>
     .flat()
     .filter((child) => typeof child?.type === 'string');
 
-/** Includes the titles of the `describe` blocks around. */
+/** With the `describe` blocks around. */
 function titlesOf(program, lineOf) {
   const titles = [];
   const visit = (node, around) => {
@@ -91,7 +91,7 @@ function titlesOf(program, lineOf) {
   return titles;
 }
 
-/** Of `it('…', …)`, `test.describe('…', …)`, `describe.each(table)('…', …)`. */
+/** `it('…', …)`, `test.describe('…', …)`, `describe.each(table)('…', …)` */
 function titleOf(node) {
   if (node.type !== 'CallExpression' || node.arguments.length < 2) return null;
   const names = [];
@@ -102,14 +102,14 @@ function titleOf(node) {
   return text === null ? null : { kind: names.includes('describe') ? 'describe' : 'test', text };
 }
 
-/** An inserted value counts as one word. */
+/** An inserted value is one word. */
 function textOf(node) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return null;
   return node.quasis.map(({ value }) => value.cooked).join('value');
 }
 
-/** Log lines, alerts, errors: texts of several words, but no SQL. */
+/** Log lines, alerts, errors; no SQL. */
 function textsOf(program, lineOf) {
   const texts = [];
   const visit = (node) => {
@@ -123,13 +123,13 @@ function textsOf(program, lineOf) {
   return texts;
 }
 
-/** Code in backticks, a URL and a type count as one word each. */
+/** Code, a URL and a type are one word each. */
 export const wordsIn = (text) =>
   text
     .replace(/`[^`]*`|\{@link [^}]*\}|https?:\/\/\S+/g, ' code ')
     .match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
 
-/** Tags, empty lines, table cells and list items also end sentences. */
+/** Tags, empty lines, table cells and list items end sentences. */
 export const sentencesOf = (text) =>
   text
     .replace(/`[^`]*`/g, 'code')

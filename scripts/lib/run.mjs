@@ -1,11 +1,11 @@
-// Starts programs. Imports only Node: it runs before installation.
+// Imports only Node: it runs before installation.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Run by this Node, whatever the PATH says. */
+/** This Node, whatever the PATH says. */
 export const bin = (name, script) => [process.execPath, join(root, 'node_modules', name, script)];
 
 /** Uses our terminal; resolves with the exit code (1 after a signal). */
@@ -17,7 +17,7 @@ export function run([command, ...args], { cwd = root, env = process.env } = {}) 
   });
 }
 
-/** Like `run`, but a failure ends this script with the same code. */
+/** A failure ends this script with the same code. */
 export async function must(command, options) {
   const code = await run(command, options);
   if (code !== 0) process.exit(code);

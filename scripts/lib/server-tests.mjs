@@ -1,21 +1,21 @@
-// Reads from imports which test file of the server needs which database.
+// Which server tests need which database.
 import { relative } from 'node:path';
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** Files that import these, also indirectly, need a database. */
+/** Files that import these need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
 /**
- * The engine, kills, and one journey per module that writes. Other tests use the same SQL, so they run on
- * PostgreSQL alone. CI runs all journeys on both (`newer-node.mjs`).
+ * The engine, kills, and one journey per writing module. Other tests use the same SQL, so PostgreSQL
+ * suffices. CI runs all journeys on both (`newer-node.mjs`).
  */
 const ON_BOTH =
   /^(?:src\/platform\/db\/|test\/proof\/(?:killed|broken-surroundings)\.|test\/journeys\/(?:exchange|live-exchange|refunds|referral|personal-data|restored-backup)\.)/;
-/** These always open the embedded database, the last two in programs of their own. */
+/** Always embedded, the last two in own programs. */
 const ONLY_EMBEDDED =
   /^(?:src\/platform\/db\/(?:embedded|whole-statements)|test\/(?:main|measured-service))\.test\.ts$/;
-/** They start programs, so imports do not show their databases. */
+/** Imports do not show the databases of started programs. */
 const STARTS_PROGRAMS = /^server\/test\/(?:proof\/|main\.|measured-service\.)/;
 
 /**

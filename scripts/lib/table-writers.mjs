@@ -3,7 +3,7 @@ import { serverModule, sharedTables } from '../import-rules.mjs';
 const WRITES = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g,
   /\b(?:insert into|delete from|merge into)\s+([a-z_]+)/g,
-  // With `set`: `for update` and `do update` are no table writes.
+  // `for update` and `do update` have no `set` and write nothing.
   /\bupdate\s+([a-z_]+)(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/g,
 ];
 

@@ -1,4 +1,4 @@
-// Finds tagged tests: `it('…', { tags: ['spec:2.4'] }, …)`, and `{ tag: ['@spec:2.4'] }` in browser tests.
+// `it('…', { tags: ['spec:2.4'] }, …)`; in browser tests `{ tag: ['@spec:2.4'] }`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './run.mjs';
 const PATTERNS = ['*.test.ts', '*.test.tsx', '*.spec.ts', '*.test.mjs'];
 const MAY_HOLD_TAGS = /\btags?:/;
 
-/** @returns {{file: string, tag: string}[]} each tag of each test and group */
+/** @returns {{file: string, tag: string}[]} of tests and groups */
 export function taggedTests() {
   const listed = execFileSync(
     'git',
@@ -37,7 +37,7 @@ export function tagsIn(file, source) {
   return found;
 }
 
-/** A test is a call with a title, options and a function. */
+/** A test has a title, options and a function. */
 function tagsOf({ arguments: [title, options, work] }) {
   if (!title?.type.endsWith('Literal') || options?.type !== 'ObjectExpression') return [];
   if (!/Function/.test(work?.type ?? '')) return [];

@@ -7,11 +7,10 @@ const failedTests = [];
 const LINES = 4;
 const LINE_MAX = 400;
 
-/** @returns {string[]} each failed test as "file: name" */
+/** @returns {string[]} "file: name" */
 export const failedSoFar = () => failedTests;
 
 /**
- * @param {string} workspace the folder
  * @param {string[]} options of Vitest, `run` or `related` first
  * @returns {Promise<boolean>} whether all passed
  */
@@ -26,7 +25,7 @@ export async function runTests(workspace, options, env = process.env) {
   return code === 0;
 }
 
-/** The first lines have a generated case's failure and seed. */
+/** The first lines contain a generated case's failure and seed. */
 const begun = (why) =>
   why
     .split(/\n\s+at /)[0]
@@ -46,7 +45,7 @@ function failuresIn(report) {
       });
     });
   } catch {
-    // The run ended early and has printed the cause.
+    // The run ended early, and printed the cause.
     return [];
   }
 }

@@ -1,5 +1,4 @@
-// A copy of the sources to break. Packages are links; workspaces link to the copy, so that others see its
-// faults.
+// A tree to break. Packages are links; workspaces link to the copy, so that others see its faults.
 import {
   constants,
   copyFileSync,
@@ -19,10 +18,10 @@ const WORKSPACES = ['contract', 'signalr-server', 'server'];
 /** The Vitest settings of the workspaces read the tags of `scripts/documents`. */
 const COPIED = [...WORKSPACES, 'docs', 'scripts/documents', '.env.example', 'package.json', 'tsconfig.json'];
 const OWN_SCOPE = '@parom';
-/** Snapshots and bundles belong to one tree, not to the packages. */
+/** Snapshots and bundles belong to one tree. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
 
-/** @returns `{folder, remove}`; changing a file of the folder changes nothing else */
+/** @returns `{folder, remove}`; independent of the original */
 export function copyTree() {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   for (const file of COPIED.flatMap((name) => filesUnder(join(root, name)))) {

@@ -1,12 +1,12 @@
 const ACCESS = 'src/tickets/shown/ticket-access.ts';
 const CALLERS = 'test/journeys/callers.test.ts';
 const ACCOUNTS = 'src/accounts/accounts-routes.test.ts';
-const CREATION = 'src/tickets/create-ticket.test.ts';
+const CREATION = 'src/tickets/creation/create-ticket.test.ts';
 
 export const faultsOfAccess = [
   {
     name: 'secret words that everybody reads are taken',
-    file: 'src/chains/evm/configured-networks.ts',
+    file: 'src/chains/evm/settings/configured-networks.ts',
     find: ': readPrivateSecret(mnemonicFile',
     plant: ': ((file) => file)(mnemonicFile',
     test: 'src/boot/config.test.ts',
@@ -38,7 +38,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'a ticket’s page shows the whole card',
-    file: 'src/tickets/check-creation.ts',
+    file: 'src/tickets/creation/check-creation.ts',
     find: 'number === null ? checked.address : recipientToken(around.keyring, number);',
     plant: 'checked.address;',
     test: 'test/journeys/personal-data.test.ts',
@@ -46,9 +46,9 @@ export const faultsOfAccess = [
   },
   {
     name: 'a ticket whose card was erased is paid',
-    file: 'src/tickets/operated/ticket-command.ts',
-    find: 'to_address === ERASED',
-    plant: 'to_address === ""',
+    file: 'src/tickets/ticket-command.ts',
+    find: 'toAddress === ERASED',
+    plant: 'toAddress === ""',
     test: 'test/journeys/personal-data.test.ts',
     only: 'erased, puts a later deposit on hold, to be refunded',
   },
@@ -102,7 +102,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'every address of a net of IPv6 has the whole of the caps',
-    file: 'src/tickets/creation-limit.ts',
+    file: 'src/tickets/creation/creation-limit.ts',
     find: 'for (const counter of counted) counter.count += 1;',
     plant: '',
     test: CREATION,
@@ -143,7 +143,7 @@ export const faultsOfAccess = [
   {
     name: 'a session opens everybody’s tickets',
     file: ACCESS,
-    find: 'const isOwn = ticket.user_id === session.userId;',
+    find: 'const isOwn = ticket.userId === session.userId;',
     plant: 'const isOwn = true;',
     test: CALLERS,
     only: 'the call ticket made',
@@ -151,7 +151,7 @@ export const faultsOfAccess = [
   {
     name: 'a provisional session opens all tickets of its account',
     file: ACCESS,
-    find: 'if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;',
+    find: 'if (isOwn && (!session.isProvisional || ticket.sessionId === session.sessionId)) return ticket;',
     plant: 'if (isOwn) return ticket;',
     test: 'test/journeys/who-may.test.ts',
     only: 'of the account’s other sessions is refused to a provisional one',
@@ -175,7 +175,7 @@ export const faultsOfAccess = [
   {
     name: 'a ticket’s token never ends',
     file: ACCESS,
-    find: 'later(ticket.closed_at, OFFER_TOKEN_AFTER_FINAL_MS) < now',
+    find: 'later(ticket.closedAt, OFFER_TOKEN_AFTER_FINAL_MS) < now',
     plant: 'false',
     test: 'test/journeys/who-may.test.ts',
     only: 'long after its end',
@@ -326,7 +326,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key is ignored',
-    file: 'src/tickets/ticket-names.ts',
+    file: 'src/tickets/creation/ticket-names.ts',
     find: 'if (call.idempotencyKey === null) return (',
     plant: 'if (call.idempotencyKey !== undefined) return (',
     test: CREATION,
@@ -334,7 +334,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'an Idempotency-Key opens the ticket of a stranger',
-    file: 'src/tickets/ticket-names.ts',
+    file: 'src/tickets/creation/ticket-names.ts',
     find: 'const caller = call.bearer ?? call.clientAddress;',
     plant: "const caller = '';",
     test: CREATION,
@@ -342,7 +342,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'the caps on unpaid tickets are counted without a queue',
-    file: 'src/tickets/create-ticket.sql',
+    file: 'src/tickets/creation/create-ticket.sql',
     find: "    perform pg_advisory_xact_lock(hashtextextended('unpaid:' || (p->>'clientAddress'), 0));\n",
     plant: '',
     test: CREATION,
@@ -351,7 +351,7 @@ export const faultsOfAccess = [
   },
   {
     name: 'who says that he has paid has a place free again',
-    file: 'src/tickets/create-ticket.sql',
+    file: 'src/tickets/creation/create-ticket.sql',
     find: '            where (status = 1 or (status = 2 and reserve_is_unpaid)) and email = v_email',
     plant: '            where status = 1 and email = v_email',
     test: CREATION,

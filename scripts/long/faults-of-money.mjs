@@ -1,22 +1,22 @@
-const PAY_OUT = 'src/payments/pay-out.ts';
-const PAYOUTS = 'src/payments/pay-out.test.ts';
+const PAY_OUT = 'src/payments/advance-payment.ts';
+const PAYOUTS = 'src/payments/advance-payment.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
 export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
-    file: 'src/payments/signed-bytes.ts',
+    file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
     plant: '',
-    test: 'src/payments/outflow.test.ts',
-    only: 'of two payments signed at the same moment',
+    test: 'src/payments/outflow/outflow.test.ts',
+    only: 'two payments signed at once',
   },
   {
     name: 'the outflow leaves refunds and withdrawals out',
-    file: 'src/payments/outflow-store.ts',
+    file: 'src/payments/outflow/outflow-store.ts',
     find: "in ('payout', 'refund', 'withdrawal') and p.state",
     plant: "in ('payout') and p.state",
-    test: 'src/payments/outflow.test.ts',
+    test: 'src/payments/outflow/outflow.test.ts',
     only: 'counts refunds and withdrawals',
   },
   {
@@ -29,8 +29,8 @@ export const faultsOfMoney = [
   },
   {
     name: 'a fixed price far from the market applies to a large ticket that is open',
-    file: 'src/tickets/recalculate-tickets.ts',
-    find: 'if (most !== null && toDecimal(ticket.give_amount) > most) return ZERO;',
+    file: 'src/tickets/recalculation/recalculate-tickets.ts',
+    find: 'if (most !== null && ticket.giveAmount > most) return ZERO;',
     plant: '',
     test: 'test/journeys/fixed-prices.test.ts',
     only: 'puts a larger paid ticket on hold',
@@ -65,7 +65,7 @@ export const faultsOfMoney = [
     find: 'failures.push(error);',
     plant: 'throw error;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
-    only: 'that fails by a fault of ours',
+    only: 'failing by a bug',
   },
   {
     name: 'more than is nobody’s is claimed',
@@ -78,10 +78,10 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'and their number is given again.\n  refuseStopped(deps, payout);',
+    find: 'and their number is given again.\n  refuseStopped(deps, payment);',
     plant: 'and their number is given again.',
     test: PAYOUTS,
-    only: 'whose address is stopped while it is being signed',
+    only: 'stopped during the signing',
   },
   {
     name: 'broadcast before the bytes are stored',
@@ -90,29 +90,29 @@ export const faultsOfMoney = [
     plant:
       '  await chain.broadcast(signed.bytes);\n  const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };',
     test: PAYOUTS,
-    only: 'a payout cancelled while it is being signed',
+    only: 'cancelled while it is being signed',
   },
   {
     name: 'broadcast before it is marked as sent',
     file: PAY_OUT,
-    find: '  await markSent(deps.db, payout.id, deps.clock.now());\n  await chain.broadcast(paymentOf(payout).bytes);',
+    find: '  await markSent(deps.db, payment.id, deps.clock.now());\n  await chain.broadcast(signedPaymentOf(payment).bytes);',
     plant:
-      '  await chain.broadcast(paymentOf(payout).bytes);\n  await markSent(deps.db, payout.id, deps.clock.now());',
+      '  await chain.broadcast(signedPaymentOf(payment).bytes);\n  await markSent(deps.db, payment.id, deps.clock.now());',
     test: PAYOUTS,
-    only: 'refuses to take it twice',
+    only: 'then refused as known',
   },
   {
     name: 'a payment that is not found is signed anew',
     file: PAY_OUT,
     find: "    case 'missing':\n      await refuseOvertaken(",
     plant:
-      "    case 'missing':\n      await signQueuedPayment(deps, chain, payout);\n      await refuseOvertaken(",
+      "    case 'missing':\n      await signQueuedPayment(deps, chain, payment);\n      await refuseOvertaken(",
     test: PAYOUTS,
     only: 'is sent again with the same bytes',
   },
   {
     name: 'no lease on a payout',
-    file: 'src/payments/claims-store.ts',
+    file: 'src/payments/following/claims-store.ts',
     find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
     plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
     test: PAYOUTS,
@@ -136,11 +136,11 @@ export const faultsOfMoney = [
   },
   {
     name: 'one nonce for two payments',
-    file: 'src/payments/wallets-store.ts',
+    file: 'src/payments/wallets/wallets-store.ts',
     find: "    .where('next_nonce', '=', nonce.value)\n",
     plant: '',
     test: PAYOUTS,
-    only: 'a payout',
+    only: 'a payment',
   },
   {
     name: 'a payout is final one confirmation too early',
@@ -156,7 +156,7 @@ export const faultsOfMoney = [
     find: 'watched.finalHeight !== null && height > watched.finalHeight',
     plant: 'watched.finalHeight === -1',
     test: PAYOUTS,
-    only: 'that its network has not finalised',
+    only: 'deep enough but not finalised',
   },
   {
     name: 'a payment in a block that the watcher took back is final',
@@ -164,7 +164,7 @@ export const faultsOfMoney = [
     find: 'watched.hash === null || watched.hash === blockHash',
     plant: 'watched.cursor > 0',
     test: PAYOUTS,
-    only: 'in a block that the watcher took back',
+    only: 'in a block that the watcher undid',
   },
   {
     name: 'wallets are compared with the books although the watcher is behind',
@@ -177,7 +177,7 @@ export const faultsOfMoney = [
   {
     name: 'the operator reads of missing coins only what was missing first',
     file: 'src/payments/reconciliation/stop-for-missing.ts',
-    find: 'if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
+    find: 'if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)',
     plant: 'if ((await openMessage(tx, subject)) === null)',
     test: 'src/payments/reconciliation/shortfall.test.ts',
     only: 'of an address, and then of a second one',
@@ -188,15 +188,15 @@ export const faultsOfMoney = [
     find: "if (moving > 0) return wasStopped ? 'unsettled' : 'partly';",
     plant: '',
     test: 'src/payments/reconciliation/shortfall.test.ts',
-    only: 'whatever else is',
+    only: 'of an address being swept',
   },
   {
     name: 'a stranger’s dust hides what is missing beside it',
     file: 'src/payments/reconciliation/addresses-store.ts',
-    find: ' + ${arrivedAt(target, asset)} as balance',
+    find: ' + ${arrivedAt(addressId, asset)} as balance',
     plant: ' as balance',
     test: 'src/payments/reconciliation/shortfall.test.ts',
-    only: 'anybody sends dust',
+    only: 'a stranger’s dust',
   },
   {
     name: 'payouts that are started while coins are missing leave for an hour',
@@ -212,7 +212,7 @@ export const faultsOfMoney = [
     find: "walkedTo.set(asset.id, reached === 'all' ? (last?.number ?? 0) : reached);",
     plant: '',
     test: 'src/payments/reconciliation/walk-recent-tickets.test.ts',
-    only: 'too many for one beat',
+    only: 'are asked a hundred a minute',
   },
   {
     name: 'a node that answers a part of the questions is asked the same recent tickets for ever',
@@ -220,7 +220,7 @@ export const faultsOfMoney = [
     find: 'reached === null || !(error instanceof ChainOutage)',
     plant: 'true',
     test: 'src/payments/reconciliation/walk-recent-tickets.test.ts',
-    only: 'by a node that answers sixty questions',
+    only: 'a node with sixty answers',
   },
   {
     name: 'a payout that was signed can be cancelled',
@@ -290,11 +290,11 @@ export const faultsOfMoney = [
   },
   {
     name: 'a stop does not stop what is being signed',
-    file: 'src/payments/signed-bytes.ts',
-    find: '  if (await isStoppedForNow(tx, claimed.asset_id)) return false;\n',
+    file: 'src/payments/signing/signed-bytes.ts',
+    find: '  if (await isStoppedForNow(tx, claimed.assetId)) return false;\n',
     plant: '',
-    test: 'src/payments/pay-out.test.ts',
-    only: 'whose asset is stopped while it is being signed',
+    test: 'src/payments/advance-payment.test.ts',
+    only: 'stopped while it is being signed, drops',
   },
   {
     name: 'a payout is moved from wherever it stands',
@@ -307,10 +307,10 @@ export const faultsOfMoney = [
   {
     name: 'a payout moves where its table does not lead',
     file: 'src/payments/payments-store.ts',
-    find: '  for (const state of from) assert(isPaymentMove(state, to), `no payout moves from ${state} to ${to}`);\n',
+    find: '  for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);\n',
     plant: '',
     test: 'src/payments/payments-store.test.ts',
-    only: 'what the table does not know',
+    only: 'a move outside the table',
   },
   {
     name: 'a look that is late asks for a sweep that was begun anew since',
@@ -371,19 +371,19 @@ export const faultsOfMoney = [
   {
     name: 'of coins that are found beside others nobody hears',
     file: 'src/payments/reconciliation/reconcile-asset.ts',
-    find: 'const nobodys = await unexplainedSurplus(tx, asset.currencyId);',
-    plant: 'const nobodys = extra;',
+    find: 'const unassigned = await unexplainedSurplus(tx, asset.currencyId);',
+    plant: 'const unassigned = extra;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
-    only: 'while the first is still told of',
+    only: 'with more unexplained coins',
   },
-  // Deadlocks, found by the lock order of one transaction.
+  // Deadlocks, found by one transaction's lock order.
   {
     name: 'books are taken in the order in which they are asked for',
     file: 'src/ledger/ledger-store.ts',
     find: '.toSorted((a, b) => a - b);\n  if (inOrder',
     plant: ';\n  if (inOrder',
-    test: 'src/payments/record-payment.test.ts',
-    only: 'take both books in their order',
+    test: 'src/payments/operated/record-payment.test.ts',
+    only: 'lock books in order',
   },
   {
     name: 'an entry is posted without its books',

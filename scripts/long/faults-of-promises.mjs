@@ -3,7 +3,7 @@ const PROMISES = 'test/journeys/promises.test.ts';
 export const faultsOfPromises = [
   {
     name: 'a trifle makes a large promise a paid one',
-    file: 'src/tickets/ticket-reserve.ts',
+    file: 'src/tickets/deposits/fit-reserve.ts',
     find: ' && add(worth, worth) >= wanted;',
     plant: ';',
     test: PROMISES,
@@ -11,7 +11,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise outlives its window whole, however little came',
-    file: 'src/tickets/ticket-reserve.ts',
+    file: 'src/tickets/deposits/fit-reserve.ts',
     find: 'isOver ? minOf(reserved, worth) : offered',
     plant: 'isOver && counted.length === 0 ? ZERO : offered',
     test: PROMISES,
@@ -19,8 +19,8 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise gives away the rest that was seen in time',
-    file: 'src/tickets/ticket-reserve.ts',
-    find: ' && !deposits.some(isUnheard);',
+    file: 'src/tickets/deposits/fit-reserve.ts',
+    find: ' && !deposits.some(isUnhandled);',
     plant: ';',
     test: PROMISES,
     only: 'stays whole for two unprocessed halves seen in time',
@@ -35,7 +35,7 @@ export const faultsOfPromises = [
   },
   {
     name: 'a promise that counts as paid follows the price',
-    file: 'src/tickets/recalculation-store.ts',
+    file: 'src/tickets/recalculation/recalculation-store.ts',
     find: 'and tickets.reserve_is_unpaid ',
     plant: '',
     test: 'test/journeys/deposits-that-vanish.test.ts',
@@ -44,14 +44,14 @@ export const faultsOfPromises = [
   {
     name: 'a ticket that goes on without its deposit counts as paid',
     file: 'src/tickets/operated/operate-ticket.ts',
-    find: '    await fitHold(tx, deps, ticket);\n',
+    find: '    await fitReserve(tx, deps, ticket);\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'to 2 and 5, with all deposits written off, follows the price',
   },
   {
     name: 'a deposit that was written off keeps its ticket open',
-    file: 'src/tickets/unpaid-store.ts',
+    file: 'src/tickets/deposits/live-deposits-store.ts',
     find: "in ('open', 'vanished'))`",
     plant: "in ('open', 'vanished', 'written-off'))`",
     test: 'test/journeys/moves-of-a-ticket.test.ts',

@@ -9,7 +9,7 @@ export const faultsOfRates = [
   },
   {
     name: 'what is still to come of a ticket does not follow the market',
-    file: 'src/tickets/recalculate-tickets.ts',
+    file: 'src/tickets/recalculation/recalculate-tickets.ts',
     find: 'tickets.filter((ticket) => ticket.isPartPaid && hasMoved(ticket, quoteFor(ticket))),',
     plant: 'tickets.slice(0, 0),',
     test: 'test/journeys/paid-in-parts.test.ts',
@@ -21,7 +21,7 @@ export const faultsOfRates = [
     find: 'return isFirst && !isStale ? own : lowerLock(own, quote, at);',
     plant: 'return isFirst ? own : lowerLock(own, quote, at);',
     test: 'src/tickets/deposits/own-rate.test.ts',
-    only: 'left before the sight',
+    only: 'left the ticket’s rate before the sight',
   },
   {
     name: 'a deposit without an accepted price has the price of before',

@@ -36,7 +36,7 @@ export const faultsOfReferral = [
   },
   {
     name: 'a withdrawal goes to a hot wallet of ours',
-    file: 'src/payments/payable-address.ts',
+    file: 'src/payments/signing/payable-address.ts',
     find: 'deps.hotAddresses.has(address) || ',
     plant: '',
     test: REFERRAL,

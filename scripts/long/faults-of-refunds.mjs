@@ -13,7 +13,7 @@ export const faultsOfRefunds = [
     find: "change.to === 'refunding' ? { is_dust: false } : {}",
     plant: '{}',
     test: 'src/tickets/undo-decision.test.ts',
-    only: 'of dust that was worth sending back',
+    only: 'of dust alerts the operator',
   },
   {
     name: 'one wrong number writes a customer’s deposit off',
@@ -70,7 +70,7 @@ export const faultsOfRefunds = [
     find: '    if (why !== null) return UNPAYABLE[why];\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'to the address that its ticket shows',
+    only: 'refuses the ticket’s own deposit address',
   },
   {
     name: 'a refund whose fee nobody asked is free',
@@ -78,7 +78,7 @@ export const faultsOfRefunds = [
     find: '  const networkFee = fees.get(deposit.id);\n',
     plant: '  const networkFee = fees.get(deposit.id) ?? ZERO;\n',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'while a second deposit becomes final',
+    only: 'that became final after the fees were asked',
   },
   {
     name: 'a ticket of which nothing goes back any more is refunded for ever',
@@ -86,7 +86,7 @@ export const faultsOfRefunds = [
     find: '  await finishRefund(tx, ticket.id, at);\n',
     plant: '',
     test: 'src/tickets/undo-decision.test.ts',
-    only: 'since its deposit vanishes',
+    only: 'after the deposit vanishes',
   },
   {
     name: 'what screening stopped goes back as any other',
@@ -110,7 +110,7 @@ export const faultsOfRefunds = [
     find: '    if ((await screenPayment(deps.screening, checked.normalised)).verdict',
     plant: "    if (target.memo === '9' && (await screenPayment(deps.screening, checked.normalised)).verdict",
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'only when it is asked about a payment',
+    only: 'screening stops for a payment',
   },
   {
     name: 'a refund that is declined half way stays half done',
@@ -123,21 +123,21 @@ export const faultsOfRefunds = [
   {
     name: 'a refund that was taken back stays in the books',
     file: 'src/tickets/refunds/cancel-refund.ts',
-    find: '    await undoRefund(tx, payout, at);\n',
+    find: '    await undoRefund(tx, payment, at);\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
-    only: 'queued, is taken back',
+    only: 'is cancelled while queued',
   },
   {
     name: 'a failed payout that is told of again throws its ticket out of sending',
     file: 'src/tickets/undo-decision.ts',
-    find: "if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';",
-    plant: 'await undoExchange(tx, payout, at);',
+    find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
+    plant: 'await undoExchange(tx, payment, at);',
     test: 'test/journeys/payments-told-again.test.ts',
   },
   {
     name: 'a refund that failed is taken back bit by bit',
-    file: 'src/tickets/undo-decision.ts',
+    file: 'src/tickets/refunds/undo-refund.ts',
     find: "  if (posted === 'already-posted') return 'undone-before';\n",
     // The books and the deposit's place are two transactions: only a kill between them shows this.
     plant:

@@ -1,4 +1,4 @@
-const TAKEN_BACK = 'src/payments/take-back-payment.test.ts';
+const TAKEN_BACK = 'src/payments/following/take-back-payment.test.ts';
 
 export const faultsOfReorgs = [
   {
@@ -15,47 +15,47 @@ export const faultsOfReorgs = [
     find: 'p.block_height > ${height}',
     plant: 'p.block_height >= ${height}',
     test: TAKEN_BACK,
-    only: 'by the height of that block alone',
+    only: 'by its block’s height',
   },
   {
     name: 'a payment that its node holds in a final block is taken back',
-    file: 'src/payments/take-back-payment.ts',
+    file: 'src/payments/following/take-back-payment.ts',
     find: '  if (isThere && (await isFinal(deps, chain, record))) return;\n',
     plant: '',
     test: TAKEN_BACK,
-    only: 'which its node holds in a final one',
+    only: 'its node shows it in a final block',
   },
   {
     name: 'what a re-org took back is promised to others while it is offered again',
-    file: 'src/payments/take-back-payment.ts',
-    find: "final.is_reserved && (await holdReserve(tx, asset_id, toDecimal(final.amount), 'owed'))",
+    file: 'src/payments/following/take-back-payment.ts',
+    find: "final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
-    only: 'is owed, promised and offered again',
+    only: 'is owed, reserved, sent again',
   },
   {
     name: 'a payment that was taken back is not booked when it is final again',
     file: 'src/payments/settle-payment.ts',
-    find: 'entryKeys.settled(payout.id, payout.times_taken_back)',
-    plant: 'entryKeys.settled(payout.id)',
+    find: 'entryKeys.settled(payment.id, payment.timesTakenBack)',
+    plant: 'entryKeys.settled(payment.id)',
     test: TAKEN_BACK,
-    only: 'booked once more',
+    only: 'booked again',
   },
   {
     name: 'a payment that was final once is decided anew when it can never be',
-    file: 'src/payments/pay-out.ts',
-    find: 'payout.times_taken_back > 0 && isOwed(payout)',
+    file: 'src/payments/advance-payment.ts',
+    find: 'payment.timesTakenBack > 0 && isOwed(payment)',
     plant: 'false',
     test: TAKEN_BACK,
-    only: 'is paid by no other one',
+    only: 'is not paid again',
   },
   {
     name: 'a payment is settled beside a re-org that the watcher reads',
-    file: 'src/payments/pay-out.ts',
+    file: 'src/payments/advance-payment.ts',
     find: '    await keepCursor(tx, chain.networkId);\n',
     plant: '',
     test: TAKEN_BACK,
-    only: 'read while the payment is being settled',
+    only: 'read during its settlement',
     on: 'postgres',
   },
 ];

@@ -1,13 +1,13 @@
-/** Faults that pay twice after a wrong failure, or lose coins that no network looks for. */
+/** Faults that pay twice after a wrong failure, or lose coins. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
-const UNPROVEN = 'src/payments/unproven-failures.test.ts';
-const PAY_OUT = 'src/payments/pay-out.test.ts';
+const UNPROVEN = 'src/payments/signing/unproven-failures.test.ts';
+const PAY_OUT = 'src/payments/advance-payment.test.ts';
 const ELSEWHERE = 'test/evm/wrong-network.test.ts';
 
 export const faultsOfSecondPayments = [
   {
     name: 'a failed payment: one receipt that says reverted proves it',
-    file: 'src/chains/evm/look-up.ts',
+    file: 'src/chains/evm/following/look-up.ts',
     find: '  const proven = (await readReceipts(context, block)).get(transaction.hash);\n',
     plant:
       "  if (receipt.status !== 'success') return { state: 'failed' };\n  const proven = (await readReceipts(context, block)).get(transaction.hash);\n",
@@ -17,7 +17,7 @@ export const faultsOfSecondPayments = [
   {
     name: 'a failed payment is paid again before its wallet was compared',
     file: 'src/payments/sign-payment.ts',
-    find: '  await refuseUnproven(deps, payout);\n',
+    find: '  await refuseUnproven(deps, payment);\n',
     plant: '',
     test: UNPROVEN,
     only: 'leaves only after its wallet was compared',
@@ -32,7 +32,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a failed payout: its refund leaves before the wallet was compared',
-    file: 'src/payments/unproven-failures-store.ts',
+    file: 'src/payments/signing/unproven-failures-store.ts',
     find: "'payout' in (f.purpose, c.purpose)",
     plant: "f.purpose = 'payout' and c.purpose = 'payout'",
     test: UNPROVEN,
@@ -40,7 +40,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a payment failed before the watcher calls its block final',
-    file: 'src/payments/pay-out.ts',
+    file: 'src/payments/advance-payment.ts',
     find: '  if (watched.cursor - height + 1 < required) return false;\n',
     plant: '',
     test: PAY_OUT,
@@ -48,7 +48,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a payment that credits another sum is settled',
-    file: 'src/chains/evm/look-up.ts',
+    file: 'src/chains/evm/following/look-up.ts',
     find: "  if (moved === 0n) return { state: 'failed' };\n",
     plant:
       "  if (moved === 0n) return { state: 'failed' };\n  if (moved > 0n) return { state: 'included' };\n",
@@ -65,7 +65,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'coins on another EVM network are swept by the key of a stranger’s address',
-    file: 'src/chains/evm/wallets.ts',
+    file: 'src/chains/evm/sending/wallets.ts',
     find: 'wallet.derivedFor === undefined || wallet.derivedFor === networkId',
     plant: 'wallet.derivedFor === undefined || wallet.derivedFor !== networkId',
     test: ELSEWHERE,

@@ -1,4 +1,4 @@
-/** Faults that believe a repeated event, a late answer or a block of another network. */
+/** Faults that believe a repeated event, a late answer or another network's block. */
 const STALE = 'src/tickets/stale-news.test.ts';
 const DEPOSITS = 'src/chains/deposits-store.test.ts';
 const SHARE = 'src/referral/credit-referrer.test.ts';
@@ -10,11 +10,11 @@ export const faultsOfStaleNews = [
     find: 'if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;',
     plant: 'if (locked === null) return;',
     test: STALE,
-    only: 'is not exchanged by the answer about the others',
+    only: 'is not exchanged by the answer about other deposits',
   },
   {
     name: 'stale news: pay-ticket exchanges deposits that were not screened',
-    file: 'src/tickets/operated/pay-held-ticket.ts',
+    file: 'src/tickets/operated/pay-ticket.ts',
     find: '  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);\n',
     plant: '  if (known.size === 0) return declined(BOOKING);\n',
     test: STALE,
@@ -22,11 +22,11 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'stale news: an exchange undone twice reopens deposits of the next payout',
-    file: 'src/tickets/undo-decision.ts',
-    find: "if (posted === 'already-posted' || payout.ticket_id === null) return 'undone-before';",
-    plant: "if (payout.ticket_id === null) return 'undone-before';",
+    file: 'src/tickets/exchange/undo-exchange.ts',
+    find: "if (posted === 'already-posted' || payment.ticketId === null) return 'undone-before';",
+    plant: "if (payment.ticketId === null) return 'undone-before';",
     test: STALE,
-    only: 'of an exchange that was undone',
+    only: 'of an undone exchange',
   },
   {
     name: 'stale news: a deposit that is only mined is credited by an old event',
@@ -34,15 +34,15 @@ export const faultsOfStaleNews = [
     find: "if (placed === null || placed.deposit.state !== 'final') return;",
     plant: 'if (placed === null) return;',
     test: STALE,
-    only: 'credits nothing while the deposit is only mined',
+    only: 'credits nothing while it is only mined',
   },
   {
     name: 'stale news: a payout that a re-org took back completes its ticket',
     file: 'src/tickets/complete-ticket.ts',
-    find: "if (payout === undefined || payout.state !== 'final') return;",
-    plant: 'if (payout === undefined) return;',
+    find: "if (payment === undefined || payment.state !== 'final') return;",
+    plant: 'if (payment === undefined) return;',
     test: STALE,
-    only: 'completes no ticket whose payment a re-org took back',
+    only: 'completes no ticket after a re-org',
   },
   {
     name: 'two tickets share a deposit address',
@@ -86,7 +86,7 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'coins inside a call that was taken back two calls above are a deposit',
-    file: 'src/chains/evm/trace.ts',
+    file: 'src/chains/evm/reading/trace.ts',
     find: 'const happened = tookPlace && inner.error === undefined;',
     plant: 'const happened = (tookPlace || call.error === undefined) && inner.error === undefined;',
     test: 'test/evm/deposits.test.ts',
@@ -94,10 +94,10 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'a nonce spent one block short of final proves a payment impossible',
-    file: 'src/chains/evm/find-spender.ts',
+    file: 'src/chains/evm/following/find-spender.ts',
     find: 'head - BigInt(settings.confirmationsRequired) + 1n;',
     plant: 'head - BigInt(settings.confirmationsRequired) + 2n;',
     test: 'test/evm/payments.test.ts',
-    only: 'is impossible at final depth and not a block earlier',
+    only: 'at final depth and no block earlier',
   },
 ];

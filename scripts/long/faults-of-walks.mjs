@@ -28,7 +28,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'a payment without deposit is signed after a re-org',
-    file: 'src/payments/deposits-behind-store.ts',
+    file: 'src/payments/signing/deposits-behind-store.ts',
     find: "and d.state <> 'final'",
     plant: 'and false',
     test: WALK,
@@ -77,7 +77,7 @@ export const faultsOfWalks = [
   {
     name: 'a payout that failed leaves its exchange in the books',
     file: 'src/tickets/undo-decision.ts',
-    find: "  if ((await undoExchange(tx, payout, at)) === 'undone-before') return 'undone-before';\n",
+    find: "  if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';\n",
     plant: '',
     test: WALK,
     only: PROMISES,
@@ -109,7 +109,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'whom screening stops is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: "    if (verdict === 'stop') stopped.push(deposit);\n",
     plant: '',
     test: WALK,
@@ -117,7 +117,7 @@ export const faultsOfWalks = [
   },
   {
     name: 'who is blocked while his coins come is paid',
-    file: 'src/tickets/screen-ticket.ts',
+    file: 'src/tickets/exchange/screen-ticket.ts',
     find: 'doubted.length > 0 || isAddress;',
     plant: 'doubted.length > 0;',
     test: WALK,
@@ -126,8 +126,8 @@ export const faultsOfWalks = [
   {
     name: 'what is sent anew keeps the rate of before',
     file: 'src/tickets/deposits/place-deposits.ts',
-    find: 'isSentAnew: isSentAnew(ticket, deposit, ofTicket),',
-    plant: 'isSentAnew: false,',
+    find: 'isResent: isResent(ticket, deposit, ofTicket),',
+    plant: 'isResent: false,',
     test: WALK,
     only: PROMISES,
   },

@@ -1,6 +1,6 @@
-// The faults that `planted-faults.mjs` plants, each with its test. Paths start at `workspace`, by default `server`.
-// `find` occurs exactly once in its file and becomes `plant`. `only` selects titles with these words, or with one of a
-// list. `on: 'postgres'`: one connection cannot show the fault.
+// For `planted-faults.mjs`. Paths start at `workspace`, by default `server`. `find` occurs once and becomes
+// `plant`. `only` selects titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot
+// show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
@@ -37,7 +37,7 @@ export const faults = [
   ...faultsOfWalks,
 ];
 
-/** @returns the source with the fault; `null` unless its place occurs exactly once */
+/** @returns `null` unless the place occurs once */
 export function plantedText(source, { find, plant }) {
   const parts = source.split(find);
   return parts.length === 2 ? parts.join(plant) : null;

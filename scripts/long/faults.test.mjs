@@ -1,4 +1,4 @@
-// Each fault has its place and its test; the long campaign would notice hours later.
+// The long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { faults, plantedText } from './faults.mjs';
 
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
-test('a fault, each of the list, changes its file and names a test that exists', () => {
+test('each fault changes its file and names an existing test', () => {
   const lost = faults.filter(
     (fault) =>
       plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault) === null ||
@@ -22,7 +22,7 @@ test('a fault, each of the list, changes its file and names a test that exists',
   );
 });
 
-/** The linter's unknown words in sources, each under its number. */
+/** By the linter, under each source's number. */
 function unknownNames(sources) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-faults-'));
   const settings = join(folder, '.oxlintrc.json');
@@ -42,7 +42,7 @@ function unknownNames(sources) {
 }
 
 // Every test would catch it, so it would show nothing.
-test('a fault, planted, names nothing that its file does not know', () => {
+test('a planted fault uses only names of its file', () => {
   const planted = faults.map((fault) => ({
     file: fault.file,
     source: plantedText(readFileSync(below(fault, fault.file), 'utf8'), fault),
@@ -61,7 +61,7 @@ const assembled = [
   'a failed refund is taken back and its deposit goes back still',
 ];
 
-test('a fault, narrowing its test to words, finds them in its file', () => {
+test('the titles of a fault are in its test file', () => {
   const lost = faults.flatMap(({ test: path, only, ...fault }) => {
     const source = readFileSync(below(fault, path), 'utf8');
     return [only ?? []].flat().filter((words) => !source.includes(words) && !assembled.includes(words));
@@ -69,11 +69,11 @@ test('a fault, narrowing its test to words, finds them in its file', () => {
   assert.deepEqual(lost, []);
 });
 
-test('a fault, each of the list, has a name of its own', () => {
+test('each fault has its own name', () => {
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
 });
 
-test('a place, gone or standing twice, is found', () => {
+test('a missing or repeated place is found', () => {
   assert.equal(plantedText('a b', { find: 'c', plant: 'd' }), null);
   assert.equal(plantedText('a b a', { find: 'a', plant: 'd' }), null);
   assert.equal(plantedText('a b', { find: 'a', plant: '$&d' }), '$&d b');

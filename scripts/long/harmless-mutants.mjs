@@ -1,2 +1,2 @@
-// Mutants without a relevant effect, each with the reason; found by file, rule and former line.
+// Mutants without effect and the reasons, by file, rule and former line.
 export const harmlessMutants = [];

@@ -1,7 +1,6 @@
-// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice.
-// A mutant that does not compile is replaced. The others get the quickest tests of their function, then a
-// random walk. `PAROM_MUTANTS_MINUTES` is the budget (60), `PAROM_MUTANTS` the largest sample,
-// `PAROM_SEED` its seed.
+// Breaks copies of the money path by rule (`mutation-rules.mjs`) and counts the mutants that tests notice:
+// the quickest tests of their function, then a random walk. `PAROM_MUTANTS_MINUTES` is the budget (60),
+// `PAROM_MUTANTS` the largest sample, `PAROM_SEED` its seed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,17 +13,19 @@ import { bin, root, say } from '../lib/run.mjs';
 import { copyTree } from './copied-tree.mjs';
 import { harmlessMutants } from './harmless-mutants.mjs';
 import { mutantsOf } from './mutation-rules.mjs';
-import { learnReached, nearTests } from './reached-tests.mjs';
+import { judgingTests, learnReached, nearTests } from './reached-tests.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
 const MODULES = ['tickets', 'payments', 'ledger', 'chains', 'referral', 'rates'];
-/** Only several connections show a missing lock. */
+/** Several connections are needed to miss a lock. */
 const NEEDS_POSTGRES = new Set(['row lock dropped', 'lock dropped', 'lock keys swapped']);
 const RACES = ['test/proof/races.test.ts'];
 const WALK = 'test/proof/model.test.ts';
 const SHORT_WALK = { PAROM_SEQUENCES: '40', PAROM_SHRINK: 'off' };
 const WALK_WITHIN_MS = 5 * 60_000;
 const GOAL_PERCENT = 90;
+/** The share of the budget after which no further test file is run to learn its functions. */
+const LEARNING = 0.5;
 
 const server = join(root, 'server');
 const minutes = Number(process.env.PAROM_MUTANTS_MINUTES ?? 60);
@@ -56,7 +57,7 @@ function compiles({ folder }) {
   return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
 }
 
-/** @returns the verdict and its test */
+/** @returns verdict and test */
 async function judge(tree, mutant, learnt, postgresUrl) {
   const file = join(tree.folder, 'server', mutant.file);
   const before = readFileSync(file, 'utf8');
@@ -113,7 +114,7 @@ function report(rows, count, startedAt) {
 const placeOf = ({ file, line, rule, was, becomes }) =>
   `${file}:${line} (${rule})\n    - ${was}\n    + ${becomes}`;
 
-/** @returns {Promise<number>} the per cent of caught mutants */
+/** @returns {Promise<number>} per cent caught */
 export async function mutate() {
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
@@ -129,12 +130,15 @@ export async function mutate() {
   const rows = [];
   try {
     const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
-    const learnt = await learnReached(trees, embedded);
+    const tests = judgingTests(server, MODULES);
+    const learnt = await learnReached(trees, tests, embedded, startedAt + LEARNING * (endsAt - startedAt));
     // Where no test runs, every mutant would count as caught.
     if (learnt.size === 0) throw new Error('no test runs in a copy of the sources');
     for (const [file, { failed }] of learnt)
       if (failed.length > 0) say(`fails without a mutant: ${file}: ${failed[0]}`);
-    say(`${learnt.size} test files run once in ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+    say(
+      `${learnt.size} of ${tests.length} test files run once in ${Math.round((Date.now() - startedAt) / 1_000)} s`,
+    );
     const waiting = mutants[Symbol.iterator]();
     const isEnough = () =>
       Date.now() > endsAt || rows.filter(({ verdict }) => verdict !== 'does not compile').length >= most;

@@ -1,4 +1,4 @@
-// Rules for SQL in templates: conditions, row locks, bounds and lock order.
+// For conditions, row locks, bounds and lock order in templates.
 
 const SHIFTED = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const LOCK = /\s+for (?:no key update|update|share)(?: of \w+)?(?: skip locked)?/g;
@@ -33,7 +33,7 @@ export function sqlEdits(source, quasi) {
   return found;
 }
 
-/** Only in the template's own text. */
+/** Not in inserted code. */
 function* matchesIn(source, quasi, pattern) {
   for (const { start, end } of quasi.quasis)
     for (const match of source.slice(start, end).matchAll(pattern))
@@ -43,7 +43,7 @@ function* matchesIn(source, quasi, pattern) {
 /** The `and` of `between a and b` joins no condition. */
 const isUpperBound = (before) => /\bbetween\b(?:(?!\band\b)[\s\S])*$/.test(before.slice(-120));
 
-/** A condition ends at the next clause or line of its depth, or at its closing bracket. */
+/** At the next clause or line of its depth, or its closing bracket. */
 function endOfCondition(source, from, limit) {
   let depth = 0;
   for (let at = from; at < limit; at += 1) {

@@ -1,5 +1,4 @@
-// Mutants by rule: each place in a source file where a rule applies, and its edit. A rule imitates a human
-// fault near money: a lost guard, a bound off by one, a lost lock.
+// A rule imitates a human fault near money: a lost guard, a bound off by one, a lost lock.
 import { parseAst } from 'vite';
 import { sqlEdits } from './mutation-rules-of-sql.mjs';
 
@@ -29,7 +28,7 @@ const FILTERS = new Set(['where', 'whereRef', 'having', 'filter']);
 const ROW_LOCKS = new Set(['forUpdate', 'forNoKeyUpdate', 'forShare', 'skipLocked']);
 const ONE_STEP = new Set(['1', '1n']);
 
-/** A rule gets a node, its source and its tree, and returns the edits of each mutant at the node. */
+/** From a node, its source and tree to the edits of each mutant. */
 const rules = {
   'early return dropped': (node) =>
     node.type === 'IfStatement' && node.alternate === null && onlyLeaves(node.consequent)
@@ -113,7 +112,7 @@ const swap = ([one, other]) => [
   { start: other.start, end: other.end, from: one },
 ];
 
-/** Also imports the other rounding, so that the mutant compiles. */
+/** The mutant needs the other rounding's import. */
 function importEdit(tree, name, becomes) {
   for (const statement of tree.body) {
     if (statement.type !== 'ImportDeclaration') continue;
@@ -127,7 +126,7 @@ function importEdit(tree, name, becomes) {
   return [];
 }
 
-/** Each node with its innermost function; `null` outside. */
+/** With the innermost function; `null` outside. */
 function* nodesOf(node, within = null) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -142,7 +141,7 @@ function* nodesOf(node, within = null) {
 
 const isFunction = (node) => node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** As the engine names the function. */
+/** As the engine names it. */
 function functionName(node) {
   if (node.type === 'FunctionDeclaration') return node.id?.name;
   if (node.type === 'VariableDeclarator' && isFunction(node.init)) return node.id.name;
@@ -157,15 +156,13 @@ function applied(source, edits) {
 }
 
 const lineAt = (source, offset) => source.slice(0, offset).split('\n').length;
-/** An edit of a call chain begins at the end of the line before. */
+/** An edit of a call chain begins at the line before. */
 const firstLetter = (source, from) => from + source.slice(from).search(/\S/);
 const lineText = (source, line) => (source.split('\n')[line - 1] ?? '').trim();
 
 /**
- * @param {string} file its path, for the mutants' names
- * @param {string} source TypeScript
- * @returns `{file, within, rule, line, was, becomes, text}[]`: place, function, line before and after,
- * whole mutated file
+ * @returns `{file, within, rule, line, was, becomes, text}[]`: place, function, line before and after, whole
+ * mutated file
  */
 export function mutantsOf(file, source) {
   const tree = parseAst(source, { lang: 'ts' });

@@ -1,4 +1,4 @@
-// A rule that finds nothing would report a perfect score.
+// Without findings the score would be perfect.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mutantsOf } from './mutation-rules.mjs';
@@ -25,7 +25,7 @@ test('a guard, an assertion and a lock are dropped', () => {
   assert.deepEqual(becomes('lock dropped'), [';']);
 });
 
-test('the two keys of a lock are swapped, and rows are locked in the other order', () => {
+test('lock keys are swapped, and the row order is reversed', () => {
   const swapped = of('lock keys swapped').map(({ text }) => text);
   assert.equal(swapped.length, 2);
   assert.ok(swapped[0].includes('lockAssets(tx, [ticket.get, ticket.give])'));
@@ -38,7 +38,7 @@ test('a row lock is dropped from a chain and from SQL', () => {
   assert.ok(texts[1].includes('order by id`.execute'));
 });
 
-test('each condition of a query is dropped, and the end of a range is none', () => {
+test('each condition of a query is dropped, but no end of a range', () => {
   const texts = of('filter dropped').map(({ text }) => text);
   assert.equal(texts.length, 4);
   assert.ok(texts.every((text) => text.includes('between 1 and 9')));

@@ -1,8 +1,8 @@
-// Opens a campaign's own database on the given PostgreSQL, and counts its rows.
+// On the given PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 
-/** Required, not imported: the package is installed only after this script is read. */
+/** The package may be installed after this script is loaded. */
 const client = (connectionString) => {
   const { Client } = createRequire(import.meta.url)('pg');
   return new Client({ connectionString });

@@ -1,5 +1,5 @@
-// Setup file of Vitest: notes which functions of `src` a test file calls, by the engine's counters.
-// `mutate.mjs` copies it into its tree.
+// A setup file of Vitest: the functions of `src` that a test file calls. `mutate.mjs` copies it into its
+// tree.
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';

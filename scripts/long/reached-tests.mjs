@@ -1,14 +1,13 @@
-// Runs all tests once without fault, and learns which test file calls which function, and how long it
-// takes.
+// Which test file calls which function, and how long it takes, in one run without fault.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
 
-/** Kills, walks and processes take minutes each. */
+/** Kills, walks and processes take minutes. */
 const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
-/** A mutant's tests take no longer than this, except for the first three. */
+/** Limits a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
 const FILES_PER_RUN = 8;
@@ -20,19 +19,23 @@ const { setupFiles = [], ...test } = base.test;
 export default { ...base, test: { ...test, maxWorkers: 1, setupFiles: [...setupFiles, 'reached-functions.mjs'] } };
 `;
 
-/** @returns {string[]} the test files that can judge a mutant, from the server's folder */
-export const judgingTests = (server) =>
-  filesUnder(join(server, 'src'))
+/** @returns {string[]} test files that can judge a mutant, from the server's folder; these modules first */
+export function judgingTests(server, modules) {
+  const isOwn = (file) => modules.some((module) => file.startsWith(`src/${module}/`));
+  return filesUnder(join(server, 'src'))
     .concat(filesUnder(join(server, 'test')))
     .map((file) => relative(server, file))
-    .filter((file) => file.endsWith('.test.ts') && !isFar(file));
+    .filter((file) => file.endsWith('.test.ts') && !isFar(file))
+    .sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+}
 
 /**
  * @param {{folder: string}[]} trees copies of the sources; their runs are parallel
+ * @param {string[]} tests of `judgingTests`; none begins after `endsAt`
  * @returns {Promise<Map<string, {ms: number, reached: Set<string>, failed: string[]}>>} by test file
  */
-export async function learnReached(trees, env, onFile = () => {}) {
-  const waiting = judgingTests(join(trees[0].folder, 'server'));
+export async function learnReached(trees, tests, env, endsAt) {
+  const waiting = [...tests];
   const learnt = new Map();
   const learn = async ({ folder }) => {
     const server = join(folder, 'server');
@@ -40,7 +43,7 @@ export async function learnReached(trees, env, onFile = () => {}) {
     writeFileSync(join(server, 'vitest.reached.config.ts'), CONFIG);
     for (
       let files = waiting.splice(0, FILES_PER_RUN);
-      files.length > 0;
+      files.length > 0 && Date.now() < endsAt;
       files = waiting.splice(0, FILES_PER_RUN)
     ) {
       const output = join(folder, 'reached.jsonl');
@@ -50,10 +53,8 @@ export async function learnReached(trees, env, onFile = () => {}) {
       const { files: ended } = await runTestFiles(folder, options, given);
       const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
       const reached = new Map(lines.map((line) => [line.test, new Set(line.reached)]));
-      for (const { file, ms, failed } of ended) {
+      for (const { file, ms, failed } of ended)
         learnt.set(file, { ms, failed, reached: reached.get(file) ?? new Set() });
-        onFile(file, learnt.get(file));
-      }
     }
     rmSync(join(server, 'vitest.reached.config.ts'));
     rmSync(join(server, 'reached-functions.mjs'));
@@ -62,7 +63,7 @@ export async function learnReached(trees, env, onFile = () => {}) {
   return learnt;
 }
 
-/** The quickest tests of the function, the mutant's own folder first; `[]`: none. */
+/** The quickest first, beginning with the mutant's own folder. */
 export function nearTests(learnt, { file, within }) {
   const calls = ({ reached }) =>
     within === null

@@ -1,4 +1,4 @@
-// Runs test files of a copied tree, with a limit for endless loops.
+// With a limit for endless loops.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,9 +6,9 @@ import { bin } from '../lib/run.mjs';
 
 /**
  * @param {string} folder of the copied tree
- * @param {string[]} options of Vitest: files, `-t`, `--bail`
- * @returns `tests`: passed or not, by title; empty if a file did not load or the run did not end. `files`:
- * durations and failed tests. `isTimeout`: the limit ended the run
+ * @param {string[]} options files, `-t`, `--bail`
+ * @returns `tests`: passed or not, by title; empty if a file did not load or end. `files`: durations and
+ * failed tests. `isTimeout`: the limit ended the run
  */
 export async function runTestFiles(folder, options, { env = process.env, withinMs, workspace = 'server' }) {
   const report = join(folder, 'report.json');
@@ -38,14 +38,14 @@ export async function runTestFiles(folder, options, { env = process.env, withinM
   };
 }
 
-/** Ends the process group, because a test can start programs. @returns whether the limit ended the run */
+/** A test can start programs, so the process group ends. @returns whether the limit was reached */
 async function endWithin(ms, child) {
   let isTimeout = false;
   const endGroup = () => {
     try {
       process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // The group has ended already.
+      // The group has ended.
     }
   };
   const timer = setTimeout(() => {

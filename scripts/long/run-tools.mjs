@@ -1,5 +1,4 @@
-// Runs scanners (`tools.mjs`) against the running service on loopback. It reports missing tools; each
-// finding needs an explanation in docs/threats.md.
+// Scanners (`tools.mjs`) against the service on loopback. docs/threats.md must explain each finding.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,7 @@ import { say } from '../lib/run.mjs';
 import { operator, startService } from './running-service.mjs';
 import { explained, tools } from './tools.mjs';
 
-/** Killed at its limit; earlier findings count. @returns its output */
+/** Killed at its limit; earlier findings count. */
 function launch(name, args, seconds) {
   return new Promise((resolve) => {
     let output = '';
@@ -18,7 +17,7 @@ function launch(name, args, seconds) {
   });
 }
 
-/** @returns the operator's bearer token, which reaches the most code */
+/** @returns an operator's token, which reaches the most code */
 async function logIn(url) {
   const answer = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
@@ -31,7 +30,7 @@ async function logIn(url) {
 const isInstalled = ({ name }) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
-/** @returns unexplained findings, and failures of the service */
+/** @returns unexplained findings and failures of the service */
 async function runTool(tool, seconds) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-tools-'));
   const service = await startService();
@@ -62,7 +61,7 @@ async function runTool(tool, seconds) {
 }
 
 /**
- * @param seconds for each tool, about
+ * @param seconds per tool
  * @returns `{problems, missing}`
  */
 export async function runTools(seconds) {

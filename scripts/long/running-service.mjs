@@ -11,8 +11,7 @@ export const operator = { email: 'operator@example.com', password: 'operator1' }
 
 /**
  * A sandbox without limits, so that requests reach the code.
- * @param env further settings
- * @returns `{url, metric, errors, isAlive, stop}`; `metric(name)` is the sum over its labels
+ * @returns `{url, metric, errors, isAlive, stop}`; `metric(name)` sums over labels
  */
 export async function startService(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-long-'));
@@ -66,7 +65,7 @@ export async function startService(env = {}) {
       const wanted = lines.filter((line) => new RegExp(labels).test(line));
       return wanted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     },
-    /** Lines of the log that report a failure. */
+    /** Log lines of failures. */
     errors,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stop,

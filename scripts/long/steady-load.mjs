@@ -1,4 +1,4 @@
-// An hour of customers: memory must stay flat, and only customers' tables may grow.
+// Memory must stay flat, and only customers' tables may grow.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../lib/run.mjs';
 import { ownDatabase } from './own-database.mjs';
@@ -6,22 +6,19 @@ import { startService } from './running-service.mjs';
 
 const TICKETS_A_SECOND = 4;
 const READS_PER_TICKET = 5;
-/** The others let their window pass. */
+/** Other tickets expire. */
 const PAID_EVERY = 2;
 const SAMPLES = 60;
-/** Second half of the run against the first, after a quarter of warm-up. */
+/** The second half against the first, after a quarter of warm-up. */
 const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = 20;
 const ROWS_GROWTH = 1.2;
 const ROWS_SLACK = 100;
-/**
- * The first count. Before it, unpaid tickets do not expire yet, and rows that are kept for ten minutes or
- * 500 blocks still grow in number.
- */
+/** Until then unpaid tickets do not expire, and tables with rows for ten minutes or 500 blocks still grow. */
 const FIRST_COUNT = 2 / 3;
 const TABLES_SETTLE_S = 2_400;
 
-/** Tables that may grow. All others must keep the size of the first count. */
+/** All others must keep the size of the first count. */
 const GROWING = new Set(
   (
     'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payments ' +
@@ -30,14 +27,14 @@ const GROWING = new Set(
   ).split(' '),
 );
 
-const wishOf = (customer) => ({
+const orderOf = (customer) => ({
   wallet: { address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
   user: { email: `load${customer}@example.com`, language: 2 },
   payDetails: { currencyId: 1, networkId: 1, amount: '0.001' },
   getDetails: { currencyId: 5, networkId: 4 },
 });
 
-/** One customer: a ticket, some calls, perhaps a payment. Counts the answers. */
+/** Perhaps with a payment. Counts the answers. */
 async function visit(url, customer, answers) {
   const call = async (path, { body, token } = {}) => {
     const answer = await fetch(`${url}/api${path}`, {
@@ -51,7 +48,7 @@ async function visit(url, customer, answers) {
     answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
     return answer.json().catch(() => ({}));
   };
-  const { ticketId, offerToken } = await call('/v1/tickets/create', { body: wishOf(customer) });
+  const { ticketId, offerToken } = await call('/v1/tickets/create', { body: orderOf(customer) });
   if (ticketId === undefined) return;
   const ticket = await call(`/v1/tickets/${ticketId}/get`, { token: offerToken });
   for (let read = 0; read < READS_PER_TICKET; read += 1) await call('/v1/exchangeRate/get');
@@ -87,7 +84,7 @@ export function judgeLoad({ seconds, megabytes, first, end, answers, errors }) {
 }
 
 /**
- * @param serverUrl of a PostgreSQL, because the embedded tables cannot be counted from outside
+ * @param serverUrl of a PostgreSQL: embedded tables cannot be counted from outside
  * @returns the problems
  */
 export async function runSteadyLoad({ seconds, serverUrl }) {

@@ -12,16 +12,16 @@ const calm = {
   errors: [],
 };
 
-test('a service that stays as it was, whose customers leave tickets, passes', () => {
+test('a steady service whose customers leave tickets passes', () => {
   assert.deepEqual(judgeLoad(calm), []);
 });
 
-test('memory that goes on growing after it warmed up, is told', () => {
+test('memory growth after the warm-up is reported', () => {
   const megabytes = calm.megabytes.map((one, sample) => one + 3 * sample);
   assert.deepEqual(judgeLoad({ ...calm, megabytes }), ['memory grew from 226 MB to 316 MB']);
 });
 
-test('a table that should not grow, and did, is told', () => {
+test('unexpected growth of a table is reported', () => {
   const end = rows(800, 2_000);
   assert.deepEqual(judgeLoad({ ...calm, end }), ['table jobs grew from 20 to 800 rows']);
 });
@@ -30,7 +30,7 @@ test('a run under ten minutes does not judge tables', () => {
   assert.deepEqual(judgeLoad({ ...calm, seconds: 300, end: rows(800, 2_000) }), []);
 });
 
-test('calls that were refused, and what the log calls an error, are told', () => {
+test('refused calls and logged errors are reported', () => {
   const answers = new Map([
     [200, 9_000],
     [500, 2],

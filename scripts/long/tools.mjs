@@ -6,7 +6,7 @@ const WAPITI_MODULES =
   'blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,sql,ssrf,xss,xxe';
 const GUESSED_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Known findings by their words; docs/threats.md explains them under "Findings of scanners". */
+/** Explained in docs/threats.md under "Findings of scanners". */
 export const explained = [
   /X-XSS-Protection is not set/i,
   /Strict-Transport-Security is not set/i,
@@ -18,11 +18,11 @@ export const explained = [
   /^\/(?:fr|ru|en|lk)\/: This might be interesting\.\.\. potential country code/,
 ];
 
-/** A shell line without quotes: no argument contains a space. */
+/** No argument contains a space. */
 const words = (line, ...more) => [...line.split(' '), ...more];
 const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** From Debian's non-free packages. Older versions write XML and no JSON. */
+/** From Debian's non-free packages. Older versions have no JSON. */
 const nikto = {
   name: 'nikto',
   runs: ({ url, folder, seconds }) => [
@@ -41,7 +41,7 @@ const nikto = {
   },
 };
 
-/** Pages and calls with inputs: scripts draw the forms, so the scanner finds few of them. */
+/** Scripts draw the forms, so the scanner finds few itself. */
 const wapitiStarts = (url) =>
   [
     '/en/exchange?income=0.01&incomeType=BTC&outcomeType=USDT&outcomeNet=TRON&addr=x&email=a@example.com&memo=1',
@@ -77,7 +77,7 @@ const wapiti = {
   },
 };
 
-/** Calls with inputs; `*` marks further places for attacks. */
+/** `*` marks further places for attacks. */
 const sqlTargets = (url, token) => {
   const caller = `Authorization: Bearer ${token}`;
   const posted = (path, body, ...headers) => [
@@ -126,7 +126,7 @@ const slowhttptest = {
         args: words(`${attack} -c 400 -r 100 -l ${SLOW_SECONDS} -g -o ${folder}/slow-${index}`),
       }),
     ),
-  /** The last column says, for each second, whether another client was answered within five. */
+  /** The last column: whether another client was answered within five seconds. */
   findings: ({ folder }) =>
     [0, 1, 2].flatMap((index) => {
       const file = join(folder, `slow-${index}.csv`);

@@ -1,4 +1,4 @@
-/** Runs a measured part in its own process, with its own memory, processor time and event loop. */
+/** A measured part in its own process has its own memory and event loop. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

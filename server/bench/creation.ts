@@ -1,4 +1,4 @@
-/** Ticket creation: round trips of one call, and creations per second on the embedded database. */
+/** Round trips of one call, and creations per second on the embedded database. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';
@@ -13,7 +13,7 @@ export async function creation(): Promise<readonly Line[]> {
   const service = await openService();
   await service.settle();
   const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', aWish()));
-  // An idle service: its tables were analysed while almost empty.
+  // Tables of an idle service were analysed while almost empty.
   await maintain(service.database.db);
   await service.start();
   const perSecond = await createInRush(service);
@@ -24,7 +24,7 @@ export async function creation(): Promise<readonly Line[]> {
   ];
 }
 
-/** Only this work's statements, with `begin` and `commit`. */
+/** Includes `begin` and `commit`. */
 export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
   const ours = new AsyncLocalStorage<{ count: number }>();
   const original = pg.Client.prototype.query;
@@ -39,7 +39,7 @@ export async function countRoundTrips(work: () => Promise<unknown>): Promise<num
   return counter.count;
 }
 
-/** Over real connections, beside all that follows: accounts, letters, new addresses. */
+/** Over real connections, with accounts, letters and new addresses. */
 async function createInRush({ app }: Service): Promise<number> {
   const url = `${await app.http.listen({ host: '127.0.0.1', port: 0 })}/api/v1/tickets/create`;
   const startedAt = performance.now();

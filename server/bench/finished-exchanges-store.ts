@@ -1,11 +1,11 @@
 /**
- * Copies the rows of one real exchange for every completed ticket. The triggers of the books are off
- * meanwhile: nothing paid for the copies.
+ * Copies one real exchange's rows for every completed ticket. Without the ledger's triggers, because copies
+ * have no payments.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/db.ts';
 
-/** Tables that grow with every exchange and are never thinned. */
+/** Tables that grow with every exchange. */
 export const GROWING = [
   'tickets',
   'ticket_history',
@@ -21,11 +21,10 @@ export const GROWING = [
   'sessions',
 ] as const;
 
-/** Above all real ids. */
 const FIRST_COPY = 10_000_000;
 const IDS_EACH = 100;
 
-/** @param modelId a ticket that was paid, paid out and written about */
+/** @param modelId a finished ticket with payments and letters */
 export async function givePast(db: Db, modelId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -98,7 +97,6 @@ export async function givePast(db: Db, modelId: string): Promise<void> {
 
 const hashOf = (of: RawBuilder<unknown>) => sql`'\\x' || encode(sha256(${of}::text::bytea), 'hex')`;
 
-/** Each row of the model, once per copied ticket. */
 async function copy(
   tx: Tx,
   table: (typeof GROWING)[number],

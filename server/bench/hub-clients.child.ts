@@ -1,4 +1,4 @@
-/** Bare sockets that count frames, so that both servers have the same cheap clients. They never ping. */
+/** Bare sockets, so that both servers have equally cheap clients. They never ping. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -36,7 +36,6 @@ function negotiate(token: string): Promise<string> {
   });
 }
 
-/** Resolves after the server's first messages. */
 async function open(token: string): Promise<void> {
   const path = kind === 'hub' ? `/api/hub?id=${await negotiate(token)}` : '/';
   const socket = connect(port, '127.0.0.1');
@@ -59,7 +58,7 @@ const nextData = (socket: Socket): Promise<Buffer> =>
     socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
   );
 
-/** Several frames can arrive at once. Publications are shorter than 126 bytes; pings contain no time. */
+/** One chunk can have several frames. Publications are shorter than 126 bytes; pings contain no time. */
 function count(data: Buffer): void {
   for (let at = 0; at < data.length; ) {
     const end = at + 2 + (data[at + 1] ?? 0);

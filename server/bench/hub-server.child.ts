@@ -1,7 +1,4 @@
-/**
- * One of two compared servers: the hub without authentication and limits, or bare `ws`. Controlled over
- * IPC.
- */
+/** The hub without authentication and limits, or bare `ws`. Controlled over IPC. */
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -30,7 +27,7 @@ async function hubServer(): Promise<Server> {
     nodeId: 'bench',
     maxConnections: 20_000,
     maxPerPrincipal: 50,
-    // Each client is a principal of its own, and hears its own channel and the measured one.
+    // Each client has its own channel and the measured one.
     authenticate: async (token) => ({
       key: `user:${token}`,
       channels: [
@@ -70,10 +67,10 @@ async function plainServer(): Promise<Server> {
   };
 }
 
-/** Nanoseconds of the machine's steady clock, equal in every process. */
+/** The machine's steady clock, equal in every process. */
 const moment = (): string => process.hrtime.bigint().toString();
 
-/** The longest block of the event loop, in ms, during the work and its effects. */
+/** In ms, during the work and its effects. */
 async function longestBlock(work: () => void): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();

@@ -1,4 +1,4 @@
-/** A visitor with a ticket and a WebSocket. Frames are written by hand. */
+/** Frames are written by hand. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -25,7 +25,7 @@ export function frameHead(length: number, kind = TEXT): Buffer {
 export const frameOf = (text: string, kind = TEXT): Buffer =>
   Buffer.concat([frameHead(Buffer.byteLength(text), kind), Buffer.from(text)]);
 
-/** @returns the token of a new ticket */
+/** @returns a new ticket's token */
 export async function newTicket({ port, from }: Place): Promise<string> {
   const call = request({
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ export async function newTicket({ port, from }: Place): Promise<string> {
 export const closed = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('close', () => resolve('')));
 
-/** @returns `null` a quarter of a second after a refusal */
+/** @returns `null` 250 ms after a refusal */
 export async function openLive({ port, from }: Place, token: string): Promise<Socket | null> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {});

@@ -1,10 +1,10 @@
-/** Sends requests from its own process, so that the client's time is not the server's. */
+/** In its own process, so that the client's time is not the server's. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   readonly port: number;
-  /** Whole requests in turn; repeated, unless each may be sent `once`. */
+  /** Repeated, unless each may be sent `once`. */
   readonly requests: readonly string[];
   readonly once: boolean;
   readonly connections: number;
@@ -15,7 +15,7 @@ export type Loaded = { readonly perSecond: number } | { readonly error: string }
 
 type Next = () => string | null;
 
-/** Sends again after each answer. Each answer has a length. @throws Error if an answer is not 200 */
+/** @throws Error if an answer is not 200 */
 function askForever(socket: Socket, next: Next, answered: () => void): void {
   let received = 0;
   let wanted = 0;
@@ -34,7 +34,6 @@ function askForever(socket: Socket, next: Next, answered: () => void): void {
   ask();
 }
 
-/** The first bytes contain the whole head. */
 function lengthOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.subarray(0, end).toString('latin1');

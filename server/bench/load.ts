@@ -1,4 +1,4 @@
-/** A process of its own sends requests over loopback for a limited time, and counts the answers. */
+/** Loopback requests from another process for a limited time. */
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { Load, Loaded } from './load.child.ts';
 import { median } from './measurement.ts';
 
 export interface Loader {
-  /** Answers per second. @throws Error if one was not 200 */
+  /** @throws Error if an answer was not 200 */
   answersPerSecond(load: Load): Promise<number>;
   end(): void;
 }
@@ -36,11 +36,11 @@ export interface Rivals {
 export interface Duel {
   readonly ours: number;
   readonly bare: number;
-  /** Ours to bare, within each pair of turns. */
+  /** Ours to bare, within each pair. */
   readonly ratio: number;
 }
 
-/** Pairs of turns in alternating order, so that other load meets both; the first pair warms up. Medians. */
+/** Medians of pairs in alternating order, so that other load meets both. The first pair warms up. */
 export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Duel> {
   const [mine, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let pair = 0; pair <= pairs; pair += 1) {

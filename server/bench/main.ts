@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: the service's figures and limits. Each measurement has its own world. */
+/** `npm run bench [-- name …]`. Each measurement has its own world. */
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
 import { creation } from './creation.ts';
@@ -28,10 +28,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
   memory,
   restart,
 };
-/** All measurements together take less, so something hangs. */
+/** Longer than all measurements together. */
 const GIVE_UP_MS = 600_000;
 
-/** `neighbours:pages`: a part of a measurement. */
+/** `neighbours:pages`: one part. */
 const parts = new Map(
   process.argv.slice(2).map((asked): [string, string | undefined] => {
     const [name = '', part] = asked.split(':', 2);

@@ -5,7 +5,7 @@ export interface Line {
   readonly isKept: boolean;
 }
 
-/** Sets up its world, measures, removes it. @param part measures only this part */
+/** @param part measures only this part */
 export type Measurement = (part?: string) => Promise<readonly Line[]>;
 
 export const atMost = (what: string, value: number, limit: number, unit: string): Line => ({
@@ -22,7 +22,7 @@ export const atLeast = (what: string, value: number, limit: number, unit: string
   isKept: value >= limit,
 });
 
-/** Figures without a limit, for the judgement of a ratio. */
+/** Without a limit, beside a ratio. */
 export const forTheRecord = (what: string, value: number, unit: string): Line => ({
   what,
   figure: `${rounded(value)} ${unit}`,
@@ -32,7 +32,7 @@ export const forTheRecord = (what: string, value: number, unit: string): Line =>
 
 const rounded = (value: number): string => String(Number(value.toPrecision(3)));
 
-/** The median: one slow round changes nothing. */
+/** A median, because of slow rounds. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

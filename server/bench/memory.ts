@@ -1,4 +1,4 @@
-/** The built program's second start, and its memory afterwards. */
+/** The built program's memory after its second start. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
@@ -49,7 +49,7 @@ async function restarted(env: Record<string, string>): Promise<{ child: ChildPro
   return { child, readyMs };
 }
 
-/** Resident memory with shared libraries. Linux only. */
+/** Includes shared libraries. Linux only. */
 async function residentMb({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -1,4 +1,4 @@
-/** Attackers. The parent starts and stops them; they give way to the measured visitor. */
+/** Started and stopped by the parent; they yield to the measured visitor. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -30,7 +30,7 @@ async function pour(socket: Socket, chunk: Buffer): Promise<void> {
   socket.destroy();
 }
 
-/** Each socket has its own address, and reconnects after a cut. */
+/** Each socket has its own address, and reconnects. */
 const overLive = (sockets: number, chunk: Buffer) => () =>
   Array.from({ length: sockets }, async (_, number) => {
     const place = placeOf(number);

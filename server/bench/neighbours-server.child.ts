@@ -1,4 +1,4 @@
-/** The service with its limits, in its own process. */
+/** With limits, in its own process. */
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { watchEventLoop } from '../src/platform/process/event-loop-load.ts';
@@ -10,7 +10,7 @@ const service = await openService({
   isBusy: watchEventLoop().isBusy,
   env: { PAROM_RATE_LIMIT: 'on' },
 });
-// Loops are off: the embedded database waits for the disk, which is not measured here.
+// Loops are off: the embedded database would wait for the disk.
 await service.settle();
 const { http } = service.app;
 await http.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** The slowest calls and live answers of an honest visitor beside each attack, against quiet times. */
+/** An honest visitor's slowest calls and live answers beside each attack, against quiet times. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
@@ -82,13 +82,13 @@ interface Visitors {
   close(): void;
 }
 
-/** At a steady pace, so that waiting calls are measured fully. */
+/** Steadily, so that a blocked call is measured fully. */
 async function noticed(visitors: Visitors, forMs: number): Promise<Noticed> {
   const calls: Promise<number>[] = [];
   const live: Promise<number>[] = [];
   for (const end = performance.now() + forMs; performance.now() < end; ) {
     calls.push(visitors.call(calls.length % VISITORS));
-    // Every other time, because a live connection has a budget.
+    // A live connection has a budget.
     if (calls.length % 2 === 0) live.push(visitors.live());
     await sleep(EVERY_MS);
   }
@@ -123,7 +123,7 @@ async function answered(port: number, localAddress: string, agent: Agent | undef
   return performance.now() - begunAt;
 }
 
-/** The hub answers calls of unknown methods, with the call's id. */
+/** The hub answers unknown methods with the call's id. */
 function answersOf(socket: Socket): () => Promise<number> {
   const waiting = new Map<string, () => void>();
   let text = '';

@@ -1,4 +1,4 @@
-/** Many open tickets: real ones by the call, the rest copied from one of them. */
+/** Some created by the call, the rest copied. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
@@ -10,7 +10,7 @@ export const BTC = 1;
 const USDT = 5;
 const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
-/** A small amount, so that half a hot wallet can promise very many tickets. */
+/** Small, so that half a hot wallet can reserve very many tickets. */
 export const GIVEN_BTC = '0.00012';
 
 export const aWish = () => ({
@@ -20,7 +20,7 @@ export const aWish = () => ({
   getDetails: { currencyId: USDT, networkId: TRON },
 });
 
-/** By the public call; returns the deposit address. */
+/** @returns the deposit address */
 export async function createTicket({ call }: Service): Promise<string> {
   const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', aWish());
   const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));
@@ -30,9 +30,7 @@ export async function createTicket({ call }: Service): Promise<string> {
 export const pay = ({ call }: Service, address: string): Promise<unknown> =>
   call('POST', '/sandbox/transfers', { networkId: BITCOIN, currencyId: BTC, address, amount: GIVEN_BTC });
 
-/**
- * Copies of the newest ticket with address, history and reserve. Then the database's own maintenance runs.
- */
+/** Copies the newest ticket with address, history and reserve, then runs `maintain`. */
 export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await sql`
     with model as (
@@ -72,7 +70,7 @@ export async function completeTickets(db: Db, count: number): Promise<void> {
      where assets.id = promised.get_asset_id`.execute(db);
 }
 
-/** As autovacuum does: small, quiet tables are not analysed. */
+/** Autovacuum skips small, quiet tables. */
 export async function maintain(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid

@@ -1,4 +1,4 @@
-/** A public page's cost: drawn anew, and from the micro-cache against a bare route with the same bytes. */
+/** A page drawn, and from the micro-cache against a bare route with the same bytes. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Duel, inTurns, portOf, startLoader } from './load.ts';
@@ -10,7 +10,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const CPU_LIMIT_MS = 20;
 const RATIO_LIMIT = 0.6;
 
-/** One of each kind. An unknown query makes the server draw the page anew. */
+/** One of each kind. An unknown query prevents the cache. */
 const PAGES = [
   '/en?n=',
   '/ru?n=',
@@ -47,7 +47,7 @@ export async function pages(): Promise<readonly Line[]> {
   ];
 }
 
-/** Processor time of one page, in ms; the median of several rounds. */
+/** Processor time in ms; the median of several rounds. */
 async function drawingMs(http: FastifyInstance, page: string): Promise<number> {
   let n = 0;
   const draw = async () => {

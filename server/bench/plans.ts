@@ -1,6 +1,6 @@
 /**
- * The index of each statement on a large table: the life of tickets on PostgreSQL beside 100,000 finished
- * ones. Each statement is explained with its real values.
+ * The index of each statement on a large table: tickets on PostgreSQL beside 100,000 finished ones. Explained
+ * with real values.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -16,9 +16,9 @@ import { openService, type Service } from './service.ts';
 const COMPLETED = 100_000;
 const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
-/** A creation reads a handful of the customer's own rows. */
+/** The customer's own rows. */
 const ROWS_OF_A_CREATION = 50;
-/** Hourly per asset, in the background; other work must not wait for it. */
+/** Hourly per asset, in the background; other work does not wait. */
 const RECONCILING_MS = 10_000;
 const ADDRESSES_ASKED = 200;
 /** The server's counters are a second late. */
@@ -42,7 +42,7 @@ export async function plans(): Promise<readonly Line[]> {
   await service.settle();
   const { db } = service.database;
   const model = await lifeOfTickets(service);
-  // Reads all deposits of an asset hourly, so it is measured separately.
+  // Hourly, and it reads all deposits: measured separately.
   await service.app.schedules.find(({ name }) => name === 'reconcile wallets')?.run();
   await service.call('POST', '/v1/tickets/create', aWish());
   await addOpenTickets(db, COMPLETED + OPEN - 1);
@@ -79,7 +79,7 @@ export async function plans(): Promise<readonly Line[]> {
   ];
 }
 
-/** Never swept here, but read as on networks with sweeps. */
+/** Bitcoin needs no sweep, but sweeps read the same. */
 async function reconciled({ app, database: { db } }: Service): Promise<number> {
   const asset = app.catalogue().asset(BTC, BITCOIN);
   if (asset === null) throw new Error('the sandbox has no Bitcoin');
@@ -159,11 +159,11 @@ const scansOf = (plan: Plan): Plan[] => [
   ...(plan.Plans ?? []).flatMap(scansOf),
 ];
 
-/** Except lists inside the statement, and the second half of an index look-up. */
+/** Except lists in the statement, and an index look-up's second half. */
 const isOfTable = (plan: Plan): boolean =>
   plan['Index Name'] !== undefined || plan['Node Type'] === 'Seq Scan';
 
-/** Unique indexes are needed even if never read. */
+/** Unique indexes are needed even if unread. */
 async function unused(client: pg.Client): Promise<Line> {
   const { rows } = await client.query<{ name: string }>(
     `select indexrelname as name from pg_stat_user_indexes join pg_index using (indexrelid)

@@ -1,11 +1,11 @@
-/** The built program in its own process, with only the given environment. */
+/** With only the given environment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const READY_WITHIN_MS = 75_000;
 
-/** @param said gets each printed line; resolves when the program is ready */
+/** @param said gets each line; resolves when ready */
 export async function startProgram(
   script: string,
   env: Record<string, string>,

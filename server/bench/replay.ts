@@ -1,4 +1,4 @@
-/** Replays the database's earlier answers, so that a call runs without database. */
+/** Earlier answers of the database, so that a call runs without it. */
 import pg from 'pg';
 
 export interface Replay {
@@ -11,7 +11,7 @@ interface Statement {
   readonly values?: readonly unknown[];
 }
 
-/** @param isSameWithOtherValues statements with equal answers for all values: those of creations */
+/** @param isSameWithOtherValues statements of creations, whose answers never differ */
 export function replay(isSameWithOtherValues: (text: string) => boolean): Replay {
   const known = new Map<string, Promise<unknown>>();
   const keyOf = ({ text, values = [] }: Statement) =>
@@ -24,7 +24,7 @@ export function replay(isSameWithOtherValues: (text: string) => boolean): Replay
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       const send = () => Reflect.apply(original, this, args) as Promise<unknown>;
       const [query] = args;
-      // Statements without values pass unchanged; calls with a callback are the pool's own.
+      // Without values: passed through; with a callback: the pool's own.
       if (typeof query === 'string' && typeof args.at(-1) !== 'function') return ask({ text: query }, send);
       const isOurs = typeof query === 'object' && query !== null && 'text' in query;
       return isOurs ? ask(query as Statement, send) : send();

@@ -1,4 +1,4 @@
-/** A restart of the built program with 600 tickets on its embedded database, by part. */
+/** The built program with 600 tickets on its embedded database, by part. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const CUSTOMERS = 6;
 const ROUNDS = 5;
 const LIMIT_S = 2;
 
-/** The log's names of the parts, and ours. */
+/** The log's names, and ours. */
 const PARTS = {
   code: 'code load',
   engine: 'engine open',
@@ -63,7 +63,7 @@ export async function restart(): Promise<readonly Line[]> {
   return lines(rounds);
 }
 
-/** Other load stretches the clock's time but not the processor's. */
+/** Other load does not stretch processor time. */
 function lines(rounds: readonly Restarted[]): readonly Line[] {
   const middle = (figure: (round: Restarted) => number): number => median(rounds.map(figure));
   const parts = Object.keys(PARTS) as Part[];

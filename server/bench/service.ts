@@ -1,7 +1,4 @@
-/**
- * The measured service: a sandbox on an embedded database on the disk. Prices and blocks move only on
- * command. Its folder is removed with the process.
- */
+/** A sandbox on an embedded database on disk. Prices and blocks move only on command. */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +23,7 @@ const log = createLogger('error');
 export interface Service {
   readonly app: App;
   readonly database: Database;
-  /** @throws if the answer is not 200 */
+  /** @throws Error if the answer is not 200 */
   call(
     method: 'GET' | 'POST',
     path: string,
@@ -40,11 +37,11 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  /** Called beside the program's own hook. */
+  /** Beside the program's own hook. */
   readonly networkChanged?: (networkId: number) => void;
-  /** The built web; without it the service has no pages. */
+  /** Without it, no pages. */
   readonly webRoot?: string;
-  /** Without it, the process always draws pages. */
+  /** Without it, pages are always drawn. */
   readonly isBusy?: () => boolean;
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -66,7 +63,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
-  // The work is done by hand, so no heartbeat is needed.
+  // Work is called by hand, so no heartbeat is needed.
   const beating = await startBeating({ db: database.db, log, turnedAt: () => [] });
   const app = await composeApp({
     config,
@@ -85,7 +82,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       advanceClock: async () => {},
     },
   });
-  // A network gives no address before its watcher has begun.
+  // Addresses exist only after the watcher's first run.
   for (const chain of app.networks.chains.values())
     await watchOnce({ db: database.db, clock, catalogue: app.catalogue }, chain);
   const jobs = jobRunner({ database, clock, log, handlers: app.handlers });

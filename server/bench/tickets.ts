@@ -1,9 +1,9 @@
 /**
- * A ticket's calls on PostgreSQL, each against the same call with replayed database answers. Limits are
- * on. Customers come from many addresses through a proxy.
+ * On PostgreSQL, each call against the same call with replayed answers. Limits are on; customers come from
+ * many addresses through a proxy.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addTargets } from '../src/chains/index.ts';
+import { addAddresses } from '../src/chains/index.ts';
 import { countRoundTrips } from './creation.ts';
 import { type Duel, inTurns, type Loader, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line } from './measurement.ts';
@@ -16,10 +16,10 @@ const CREATE_RATIO = 0.25;
 const GET_RATIO = 0.4;
 const PAIRS = 6;
 const CONNECTIONS = 20;
-/** Creations per turn; a turn without the database is shorter. */
+/** A turn without database is shorter. */
 const PER_TURN = 200;
 const GET_TURN_MS = 500;
-/** A user has at most five unpaid tickets, so there are many users. */
+/** Five unpaid tickets are a user's limit. */
 const USERS = 400;
 const GIVE_UP_MS = 20_000;
 const UNDER_WAY_MS = 1_000;
@@ -74,21 +74,21 @@ const linesOf = (what: string, { ours, bare, ratio }: Duel, limit: number): Line
   atLeast(`  the one to the other, median of ${PAIRS} pairs of turns`, ratio, limit, '×'),
 ];
 
-/** Addresses are made in advance, as in idle time. */
+/** In advance, as in idle time. */
 async function stockAddresses({ app, database: { db } }: Service, count: number): Promise<void> {
   const chain = app.networks.chains.get(BITCOIN);
   if (chain === undefined) throw new Error('the sandbox has no Bitcoin');
-  await addTargets(db, chain, count);
+  await addAddresses(db, chain, count);
 }
 
 let lastAddress = 0;
-/** From 198.18.0.0/15, which is reserved for measurements. */
+/** 198.18.0.0/15 is reserved for measurements. */
 function nextAddress(): string {
   lastAddress += 1;
   return `198.${18 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }
 
-/** The session of a first ticket is a user's. */
+/** A first ticket's session is a user's. */
 async function logInUsers({ app }: Service, without: Replay) {
   const users: (Shown & Customer)[] = [];
   const inject = async (request: { url: string; address: string; body?: unknown; token?: string }) => {
@@ -125,7 +125,7 @@ interface World {
   readonly port: number;
 }
 
-/** Equal numbers of creations; replayed ones store nothing. */
+/** Equal counts; replayed creations store nothing. */
 function duelOfCreations(world: World, without: Replay, customerOf: (n: number) => Customer): Promise<Duel> {
   const { loader, port } = world;
   const turnOf = (sent: { count: number }) => () => {

@@ -1,4 +1,4 @@
-/** Watching a block must cost the same with a thousand times more open tickets: two services in turns. */
+/** A block must cost the same with a thousand times more open tickets. Two services in turns. */
 import { strict as assert } from 'node:assert';
 import { watchOnce } from '../src/chains/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -10,7 +10,7 @@ const FEW = 100;
 const MANY = 100_000;
 const MOST_TIMES = 2;
 const ROUNDS = 20;
-/** Each block has this many payments of tickets, and as many of strangers. */
+/** As many payments of strangers. */
 const PAID_PER_BLOCK = 5;
 const STRANGER = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
@@ -49,7 +49,7 @@ async function openSide(open: number): Promise<Side> {
   return { service, unpaid, watching: [], judging: [] };
 }
 
-/** Payments are seen waiting, then mined: the watcher's work, then the jobs that follow. */
+/** Seen waiting, then mined: the watcher's work, then its jobs. */
 async function oneBlock({ service, unpaid, watching, judging }: Side): Promise<void> {
   for (let sent = 0; sent < PAID_PER_BLOCK; sent += 1) {
     await pay(service, unpaid.pop() ?? STRANGER);

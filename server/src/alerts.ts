@@ -46,12 +46,12 @@ export const alertSubjects = {
   outflow: (assetId: number) => `outflow:${assetId}` as const,
   /** The network counts more payments than the database. */
   nonce: (networkId: number) => `nonce:${networkId}` as const,
-  payout: (paymentId: string) => `payout:${paymentId}` as const,
+  paymentFailed: (paymentId: string) => `payout:${paymentId}` as const,
   /** A re-org took a final payment's block. */
   takenBack: (paymentId: string) => `taken-back:${paymentId}` as const,
   paymentDiffers: (paymentId: string) => `payout-differs:${paymentId}` as const,
   /** Every attempt fails, or no block takes the payment. */
-  payoutWaits: (paymentId: string) => `payout-waits:${paymentId}` as const,
+  paymentWaits: (paymentId: string) => `payout-waits:${paymentId}` as const,
 
   invariant: (ticketId: string) => `invariant:${ticketId}` as const,
   waiting: (what: string) => `waiting:${what}` as const,

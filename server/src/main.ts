@@ -92,20 +92,18 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     undo.push(metricsServer.close);
   }
   // Before a visitor can register the operator's e-mail. Printed at once, since a later step may fail.
-  const { operatorEmail: email, operatorPassword: password, resetsOperator: isAnew } = config;
+  const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
-    { email, password, isAnew },
+    { email, password, isReset },
   );
   if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
   const { host, port } = config;
   if (config.roles.has('api'))
     await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
   phases.ended('listen');
-  log.debug({ startMs: phases.ms }, 'the start is done');
-  const where = config.roles.has('api')
-    ? `: http://${hostInUrl(host)}:${port}`
-    : ', it works and serves no calls';
+  log.debug({ startMs: phases.ms }, 'the start is finished');
+  const where = config.roles.has('api') ? `: http://${hostInUrl(host)}:${port}` : ', without serving calls';
   say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
 }
 

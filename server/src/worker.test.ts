@@ -29,7 +29,7 @@ it("schedules advance other networks' payments while one node is silent", async 
   clock.advance(1_000);
   const other = await owe(ids.usdt, ids.tron, addresses.tron);
   clock.advance(1_000);
-  const entries = app.schedules.filter(({ name }) => name.startsWith('advance payouts'));
+  const entries = app.schedules.filter(({ name }) => name.startsWith('advance payments'));
   const schedules = scheduleRunner({ database, clock, log: quietLog, entries });
 
   schedules.wake();

@@ -1,6 +1,6 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillTargets, onceBegun } from './chains/index.ts';
+import { type Chain, fillAddressPool, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
@@ -51,14 +51,14 @@ import {
   judgeTicketOf,
   keepChecked,
   lockAwaitedRates,
-  payoutFailed,
+  notifyCreated,
+  notifyMoved,
+  notifySeen,
+  notifySentBack,
+  paymentFailed,
   type Retention,
   recalculateTickets,
   sealRecipients,
-  tellCreated,
-  tellMoved,
-  tellSeen,
-  tellSentBack,
 } from './tickets/index.ts';
 
 export interface WorkerDeps extends LetterDeps {
@@ -85,7 +85,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
-  'deposit.seen': [(event) => depositSeen(deps, event), (event) => tellSeen(deps, event)],
+  'deposit.seen': [(event) => depositSeen(deps, event), (event) => notifySeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
@@ -93,16 +93,16 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payment.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
-    (event) => tellSentBack(deps, event),
+    (event) => notifySentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
-  'payment.failed': [(event) => payoutFailed(deps, event), (event) => reportFailedSweep(deps, event)],
-  'deposit.refunding': [(event) => tellSentBack(deps, event)],
-  'ticket.created': [(event) => tellCreated(deps, event)],
+  'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'deposit.refunding': [(event) => notifySentBack(deps, event)],
+  'ticket.created': [(event) => notifyCreated(deps, event)],
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
-    (event) => tellMoved(deps, event),
+    (event) => notifyMoved(deps, event),
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
@@ -153,9 +153,9 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
 
 /** One entry per network, so that an outage delays no other network. */
 const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
-  every(SECOND_MS / 2, `advance payouts ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
-  every(SECOND_MS, `fill deposit targets ${chain.networkId}`, () => onceBegun(deps.db, chain, fillTargets)),
+  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
+  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => onceBegun(deps.db, chain, fillAddressPool)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
-  every(MINUTE_MS, `ask for fees ${chain.networkId}`, () => askFees(deps, chain)),
+  every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),
 ];

@@ -19,23 +19,23 @@ interface ArrivedDeposit {
   /** The address's own number; none where it is given already. */
   readonly index?: number;
 }
-export interface DepositOfTarget {
+export interface DepositAtAddress {
   readonly id: number;
-  readonly targetId: number;
+  readonly depositAddressId: number;
 }
 
 /** Seen by the watcher at an address that is given, or that is given now. */
 export async function arrivedDeposit(
   { db, clock }: Books,
   arrived: ArrivedDeposit,
-): Promise<DepositOfTarget> {
+): Promise<DepositAtAddress> {
   const { networkId, currencyId, address, amount, index } = arrived;
   if (index !== undefined)
     await db
       .insertInto('deposit_targets')
       .values({ network_id: networkId, address, derivation_index: index })
       .execute();
-  const { id: targetId } = await db
+  const { id: depositAddressId } = await db
     .selectFrom('deposit_targets')
     .select('id')
     .where('address', '=', address)
@@ -50,20 +50,20 @@ export async function arrivedDeposit(
       address,
       units: '1',
       amount,
-      target_id: targetId,
+      target_id: depositAddressId,
       state: arrived.state ?? 'final',
       first_seen_at: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, targetId };
+  return { id, depositAddressId };
 }
 
 /** As {@link arrivedDeposit}, and judged, and in the books as the customer's, at `place`. */
 export async function creditedDeposit(
   { db, clock }: Books,
   { disposition = 'exchanged', place = 'deposits', ...arrived }: ArrivedDeposit & Credit,
-): Promise<DepositOfTarget> {
+): Promise<DepositAtAddress> {
   const deposit = await arrivedDeposit({ db, clock }, arrived);
   await judgedDeposit({ db, clock }, deposit.id, disposition);
   await db.transaction().execute((tx) =>

@@ -1,4 +1,4 @@
-/** A campaign's budget: it ends at `PAROM_UNTIL`, in milliseconds since 1970. Without it only the counts end a campaign. */
+/** A campaign ends at `PAROM_UNTIL`, in milliseconds since 1970. Without it, its counts end it. */
 const UNTIL = Number(process.env['PAROM_UNTIL'] ?? Number.POSITIVE_INFINITY);
 
 export const isSpent = (): boolean => Date.now() >= UNTIL;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Within the tree, so that the packages left out of the bundle are found; old ones go with old snapshots. */
-const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test/', import.meta.url));
+const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test', import.meta.url));
 
 /** Bundles a program; returns the file to give to `startProgram`, as often as you like. */
 export async function bundleProgram(source: URL): Promise<string> {

@@ -153,7 +153,7 @@ export async function setHotBalance(
 }
 
 /** Free deposit addresses, made up: for tests without a payment. */
-export async function addTargets(db: Db, networkId: number, count: number): Promise<void> {
+export async function addAddresses(db: Db, networkId: number, count: number): Promise<void> {
   const { max } = await db
     .selectFrom('deposit_targets')
     .select((select) => select.fn.countAll<number>().as('max'))

@@ -18,7 +18,7 @@ type Values = readonly unknown[];
 const [FIRST, ASSET, LAST] = [0, 1, 2];
 const first = (name: string): Lock => ({ name, rank: FIRST, place: 0 });
 const asset = (id: unknown): Lock => ({ name: `asset ${id}`, rank: ASSET, place: Number(id) });
-const payout = (id: unknown): Lock => ({ name: `payout ${id}`, rank: LAST, place: 0 });
+const payment = (id: unknown): Lock => ({ name: `payment ${id}`, rank: LAST, place: 0 });
 const books = (id: number): Lock => ({ name: `books of ${id}`, rank: LAST, place: id });
 
 /** The deposits at one address. A transaction that holds them takes no other address's deposits. */
@@ -54,8 +54,8 @@ const KINDS: readonly {
   },
   { statement: /^select hold_reserve\(/, locks: (_text, [id]) => [asset(id)] },
   {
-    statement: /^update "payouts" set .* where "id" = /,
-    locks: (text, values) => [payout(idOf(text, values))],
+    statement: /^update "payments" set .* where "id" = /,
+    locks: (text, values) => [payment(idOf(text, values))],
   },
   {
     statement: /pg_advisory_xact_lock\(\d+, /,

@@ -27,7 +27,7 @@ import { judgeDefaults, openLiveBoard } from '../src/rates/index.ts';
 import { openSite } from '../src/site/index.ts';
 import type { HandClock } from './clock.ts';
 import { quietLog, type TestDatabase } from './database.ts';
-import { addresses, addTargets, fixedBoard, ids, sowWorld } from './factories.ts';
+import { addAddresses, addresses, fixedBoard, ids, sowWorld } from './factories.ts';
 import { testKeyring } from './keyring.ts';
 import { noCeiling } from './no-ceiling.ts';
 import { scriptedChain } from './scripted-chain.ts';
@@ -164,11 +164,11 @@ export type OperatorWorld = Awaited<ReturnType<typeof operatorWorld>>;
 export async function putTicket(
   { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
   { status, getAssetId = assets.usdtTron }: { readonly status: number; readonly getAssetId?: number },
-): Promise<{ id: string; number: number; targetId: number }> {
+): Promise<{ id: string; number: number; depositAddressId: number }> {
   const id = randomUUID();
   const at = clock.now();
-  await addTargets(db, ids.bitcoin, 1);
-  const { id: targetId } = await db
+  await addAddresses(db, ids.bitcoin, 1);
+  const { id: depositAddressId } = await db
     .updateTable('deposit_targets')
     .set({ ticket_id: id, given_at: at })
     .where('ticket_id', 'is', null)
@@ -191,7 +191,7 @@ export async function putTicket(
       max_give: '1',
       to_address: addresses.tron,
       to_memo: null,
-      deposit_target_id: targetId,
+      deposit_target_id: depositAddressId,
       email: USER.email,
       language: 2,
       client_address: '192.0.2.1',
@@ -206,14 +206,14 @@ export async function putTicket(
     .insertInto('ticket_history')
     .values({ ticket_id: id, from_status: null, to_status: status, by_whom: 'customer', why: 'created', at })
     .execute();
-  return { id, number, targetId };
+  return { id, number, depositAddressId };
 }
 
 /** A final deposit in the books, in BTC by default. Without a ticket it is unassigned. */
 export async function putDeposit(
   { db, clock }: Pick<OperatorDeps, 'db' | 'clock'>,
   deposit: {
-    readonly ticket?: { readonly id: string; readonly targetId: number };
+    readonly ticket?: { readonly id: string; readonly depositAddressId: number };
     readonly amount: string;
     readonly disposition: 'open' | 'parked' | 'unmatched';
     readonly isDust?: boolean;
@@ -232,7 +232,7 @@ export async function putDeposit(
       address: 'somewhere',
       units: '0',
       amount: deposit.amount,
-      target_id: deposit.ticket?.targetId ?? null,
+      target_id: deposit.ticket?.depositAddressId ?? null,
       state: 'final',
       block_height: 90,
       block_hash: 'hash',

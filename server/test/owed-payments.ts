@@ -1,4 +1,4 @@
-/** Payments that are owed and that nobody has begun to pay, for tests that begin there. What made them owed is their caller's to book. */
+/** Owed payments that are not begun. Their caller books the debt. */
 import { randomUUID } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
 import { holdReserve } from '../src/ledger/index.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../src/platform/db/db.ts';
 type OwedPayment = Pick<PaymentRequest, 'purpose' | 'assetId'> &
   Partial<Omit<PaymentRequest, 'purpose' | 'assetId' | 'amount' | 'at'>> & { readonly amount: string };
 
-/** Queued, to nobody's address, unless it is said otherwise; one that is held is promised by the reserve. @returns its id; '' where its key stands */
+/** Queued by default; a held one is reserved. @returns its id, or '' for a known key */
 export async function owedPayment(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { amount, ...owed }: OwedPayment,

@@ -40,7 +40,7 @@ export default async function prepareDatabase(project: TestProject): Promise<voi
 
 /** Kept for later runs, since it takes seconds. Its name changes with the SQL. */
 async function prepareSnapshot(): Promise<string> {
-  const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test', import.meta.url));
   const file = join(folder, `${digest}.tar`);
   await mkdir(folder, { recursive: true });
   const isThere = await isStillThere(file);

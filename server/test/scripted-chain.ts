@@ -1,4 +1,4 @@
-/** A network that does what one test tells it, and remembers what it was asked: for the payments' worst moments. */
+/** A network that a test controls, with a record of its requests. */
 import { createHash } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
 import type {
@@ -13,18 +13,16 @@ import type {
 } from '../src/chains/chain.ts';
 
 export interface ScriptedChain extends Chain {
-  /** Every order that was signed, in order. */
   readonly signed: PaymentOrder[];
-  /** The transaction ids handed over, repeats included. */
+  /** With repeats. */
   readonly sent: string[];
-  /** What the network says of a payment; `missing` for one that never arrived. */
+  /** `missing` for one that never arrived. */
   record: (txId: string) => PaymentRecord;
-  /** Called at the start of each step; may throw or wait. */
+  /** Before each step; may throw or wait. */
   onSign: () => Promise<void> | void;
   onBroadcast: () => Promise<void> | void;
 }
 
-/** As if every block had been read up to this one. */
 export const readUpTo = (
   height: number,
   memory: Awaited<ReturnType<BlocksRead['recall']>> = 'read',
@@ -69,7 +67,7 @@ export function scriptedChain(
     onSign: () => {},
     onBroadcast: () => {},
     hotAddress: async () => 'hot',
-    makeDepositTarget: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
+    makeDepositAddress: async (index) => ({ address: `made-${index}`, memo: null, derivationIndex: index }),
     head: async () => ({ height: 100, hash: hashAt(100) }),
     block: async (height) => ({ ...headerAt(height), transfers: [], unseen: [] }),
     header: async (height) => headerAt(height),
@@ -81,7 +79,7 @@ export function scriptedChain(
     sign: async (order): Promise<SignedPayment> => {
       await chain.onSign();
       signed.push(order);
-      // Two signatures of one order differ here, as they may on a network whose inputs or fees moved meanwhile.
+      // Differs for one order, as inputs or fees may move meanwhile.
       const bytes = Buffer.from(`${order.id}:${order.nonce}:${signed.length}`);
       return { bytes, txId: createHash('sha256').update(bytes).digest('hex') };
     },

@@ -1,4 +1,4 @@
-/** The books and a scripted TRON beside them, opened anew for each test of a file: what payments and their wallets need. */
+/** The books and a scripted TRON, opened again for each test. */
 import { type Decimal, ONE } from '@parom/contract/money';
 import { afterAll, beforeEach } from 'vitest';
 import type { ScreeningProvider } from '../src/aml/index.ts';
@@ -9,12 +9,11 @@ import { testDatabase } from './database.ts';
 import { ids, sowWorld } from './factories.ts';
 import { type ScriptedChain, scriptedChain } from './scripted-chain.ts';
 
-/** TRON's own coin and its asset, and the asset of USDT there. */
 export const TRX = ids.trx;
 export const TRX_ASSET = 11;
 export const TRON_USDT = 7;
 
-/** Asked for once, at the head of a file; chain and catalogue are those of the test that runs. */
+/** Called once per file; chain and catalogue belong to the running test. */
 export async function tronWorld() {
   const database = await testDatabase();
   const { db } = database;
@@ -42,7 +41,6 @@ export async function tronWorld() {
     clock,
     world,
     deps: { db, clock, catalogue: () => world.catalogue, chains, screening, outflow },
-    /** As if every block had been read up to this one. */
     watchTo: async (height: number, hash = 'head') => {
       const stand = { height, hash, moved_at: clock.now() };
       await db

@@ -5,7 +5,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach } from 'vitest';
 import type { Chain } from '../src/chains/chain.ts';
-import { fillTargets } from '../src/chains/fill-targets.ts';
+import { fillAddressPool } from '../src/chains/fill-address-pool.ts';
 import { openSimulatedChains, type World } from '../src/chains/simulated/index.ts';
 import { sendTransfer } from '../src/chains/simulated/transfers.ts';
 import { makeBlocks } from '../src/chains/simulated/world.ts';
@@ -40,7 +40,7 @@ export async function watchedNetworks() {
     catalogue = await sowWorld(db, clock);
     chains = new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
     for (const networkId of [ids.bitcoin, ids.ripple]) {
-      await fillTargets(db, chainOf(networkId));
+      await fillAddressPool(db, chainOf(networkId));
       await watch(networkId);
     }
   });
@@ -84,7 +84,7 @@ function asks(db: Db) {
 }
 
 function customers(db: Db, world: World) {
-  const targetOn = (networkId: number) =>
+  const depositAddressOn = (networkId: number) =>
     db
       .selectFrom('deposit_targets')
       .select(['id', 'address', 'memo'])
@@ -92,12 +92,12 @@ function customers(db: Db, world: World) {
       .orderBy('id')
       .executeTakeFirstOrThrow();
   const pay = async (networkId: number, currencyId: number, amount = '0.01', replaceable = false) => {
-    const { address, memo } = await targetOn(networkId);
+    const { address, memo } = await depositAddressOn(networkId);
     const sent = { networkId, currencyId, address, memo, amount: toDecimal(amount), replaceable };
     return (await sendTransfer(world, sent)).txId;
   };
   return {
-    targetOn,
+    depositAddressOn,
     pay,
     payBitcoin: (amount?: string, replaceable?: boolean) => pay(ids.bitcoin, ids.btc, amount, replaceable),
   };

@@ -1,4 +1,4 @@
-/** Main net: base58check (P2PKH, P2SH), bech32 (witness v0) and bech32m (taproot). */
+/** Main net: base58check, bech32 (witness v0) and bech32m (taproot). */
 import { base58, bech32, bech32m } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
@@ -7,7 +7,7 @@ const SCRIPT_HASH = 0x05;
 const HASH_BYTES = 20;
 const PREFIX = 'bc';
 
-/** `null` if not of the main net; bech32 in lower case. */
+/** Bech32 in lower case; `null` for other nets. */
 export function normaliseBitcoin(text: string): string | null {
   if (/^bc1/i.test(text)) return isSegwit(text) ? text.toLowerCase() : null;
   return isBase58Address(text) ? text : null;
@@ -21,7 +21,7 @@ function isBase58Address(text: string): boolean {
   return (version === PUBLIC_KEY_HASH || version === SCRIPT_HASH) && !isNullAccount(payload.subarray(1));
 }
 
-/** Refuses witness versions from 2 on: today any miner can spend such outputs. */
+/** Refuses later witness versions: today any miner can spend such outputs. */
 function isSegwit(text: string): boolean {
   const v0 = programOf(bech32, text);
   if (v0?.version === 0) return [20, 32].includes(v0.program.length) && !isNullAccount(v0.program);

@@ -10,7 +10,6 @@ const MONERO_INTEGRATED =
   '4LL9oSLmtpccfufTMvppY6JwXNouMBzSkbLYfpAV5Usx3skxNgYeYTRj5UzqtReoS44qo9mtmXCqY45DJ852K5Jv2bYXZKKQePHES9khPK';
 const TON_FRIENDLY = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA';
 
-/** The typed text, and our spelling. */
 const accepted: [AddressFormat, string, string, string][] = [
   ['bitcoin', 'P2PKH', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['bitcoin', 'P2SH', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
@@ -109,13 +108,13 @@ const refused: [AddressFormat, string, string][] = [
 ];
 
 describe('checkAddress', () => {
-  it.each(accepted)('%s, %s, accepts and keeps one spelling', (format, _name, text, normalised) => {
+  it.each(accepted)('accepts %s, %s, in one spelling', (format, _name, text, normalised) => {
     expect(checkAddress(format, text)).toEqual({ ok: true, normalised });
     expect(checkAddress(format, `  ${text}\n`)).toEqual({ ok: true, normalised });
     expect(checkAddress(format, normalised)).toEqual({ ok: true, normalised });
   });
 
-  it.each(refused)('%s, %s, refuses', (format, _name, text) => {
+  it.each(refused)('refuses %s, %s', (format, _name, text) => {
     expect(checkAddress(format, text)).toEqual({ ok: false });
   });
 
@@ -123,7 +122,7 @@ describe('checkAddress', () => {
     [0, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu', '1'],
     [0, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGo2K5VpXpmCqbV2gS', '14'],
     [0, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaLFuhLRuNXPrDeJd9A', '11747'],
-  ])('ripple, X-address with a tag, gives the classic address and the tag', (_, text, tag) => {
+  ])('reads classic address and tag from a ripple X-address', (_, text, tag) => {
     expect(checkAddress('ripple', text)).toEqual({
       ok: true,
       normalised: 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59',
@@ -131,7 +130,7 @@ describe('checkAddress', () => {
     });
   });
 
-  it.each(addressFormats)('%s, empty, very long or odd text, refuses without an error', (format) => {
+  it.each(addressFormats)('refuses empty, very long and odd %s text without an error', (format) => {
     for (const text of [
       '',
       '   ',
@@ -149,11 +148,11 @@ describe('checkAddress', () => {
 });
 
 describe('looksLike', () => {
-  it.each(accepted)('%s, %s, names that format and no other', (format, _name, text) => {
+  it.each(accepted)('names only the format of %s, %s', (format, _name, text) => {
     expect(looksLike(text)).toEqual([format]);
   });
 
-  it('a text of no format, names none', () => {
+  it('names no format for other text', () => {
     expect(looksLike('hello')).toEqual([]);
   });
 });
@@ -165,7 +164,7 @@ describe('checkMemo', () => {
     ['ton', 'Привет 🚢'],
     ['ton', 'a'.repeat(120)],
     ['transfer', '@parom_user'],
-  ] as const)('%s, %s, accepts', (format, memo) => {
+  ] as const)('accepts %s, %s', (format, memo) => {
     expect(checkMemo(format, memo)).toEqual({ ok: true, normalised: memo });
     expect(checkMemo(format, ` ${memo} `)).toEqual({ ok: true, normalised: memo });
   });
@@ -193,7 +192,7 @@ describe('checkMemo', () => {
     ['evm', '1'],
     ['tron', '1'],
     ['monero', '1'],
-  ] as const)('%s, %j, refuses', (format, memo) => {
+  ] as const)('refuses %s, %j', (format, memo) => {
     expect(checkMemo(format, memo)).toEqual({ ok: false });
   });
 
@@ -214,7 +213,7 @@ describe('checkMemo', () => {
     'language tag': 0xe0001,
     'reserved ignorable': 0xe0fff,
   };
-  it.each(Object.entries(unseen))('a memo with an unseen %s is refused anywhere', (_, codePoint) => {
+  it.each(Object.entries(unseen))('refuses a memo with an invisible %s', (_, codePoint) => {
     const sign = String.fromCodePoint(codePoint);
     for (const memo of [sign, `${sign}123`, `12${sign}3`, `123${sign}`]) {
       expect(checkMemo('ton', memo), 'ton').toEqual({ ok: false });

@@ -1,6 +1,6 @@
 /**
- * Form and server check addresses with the same functions. Own addresses, token contracts and screening
- * are the server's.
+ * Form and server share these checks. The server alone checks for own addresses, token contracts and
+ * screening.
  */
 import { normaliseBitcoin } from './bitcoin.ts';
 import { normaliseEvm } from './evm.ts';
@@ -12,7 +12,7 @@ import { isTransferMemo, normaliseTransfer } from './transfer.ts';
 import { normaliseTron } from './tron.ts';
 
 export type CheckedAddress =
-  /** `tag` is the memo inside of the address, as in a ripple X-address. */
+  /** `tag`: the memo inside a ripple X-address. */
   { readonly ok: true; readonly normalised: string; readonly tag?: string } | { readonly ok: false };
 export type CheckedMemo = { readonly ok: true; readonly normalised: string } | { readonly ok: false };
 
@@ -40,21 +40,18 @@ const memoChecks: Readonly<Record<AddressFormat, ((memo: string) => boolean) | n
   transfer: isTransferMemo,
 };
 
-/** Only phones and cards may contain white space. */
+/** Only phones and cards contain white space. */
 export function checkAddress(format: AddressFormat, text: string): CheckedAddress {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > TEXT_MAX ? REFUSED : checks[format](trimmed);
 }
 
-/**
- * Invisible: format characters, zero-width code points, tags, selectors, the braille blank. Two memos
- * would look equal.
- */
+/** Characters that are invisible, so that two memos would look equal. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Formats without memo refuse every memo. */
+/** Formats without memo refuse all. */
 export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
-  // Before trimming, because `trim` drops U+FEFF.
+  // `trim` would drop U+FEFF.
   if (UNSEEN.test(memo)) return REFUSED;
   const trimmed = memo.trim();
   return memoChecks[format]?.(trimmed) ? { ok: true, normalised: trimmed } : REFUSED;

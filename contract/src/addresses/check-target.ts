@@ -1,18 +1,18 @@
-/** Reads an address and its memo together, because an address can contain its tag. */
+/** Together, because an address can contain its tag. */
 import { checkAddress, checkMemo } from './check-address.ts';
 import type { AddressFormat } from './formats.ts';
 
-/** `required`: in its field, or inside the address. `unused`: ignored. */
+/** `required`: in its field or in the address. */
 export type MemoRule = 'required' | 'optional' | 'unused';
 
 export type CheckedTarget =
   | { readonly wrong: null; readonly address: string; readonly memo: string | null }
   | { readonly wrong: 'address' }
   | { readonly wrong: 'memo'; readonly address: string }
-  /** Both are valid, but they differ. */
+  /** Both valid, but different. */
   | { readonly wrong: 'tag'; readonly address: string; readonly tag: string; readonly memo: string };
 
-/** Returns the one spelling that we store, pay and compare. */
+/** The spelling that we store, pay and compare. */
 export function checkTarget(
   format: AddressFormat,
   memoRule: MemoRule,

@@ -4,10 +4,8 @@ const CHECKSUM_BYTES = 4;
 
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** The hash of base58check. */
 export const doubleSha256: Hash = (bytes) => sha256(sha256(bytes));
 
-/** `null` if the four bytes of checksum do not fit. */
 export function stripChecksum(bytes: Uint8Array, hash: Hash): Uint8Array | null {
   if (bytes.length <= CHECKSUM_BYTES) return null;
   const payload = bytes.subarray(0, -CHECKSUM_BYTES);
@@ -15,7 +13,6 @@ export function stripChecksum(bytes: Uint8Array, hash: Hash): Uint8Array | null 
   return equalBytes(bytes.subarray(-CHECKSUM_BYTES), expected) ? payload : null;
 }
 
-/** `null` if the decoder throws. */
 export function decodeOrNull(decode: (text: string) => Uint8Array, text: string): Uint8Array | null {
   try {
     return decode(text);
@@ -24,7 +21,7 @@ export function decodeOrNull(decode: (text: string) => Uint8Array, text: string)
   }
 }
 
-/** Well-formed, but without a key: money sent there is lost. */
+/** Without a key: money sent there is lost. */
 export const isNullAccount = (account: Uint8Array): boolean => account.every((byte) => byte === 0);
 
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,13 +1,10 @@
-/** `0x` and 40 hex digits, whose case is EIP-55's checksum. */
+/** `0x` and 40 hex digits; the case is EIP-55's checksum. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hex, utf8 } from '@scure/base';
 
 const NULL_ADDRESS = '0x0000000000000000000000000000000000000000';
 
-/**
- * Wallets also write all lower or all upper case, without a checksum. Other wrong cases and the null
- * address give `null`.
- */
+/** Wallets also write one case only, without checksum. */
 export function normaliseEvm(text: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || text === NULL_ADDRESS) return null;
   const digits = text.slice(2);
@@ -16,7 +13,7 @@ export function normaliseEvm(text: string): string | null {
   return hasNoChecksum || text === checksummed ? checksummed : null;
 }
 
-/** Upper case where the hash of the lower-case digits has a nibble of 8 or more. */
+/** Upper case where the hash's nibble is 8 or more. */
 function withChecksum(digits: string): string {
   const hash = hex.encode(keccak_256(utf8.decode(digits)));
   const spelt = [...digits].map((digit, index) =>

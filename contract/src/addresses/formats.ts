@@ -1,3 +1,2 @@
-/** Several networks can share one format. */
 export const addressFormats = ['bitcoin', 'evm', 'tron', 'ton', 'ripple', 'monero', 'transfer'] as const;
 export type AddressFormat = (typeof addressFormats)[number];

@@ -1,16 +1,16 @@
-/** Main net: standard, subaddress and integrated; base58 in blocks with a Keccak checksum. */
+/** Main net: standard, subaddress, integrated. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58xmr } from '@scure/base';
 import { decodeOrNull, stripChecksum } from './checksum.ts';
 
-/** Network byte, and the length without checksum: two public keys, and a payment id if integrated. */
+/** Network byte; two public keys, and a payment id if integrated. */
 const PAYLOAD_BYTES: ReadonlyMap<number, number> = new Map([
-  [18, 1 + 64], // standard, 4…
-  [42, 1 + 64], // subaddress, 8…
-  [19, 1 + 64 + 8], // integrated, 4… and longer
+  [18, 1 + 64], // standard
+  [42, 1 + 64], // subaddress
+  [19, 1 + 64 + 8], // integrated
 ]);
 
-/** The wallet refuses keys that are not points of the curve, before it builds a payment. */
+/** The wallet refuses keys off the curve before it builds a payment. */
 export function normaliseMonero(text: string): string | null {
   const bytes = decodeOrNull(base58xmr.decode, text);
   const payload = bytes && stripChecksum(bytes, keccak_256);

@@ -1,4 +1,4 @@
-/** Classic addresses (`r…`), and main-net X-addresses, which contain a destination tag. */
+/** Classic addresses, and main-net X-addresses with their tag. */
 import { base58xrp } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 
@@ -14,7 +14,7 @@ const X_MAIN_NET = [0x05, 0x44];
 const X_BYTES = 31;
 const TAG_MAX = 4_294_967_295;
 
-/** `null` for the test net and the null account too. */
+/** `null` for test net and null account. */
 export function readRipple(text: string): RippleAddress | null {
   const bytes = decodeOrNull(base58xrp.decode, text);
   const payload = bytes && stripChecksum(bytes, doubleSha256);
@@ -23,13 +23,11 @@ export function readRipple(text: string): RippleAddress | null {
   return payload.length === X_BYTES ? readX(payload) : null;
 }
 
-/** 32 bits in decimal, without sign or leading zeros. */
+/** 32 bits in decimal, without leading zeros. */
 export const isRippleTag = (text: string): boolean =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number.parseInt(text, 10) <= TAG_MAX;
 
-/**
- * 2 bytes of prefix, 20 of account, a flag, 8 of tag in little endian; the upper half of the tag is zero.
- */
+/** Prefix 2, account 20, flag 1, tag 8 bytes in little endian; its upper half is zero. */
 function readX(payload: Uint8Array): RippleAddress | null {
   if (payload[0] !== X_MAIN_NET[0] || payload[1] !== X_MAIN_NET[1]) return null;
   const account = payload.subarray(2, 22);

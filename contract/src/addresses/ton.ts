@@ -1,4 +1,4 @@
-/** Main net: the friendly form with a CRC, in either base64 alphabet, and the raw form `0:hex`. */
+/** Main net: friendly form with CRC in both base64 alphabets, and raw form `0:hex`. */
 import { base64, base64url, hex, utf8 } from '@scure/base';
 import { decodeOrNull, isNullAccount } from './checksum.ts';
 
@@ -7,37 +7,36 @@ const NON_BOUNCEABLE = 0x51;
 const BASECHAIN = 0x00;
 const FRIENDLY_BYTES = 36;
 const COMMENT_MAX_BYTES = 120;
-/** Control characters, halves of surrogate pairs, line separators, and marks of writing direction. */
+/** Control characters, lone surrogates, line separators, direction marks. */
 const NOT_IN_A_COMMENT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /**
- * Returns the friendly, URL-safe, non-bounceable form: a transfer to an undeployed wallet must not bounce.
- * Jettons do not reach the masterchain, so only the basechain is accepted.
+ * Non-bounceable: a transfer to an undeployed wallet must not bounce. Jettons exist only on the basechain.
  */
 export function normaliseTon(text: string): string | null {
   const account = accountOfRaw(text) ?? accountOfFriendly(text);
   return account === null || isNullAccount(account) ? null : friendly(account);
 }
 
-/** 1 to 120 visible bytes of UTF-8, which a transfer carries unchanged. */
+/** 1 to 120 bytes of UTF-8. */
 export function isTonComment(text: string): boolean {
   if (text === '' || NOT_IN_A_COMMENT.test(text)) return false;
   return utf8.decode(text).length <= COMMENT_MAX_BYTES;
 }
 
-/** Raw addresses have no checksum, so only the plain spelling is accepted. */
+/** No checksum, so only this spelling. */
 function accountOfRaw(text: string): Uint8Array | null {
   return /^0:[0-9a-fA-F]{64}$/.test(text) ? hex.decode(text.slice(2)) : null;
 }
 
-/** Tag, workchain, 32 bytes of account, CRC-16. A test-net tag has its top bit set. */
+/** Tag, workchain, 32 bytes of account, CRC-16. The test net sets the tag's top bit. */
 function accountOfFriendly(text: string): Uint8Array | null {
   const bytes = decodeOrNull(base64url.decode, text) ?? decodeOrNull(base64.decode, text);
   if (bytes?.length !== FRIENDLY_BYTES) return null;
   const [tag, workchain] = bytes;
   if (tag !== BOUNCEABLE && tag !== NON_BOUNCEABLE) return null;
   if (workchain !== BASECHAIN) return null;
-  // A message followed by its CRC has the remainder zero.
+  // A message with its CRC has remainder zero.
   return crc16(bytes) === 0 ? bytes.subarray(2, 34) : null;
 }
 
@@ -47,7 +46,7 @@ function friendly(account: Uint8Array): string {
   return base64url.encode(Uint8Array.of(...body, crc >> 8, crc & 0xff));
 }
 
-/** CRC-16/XMODEM: polynomial 0x1021, starting from zero. */
+/** CRC-16/XMODEM: polynomial 0x1021, start 0. */
 function crc16(bytes: Uint8Array): number {
   let remainder = 0;
   for (const byte of bytes) {

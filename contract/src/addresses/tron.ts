@@ -1,4 +1,4 @@
-/** Main net: base58check of 0x41 and 20 bytes. The hex form is for machines and is refused. */
+/** Main net: base58check of 0x41 and 20 bytes. */
 import { base58 } from '@scure/base';
 import { decodeOrNull, doubleSha256, isNullAccount, stripChecksum } from './checksum.ts';
 

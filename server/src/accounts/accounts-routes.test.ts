@@ -589,7 +589,7 @@ describe('firstOperator', () => {
     const open = await tokenOf('op@shop.example', first?.password);
     const again = await firstOperator(
       { db, clock, noteMade: async () => {} },
-      { email: 'op@shop.example', password: null, isAnew: true },
+      { email: 'op@shop.example', password: null, isReset: true },
     );
     expect(await authenticate({ db, clock }, open)).toBeNull();
     expect((await logIn('op@shop.example', first?.password)).status).toBe(401);

@@ -25,7 +25,7 @@ export async function changePassword(
   { principal, clientAddress, previousPassword, newPassword, newPassword2 }: PasswordChange,
 ): Promise<void> {
   if (!isPassword(newPassword)) {
-    throw new Refusal(changePasswordCodes.newPasswordInvalid, 'a password has 8 to 25 signs');
+    throw new Refusal(changePasswordCodes.newPasswordInvalid, 'a password has 8 to 25 characters');
   }
   if (newPassword !== newPassword2) {
     throw new Refusal(changePasswordCodes.repeatDiffers, 'the new passwords differ');

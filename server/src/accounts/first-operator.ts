@@ -22,17 +22,17 @@ export interface FirstOperatorDeps {
 }
 
 /**
- * Does nothing if an operator exists, unless `isAnew`. Call it before the first request: the documents show
+ * Does nothing if an operator exists, unless `isReset`. Call it before the first request: the documents show
  * the e-mail, and any visitor could register it.
- * @param wanted `password: null`: a random one; `isAnew`: replaces the operator's password
+ * @param wanted `password: null`: a random one; `isReset`: replaces the operator's password
  * @returns the random password, shown once; else `null`
  */
 export async function firstOperator(
   { db, clock, noteMade }: FirstOperatorDeps,
-  wanted: { readonly email: string; readonly password: string | null; readonly isAnew?: boolean },
+  wanted: { readonly email: string; readonly password: string | null; readonly isReset?: boolean },
 ): Promise<{ email: string; password: string } | null> {
-  const { isAnew = false } = wanted;
-  if (!isAnew && (await hasOperator(db))) return null;
+  const { isReset = false } = wanted;
+  if (!isReset && (await hasOperator(db))) return null;
   const email = normaliseEmail(wanted.email);
   const password = wanted.password ?? randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
@@ -49,7 +49,7 @@ export async function firstOperator(
       isOperator: true,
       createdAt: at,
     });
-    if (!isNew && !(await takeAccount(tx, email, { passwordHash, isAnew }))) return false;
+    if (!isNew && !(await takeAccount(tx, email, { passwordHash, isReset }))) return false;
     await noteMade(tx, { email, at, isNew });
     return true;
   });
@@ -60,12 +60,12 @@ export async function firstOperator(
 async function takeAccount(
   tx: Tx,
   email: string,
-  { passwordHash, isAnew }: { readonly passwordHash: string; readonly isAnew: boolean },
+  { passwordHash, isReset }: { readonly passwordHash: string; readonly isReset: boolean },
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
   // Another starting process was first.
-  if (user === null || (user.isOperator && !isAnew)) return false;
+  if (user === null || (user.isOperator && !isReset)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);
   return true;

@@ -32,7 +32,7 @@ export async function register(
   const email = normaliseEmail(sent.email);
   if (!isEmail(email)) throw new Refusal(registerCodes.emailInvalid, 'not an e-mail address');
   if (!isPassword(sent.password))
-    throw new Refusal(registerCodes.passwordInvalid, 'a password has 8 to 25 signs');
+    throw new Refusal(registerCodes.passwordInvalid, 'a password has 8 to 25 characters');
   countRegistration(sent.clientAddress);
   if ((await findUserByEmail(db, email)) !== null) throw emailExists();
   const isNew = await insertUser(db, {

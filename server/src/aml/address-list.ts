@@ -17,15 +17,15 @@ export async function openAddressList(db: Db, log: Logger): Promise<AddressList>
     return reason === undefined ? { verdict: 'pass' } : { verdict: 'stop', reason };
   };
   // The payout depends on this answer, and an address may have been added a moment ago.
-  const screenAnew = async (address: string | null): Promise<ScreeningResult> => {
+  const screenFresh = async (address: string | null): Promise<ScreeningResult> => {
     await blocked.reload();
     return address === null ? { verdict: 'pass' } : screenAddress(address);
   };
   return {
     name: 'address-list',
     screenAddress,
-    screenDeposit: ({ sender }) => screenAnew(sender),
-    screenPayment: screenAnew,
+    screenDeposit: ({ sender }) => screenFresh(sender),
+    screenPayment: screenFresh,
     reload: blocked.reload,
     close: blocked.close,
   };

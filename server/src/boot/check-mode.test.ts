@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
-import { addTargets, ids, sowWorld } from '../../test/factories.ts';
+import { addAddresses, ids, sowWorld } from '../../test/factories.ts';
 import { seedCatalogue } from '../currencies/index.ts';
 import { checkMode } from './check-mode.ts';
 import { composeNetworks } from './compose-networks.ts';
@@ -30,7 +30,7 @@ async function refusalOf(config: Config): Promise<string | null> {
 
 async function giveAddresses(): Promise<void> {
   await seedCatalogue(db);
-  await addTargets(db, ids.ethereum, 1);
+  await addAddresses(db, ids.ethereum, 1);
 }
 
 describe('a database', () => {

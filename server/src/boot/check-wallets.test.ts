@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { arrivedDeposit, type DepositOfTarget } from '../../test/arrived-deposits.ts';
+import { arrivedDeposit, type DepositAtAddress } from '../../test/arrived-deposits.ts';
 import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
@@ -9,7 +9,7 @@ import { owedPayment } from '../../test/owed-payments.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
 import { formerWallets } from '../aml/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
-import { addTargets, fillTargets, paidFormerWallet } from '../chains/index.ts';
+import { addAddresses, fillAddressPool, paidFormerWallet } from '../chains/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { checkWallets } from './check-wallets.ts';
@@ -33,7 +33,7 @@ const NEW_XPUB = `xpub${'B'.repeat(107)}`;
 function chainOf(accountXpub: string, hotAddress: string): ScriptedChain {
   const chain = scriptedChain(ids.ethereum, ids.eth, ids.eth);
   chain.hotAddress = async () => hotAddress;
-  chain.makeDepositTarget = async (index) => ({
+  chain.makeDepositAddress = async (index) => ({
     address: `${accountXpub.slice(-1)}-${index}`,
     memo: null,
     derivationIndex: index,
@@ -112,7 +112,7 @@ describe('a database', () => {
   });
 
   it('of before wallets were written down, is told by the addresses that it holds', async () => {
-    await addTargets(db, former.chain, 3);
+    await addAddresses(db, former.chain, 3);
     expect(await refusalOf(latter)).toContain('the deposit addresses in this database do not belong');
     expect(await refusalOf(former)).toBeNull();
     expect(await refusalOf(latter)).toContain('"replacesWallet"');
@@ -122,7 +122,7 @@ describe('a database', () => {
 describe('a wallet with a replaced mnemonic', () => {
   beforeEach(async () => {
     expect(await refusalOf(former)).toBeNull();
-    await fillTargets(db, former.chain);
+    await fillAddressPool(db, former.chain);
   });
 
   it('is kept without its name or without the mnemonic', async () => {
@@ -140,7 +140,7 @@ describe('a wallet with a replaced mnemonic', () => {
     expect(await refusalOf(latter, { replacesWallet }, log)).toBeNull();
     expect(told).toEqual([expect.stringContaining('"retired":100')]);
 
-    await fillTargets(db, latter.chain);
+    await fillAddressPool(db, latter.chain);
     const free = await db
       .selectFrom('deposit_targets')
       .select('address')
@@ -205,18 +205,21 @@ describe('a wallet with a replaced mnemonic', () => {
     await oldDeposit();
     expect(await verdictOf('tx-A-0')).toBe('pass');
     await refusalOf(latter, { replacesWallet: await nameOfFormer() });
-    await fillTargets(db, latter.chain);
+    await fillAddressPool(db, latter.chain);
     await depositAt('B-100');
     expect(await verdictOf('tx-A-0')).toBe('doubt');
     expect(await verdictOf('tx-B-100')).toBe('pass');
   });
 
   const oldDeposit = () => depositAt('A-0');
-  const depositAt = (address: string): Promise<DepositOfTarget> =>
+  const depositAt = (address: string): Promise<DepositAtAddress> =>
     arrivedDeposit(
       { db, clock },
       { networkId: ids.ethereum, currencyId: ids.eth, address, amount: '1', txId: `tx-${address}` },
     );
-  const owed = (purpose: 'gas' | 'refund', { id: depositId, targetId }: DepositOfTarget): Promise<string> =>
-    owedPayment({ db, clock }, { purpose, depositId, targetId, assetId: ETHER, amount: '0.1' });
+  const owed = (
+    purpose: 'gas' | 'refund',
+    { id: depositId, depositAddressId }: DepositAtAddress,
+  ): Promise<string> =>
+    owedPayment({ db, clock }, { purpose, depositId, depositAddressId, assetId: ETHER, amount: '0.1' });
 });

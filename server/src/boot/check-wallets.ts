@@ -50,7 +50,7 @@ async function checkWallet(
   const { networkId } = chain;
   const hotAddress = await chain.hotAddress();
   const wallet = { networkId, chainId, accountFingerprint: fingerprint(accountXpub), hotAddress };
-  const isDerived = await derivesItsTargets(db, chain);
+  const isDerived = await derivesItsAddresses(db, chain);
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
     if (isDerived) await bindWallet(tx, wallet, at);
@@ -71,9 +71,9 @@ async function checkWallet(
 }
 
 /** Older databases have no stored wallet, but their addresses identify it. */
-async function derivesItsTargets(db: Db, chain: Chain): Promise<boolean> {
+async function derivesItsAddresses(db: Db, chain: Chain): Promise<boolean> {
   const newest = await newestDerived(db, chain.networkId);
-  return newest === null || (await chain.makeDepositTarget(newest.index)).address === newest.address;
+  return newest === null || (await chain.makeDepositAddress(newest.index)).address === newest.address;
 }
 
 async function refuseHasty(

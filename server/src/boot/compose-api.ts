@@ -1,7 +1,7 @@
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, mailedPassword, passwordTries, registrationLimit } from '../accounts/index.ts';
 import type { ApiDeps } from '../api.ts';
-import { addTargets, onceBegun } from '../chains/index.ts';
+import { addAddresses, onceBegun } from '../chains/index.ts';
 import { listMails } from '../mail/index.ts';
 import { auditLogIns } from '../operator/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -62,9 +62,9 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       ...known,
     }),
     ...known,
-    fillTargets: async (networkId) => {
+    fillAddressPool: async (networkId) => {
       const chain = chains.get(networkId);
-      if (chain !== undefined) await onceBegun(db, chain, addTargets);
+      if (chain !== undefined) await onceBegun(db, chain, addAddresses);
     },
     secret,
     keyring: services.keyring,

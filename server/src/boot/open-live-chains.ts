@@ -1,14 +1,11 @@
-/** Opens the real networks that the settings name. Every one must answer and be the one it should be, or nothing starts. */
+/** Opens the configured real networks. Each must answer and match, or nothing starts. */
 import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
 import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from '../chains/evm/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 
-/**
- * By network id.
- * @throws StartProblem when settings and node contradict each other, or a node is out of reach
- */
+/** By network id. @throws StartProblem when a node contradicts the settings or is out of reach */
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
@@ -40,7 +37,6 @@ async function openOne(
   }
 }
 
-/** What an operator configured, completed by what the catalogue knows of that network. */
 function evmSettings(
   configured: EvmNetworkSettings,
   all: readonly EvmNetworkSettings[],
@@ -57,7 +53,7 @@ function evmSettings(
     assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
-    // Dear, and on a fast network slower than its blocks: for a coin that nobody is asked to send it is not worth it.
+    // Tracing is expensive, and too slow on a fast network, so only for an offered coin.
     traceInternal: traceInternal ?? catalogue.currency(network.nativeCurrencyId)?.isListed === true,
   };
 }
@@ -73,10 +69,7 @@ const derivedKeys = ({ accountXpub, hotAddress, mnemonic, chainId }: EvmNetworkS
   chainId,
 });
 
-/**
- * The network's own coin, and the tokens whose contracts the operator named: a contract is money and never guessed.
- * A token that the catalogue does not have is refused; left out silently, it would look like one without deposits.
- */
+/** A contract is never guessed. An unknown token is refused: ignoring it would look like no deposits. */
 function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];
@@ -92,10 +85,10 @@ function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetwork
   return [...own, ...named];
 }
 
-/** Elsewhere, as on a test network, the catalogue's contracts are nobody's. */
+/** On a test network the catalogue's contracts mean nothing. */
 const MAIN_CHAIN_IDS = { ethereum: 1, bsc: 56 };
 
-/** Another token of as many decimals would look right, and its worthless coins would be exchanged for good ones. */
+/** Another token with equal decimals would look right, and worthless coins would be exchanged. */
 function refuseOtherContract(
   { network, chainId, otherContracts }: EvmNetworkSettings,
   token: { readonly code: string; readonly contract: string; readonly known: string },
@@ -105,7 +98,7 @@ function refuseOtherContract(
   if (otherContracts.includes(code)) return;
   throw new StartProblem(
     `network ${network}: the contract of ${code} is ${known}, and tokens in PAROM_EVM_NETWORKS names ${contract}. If that were another ` +
-      'token, whoever sends it would be paid good coins for it. No coin was touched. Correct the address; or, where the issuer himself ' +
-      `says that it is this one, say so with "otherContracts":["${code}"] beside tokens`,
+      'token, its senders would be paid good coins for it. No coin was touched. Correct the address. If the issuer ' +
+      `confirms this contract, allow it by "otherContracts":["${code}"] beside tokens`,
   );
 }

@@ -1,9 +1,9 @@
-/** How far the reading of a network is behind it: after a standstill, or on an old database, its deposits are seen by and by. */
+/** How many blocks a network's reading is behind, as after a standstill or a restored backup. */
 import type { Db } from '../platform/db/db.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { readCursor } from './cursors-store.ts';
 
-/** `null` where it was never looked at, nobody serves it here, or its node does not answer. */
+/** `null` without a cursor, without a node, or without its answer. */
 export async function blocksBehind(
   { db, chains }: { readonly db: Db; readonly chains: ReadonlyMap<number, Chain> },
   networkId: number,

@@ -1,14 +1,12 @@
-/** How far each network was read, and the hashes of its last blocks. Nobody but its watchers writes them. */
+/** How far each network was read, with the hashes of its last blocks. Only the watchers write it. */
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { BlockRef, BlocksRead, ShownBlock } from './chain.ts';
 
-/** The last block that was read. */
 export interface Cursor extends BlockRef {
-  /** `null` while the network says nothing of it. */
   readonly finality: Finality | null;
 }
 
-/** Up to this height the network itself says that its blocks stay; so high since then, by our clock. */
+/** The network finalised this height; `since` by our clock. */
 export interface Finality {
   readonly height: number;
   readonly since: Date;
@@ -22,14 +20,11 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor
     .executeTakeFirst();
   if (row === undefined) return null;
   const { height, hash, final_height, final_since } = row;
-  const isTold = final_height !== null && final_since !== null;
-  return { height, hash, finality: isTold ? { height: final_height, since: final_since } : null };
+  const isKnown = final_height !== null && final_since !== null;
+  return { height, hash, finality: isKnown ? { height: final_height, since: final_since } : null };
 }
 
-/**
- * The first block that we look from; what came before it is none of our business, but for the hashes that a re-org of
- * the first blocks goes back to. Nothing when another watcher began already.
- */
+/** Earlier blocks are not read; their hashes are kept for a re-org. */
 export async function beginCursor(
   tx: Tx,
   networkId: number,
@@ -46,7 +41,10 @@ export async function beginCursor(
   if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
 }
 
-/** Moves the cursor from exactly `from`; `false` when another watcher was first. Takes the cursor's lock, to stay too. */
+/**
+ * Moves from exactly `from`; `false` when another watcher was faster. Locks the cursor, even without a
+ * move.
+ */
 export async function moveCursor(
   tx: Tx,
   networkId: number,
@@ -90,7 +88,7 @@ export async function storeHashes(
     .execute();
 }
 
-/** Forgets hashes above `above` (a re-org) or below `below` (too deep for one), but for that of one height. */
+/** Except at one height. */
 export async function forgetHashes(
   tx: Tx,
   networkId: number,
@@ -132,11 +130,10 @@ export async function recallBlock(
 export interface WatchedBlock {
   readonly cursor: number;
   readonly hash: string | null;
-  /** Up to which the network says that its blocks stay; `null` where it says nothing of it. */
   readonly finalHeight: number | null;
 }
 
-/** How far the watcher has come, and which block it has at this height (`null`: none any more); `null` before its first look. */
+/** The watcher's position and its block at this height; `null` before its first look. */
 export async function watchedBlock(
   db: Db | Tx,
   networkId: number,
@@ -153,7 +150,7 @@ export async function watchedBlock(
   return row ?? null;
 }
 
-/** Until the end of the transaction the watcher moves neither on nor back. Before any other lock, as the watcher's own. */
+/** Keeps the watcher from moving until the commit. Taken before any other lock. */
 export async function keepCursor(tx: Tx, networkId: number): Promise<void> {
   await tx
     .selectFrom('chain_cursors')

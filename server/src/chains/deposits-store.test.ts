@@ -18,16 +18,16 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 describe('recording a deposit', () => {
-  /** How many rows of the targets one recording reads, with so many targets open. */
-  async function rowsRead(networkId: number, targets: number): Promise<number> {
+  /** How many rows one recording reads, with this many addresses. */
+  async function rowsRead(networkId: number, addresses: number): Promise<number> {
     const isShared = networkId === ids.ripple;
     await sql`insert into deposit_targets (network_id, address, memo)
       select ${networkId}::integer, case when ${isShared} then ${'shared'} else 'address ' || n end,
              case when ${isShared} then (5000000000 + n)::text end
-        from generate_series(1, ${targets}::integer) as n`.execute(db);
+        from generate_series(1, ${addresses}::integer) as n`.execute(db);
     await sql`analyze deposit_targets`.execute(db);
     const transfer: Transfer = {
-      txId: `tx ${targets}`,
+      txId: `tx ${addresses}`,
       outputIndex: 0,
       currencyId: isShared ? ids.xrp : ids.btc,
       address: isShared ? 'shared' : 'address 7',

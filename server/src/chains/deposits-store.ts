@@ -1,21 +1,19 @@
 /**
- * The deposits that watchers write down: facts, whatever they may mean. Nobody else writes them; beside them stands how far
- * their sweeps are (`payouts/sweeps/sweeps-store.ts`).
+ * Deposits as facts, written by the watchers alone. The progress of their sweeps is in
+ * `payments/sweeps/sweeps-store.ts`.
  */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import { placeKey, type ShownBlock, type Transfer } from './chain.ts';
-import { targetElsewhere } from './targets-store.ts';
+import { addressOfOtherNetwork } from './deposit-addresses-store.ts';
 
 export interface Sighting {
   readonly transfer: Transfer;
-  /** `null` while it waits for a block. */
   readonly block: ShownBlock | null;
 }
 
-/** A network, and those whose addresses are the same. */
 interface Place {
   readonly networkId: number;
   readonly sharing: readonly number[];
@@ -23,17 +21,15 @@ interface Place {
 
 export interface Recorded {
   readonly id: number;
-  /** It was not there, or had vanished, before this sighting. */
   readonly isNew: boolean;
-  /** What waited in its place and can come no more: a re-org ran its transaction again, to another end. */
+  /** Transfers that waited in its place: after a re-org the transaction ended otherwise. */
   readonly displaced: readonly number[];
 }
 
 /**
- * Writes transfers down, each at most once; the target is found by address and memo, each in the index. Returns those
- * that this changed: new ones, vanished ones that came back, waiting ones that are in a block now. A transfer in its place that
- * moves something else is another deposit, never the same one with another amount: that may be judged or in the books. Its
- * first confirmation is as old as the block, where that says when it was made: read late, it costs nobody the rate that he locked.
+ * Stores each transfer once and returns the changed ones. Another amount in the same place is another
+ * deposit, because the first may be in the books. The first confirmation is as old as the block, so that
+ * late reading costs no customer the locked rate.
  */
 export async function recordSightings(
   tx: Tx,
@@ -44,19 +40,19 @@ export async function recordSightings(
   const recorded: Recorded[] = [];
   for (const { transfer, block } of sightings) {
     const there = await lockPlace(tx, networkId, transfer);
-    // A node that lags shows as waiting what is in a block already.
+    // A lagging node shows a mined transfer as pending.
     if (block === null && there.some(({ state }) => state === 'mined' || state === 'final')) continue;
     const before = there.find(({ isSame }) => isSame)?.state ?? 'vanished';
     const displaced = there.filter(({ isSame, state }) => block !== null && !isSame && state === 'mempool');
-    const targetId =
-      (await targetOf(tx, networkId, transfer)) ??
-      (transfer.memo === null ? await targetElsewhere(tx, networkId, sharing, transfer.address) : null);
+    const depositAddressId =
+      (await addressIdOf(tx, networkId, transfer)) ??
+      (transfer.memo === null ? await addressOfOtherNetwork(tx, networkId, sharing, transfer.address) : null);
     const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
                                  target_id, state, block_height, block_hash, first_seen_at, first_mined_at)
       values (${networkId}, ${transfer.currencyId}, ${transfer.txId}, ${transfer.outputIndex}, ${transfer.address},
               ${transfer.memo}, ${transfer.sender}, ${transfer.units.toString()}::numeric,
-              ${formatDecimal(transfer.amount)}::numeric, ${targetId}, ${block === null ? 'mempool' : 'mined'},
+              ${formatDecimal(transfer.amount)}::numeric, ${depositAddressId}, ${block === null ? 'mempool' : 'mined'},
               ${block?.height ?? null}, ${block?.hash ?? null}, ${now}, ${block === null ? null : now})
       on conflict (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units) do update
          set state = excluded.state, block_height = excluded.block_height, block_hash = excluded.block_hash,
@@ -82,10 +78,7 @@ interface KnownAtPlace {
   readonly isSame: boolean;
 }
 
-/**
- * What is known of one place in a transaction; `isSame`: this very transfer. A statement of its own: inside the one that
- * writes, the row would be read after it was written, and not be found.
- */
+/** A separate statement: the writing one would not find its own row. */
 async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise<KnownAtPlace[]> {
   const { rows } = await sql<KnownAtPlace>`
     select id, state,
@@ -98,7 +91,7 @@ async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise
   return rows;
 }
 
-async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
+async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
   const row = await tx
     .selectFrom('deposit_targets')
     .select('id')
@@ -109,7 +102,6 @@ async function targetOf(tx: Tx, networkId: number, { address, memo }: Transfer):
   return row?.id ?? null;
 }
 
-/** Deposits deep enough now become final. */
 export async function finaliseUpTo(tx: Tx, networkId: number, height: number, now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('deposits')
@@ -122,7 +114,7 @@ export async function finaliseUpTo(tx: Tx, networkId: number, height: number, no
   return rows.map((row) => row.id);
 }
 
-/** Blocks above `height` are gone: what they held waits again, until it is mined anew or found to be lost. */
+/** Their deposits wait again, until mined or lost. */
 export async function undoAbove(tx: Tx, networkId: number, height: number): Promise<void> {
   await tx
     .updateTable('deposits')
@@ -133,7 +125,6 @@ export async function undoAbove(tx: Tx, networkId: number, height: number): Prom
     .execute();
 }
 
-/** Names a transfer by its place and by what it moves, as the unique index of the table does. */
 export const transferKey = (transfer: Transfer): string =>
   JSON.stringify([
     placeKey(transfer),

@@ -1,38 +1,36 @@
-/** How far a network itself says that its blocks stay, beside what was read of it: depth alone is a guess where it does. */
+/** The network's finalised height, limited by the blocks that were read. */
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BlockRef } from './chain.ts';
 import { type Cursor, type Finality, hashAt } from './cursors-store.ts';
 
-/** `null`: it could not say it now. `undefined`: nobody asks this network. */
-export type Told = BlockRef | null | undefined;
+/** `null`: unknown now. `undefined`: not asked on this network. */
+export type Finalised = BlockRef | null | undefined;
 
 const NOTHING = 0;
 
 /**
- * Once `next` is read after `cursor`. What was said stays said: of several nodes one knows less than another, and one that has just
- * started knows nothing. Never beyond what was read, so that a lie about a far height ends with the next block. Where another block
- * than ours stays, or a re-org takes back what stays, we are on a branch that goes: nothing of it is final until the network names one of
- * ours; a height that we have not read, or have forgotten, names none.
+ * A finalised height never falls, because nodes differ, and never exceeds the blocks read, so a false
+ * height ends soon. When another block than ours is finalised, we are on a dead branch: nothing is final
+ * until one of ours is. An unread or forgotten height does not count as ours.
  */
 export async function finalityAt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   networkId: number,
   cursor: Cursor,
   next: BlockRef,
-  told: Told,
+  finalised: Finalised,
 ): Promise<Finality | null> {
-  if (told === undefined) return null;
+  if (finalised === undefined) return null;
   const known = cursor.finality;
-  if (told === null) return known;
+  if (finalised === null) return known;
   const now = clock.now();
-  const ours = told.height === next.height ? next.hash : await hashAt(db, networkId, told.height);
-  if (ours !== null && ours !== told.hash) return { height: NOTHING, since: known?.since ?? now };
+  const ours = finalised.height === next.height ? next.hash : await hashAt(db, networkId, finalised.height);
+  if (ours !== null && ours !== finalised.hash) return { height: NOTHING, since: known?.since ?? now };
   if (ours === null && known?.height === NOTHING) return known;
-  const reached = Math.min(told.height, next.height);
+  const reached = Math.min(finalised.height, next.height);
   return known !== null && known.height >= reached ? known : { height: reached, since: now };
 }
 
-/** The same after a re-org to `height`. */
 export const finalityBackTo = (height: number, { finality }: Cursor): Finality | null =>
   finality === null || finality.height <= height ? finality : { ...finality, height: NOTHING };

@@ -1,4 +1,3 @@
-/** Deposits that a contract sent, in blocks inside which nobody can see: who hears of them, and how one ends without a look. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
@@ -10,7 +9,7 @@ import { loseDeposits } from './record-transfers.ts';
 import { lockWaiting, type Waiting } from './waiting-store.ts';
 import type { WatchDeps } from './watched-network.ts';
 
-/** Says what could not be seen at this look. A network looks inside so seldom that the other looks pay nothing for it. */
+/** Asked so seldom that other looks stay cheap. */
 export async function reportHidden(
   { db, clock, catalogue }: WatchDeps,
   known: readonly Waiting[],
@@ -27,7 +26,7 @@ export async function reportHidden(
     const { amount, currencyId, address, txId } = transfer;
     const coin = catalogue().currency(currencyId)?.code ?? `of currency ${currencyId}`;
     const message =
-      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: the network took its block back, and its transaction ` +
+      `Deposit ${id}, ${formatDecimal(amount)} ${coin} that a contract sent to ${address}: a re-org undid its block, and its transaction ` +
       `${txId} is in block ${block.height} now, inside which the node cannot show us what contracts sent. The deposit ` +
       'waits, and its ticket with it. It is asked for every ten minutes; an archive node may show it at once. If none ' +
       'can, look in an explorer whether the coins came, and end it by give-up-deposit';
@@ -35,12 +34,14 @@ export async function reportHidden(
   }
 }
 
-/** They were seen, or are lost: nobody need look. */
 export async function endReports(tx: Tx, now: Date, depositIds: readonly number[]): Promise<void> {
   for (const id of depositIds) await resolveAlert(tx, now, alertSubjects.hidden(id));
 }
 
-/** Only what the operator was called for: all else that waits ends by itself. As lost as if the network had dropped it. */
+/**
+ * Only with the alert: other waiting deposits end by themselves. It vanishes as if the network had dropped
+ * it.
+ */
 export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const state = await lockWaiting(tx, depositId);

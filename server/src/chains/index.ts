@@ -1,10 +1,10 @@
-/** The networks: what arrives on them and how we pay there. Knows no ticket; what happened leaves as an event. */
+/** What arrives on networks, and how we pay there. Knows no ticket; it emits events. */
 export { isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';
-export { type DistrustedStock, distrustStock } from './distrust-stock.ts';
-export { addTargets, fillTargets, onceBegun } from './fill-targets.ts';
+export { isGivenOut } from './deposit-addresses-store.ts';
+export { addAddresses, fillAddressPool, onceBegun } from './fill-address-pool.ts';
 export { giveUpDeposit } from './hidden-deposits.ts';
 export {
   bindWallet,
@@ -14,7 +14,7 @@ export {
   paidFormerWallet,
   replaceWallet,
 } from './network-wallets-store.ts';
+export { type RetiredAddresses, retireUnusedAddresses } from './retire-unused-addresses.ts';
 export { networksSharingAddresses } from './shared-addresses.ts';
 export { startWatching } from './start-watching.ts';
-export { isGivenOut } from './targets-store.ts';
 export { watchOnce } from './watch-chain.ts';

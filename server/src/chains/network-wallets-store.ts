@@ -1,16 +1,15 @@
-/** The SQL of the wallets that a database belongs to, one for each real network. */
 import type { Db, Tx } from '../platform/db/db.ts';
-import { retireFreeIn } from './targets-store.ts';
+import { retireFreeIn } from './deposit-addresses-store.ts';
 
 export interface NetworkWallet {
   readonly networkId: number;
   readonly chainId: number;
-  /** Of the public key that deposit addresses are derived from, which itself would tell all of them. */
+  /** A fingerprint, because the public key reveals all deposit addresses. */
   readonly accountFingerprint: string;
   readonly hotAddress: string;
 }
 
-/** With the row's lock; `null` before the first start. */
+/** Locks the row; `null` before the first start. */
 export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWallet | null> {
   const row = await tx
     .selectFrom('network_wallets')
@@ -23,7 +22,7 @@ export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWall
   return { networkId, chainId, accountFingerprint, hotAddress };
 }
 
-/** Of several processes that start at once the first binds; the others read what it wrote. */
+/** The first of several starting processes binds; the others read. */
 export async function bindWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<void> {
   await tx
     .insertInto('network_wallets')
@@ -32,10 +31,7 @@ export async function bindWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promi
     .execute();
 }
 
-/**
- * From now on the network is this wallet's: what is free in stock goes to no ticket, and for no target so far does anything here hold
- * the key. @returns how many were free
- */
+/** Retires the pool and marks all earlier addresses as without a key here. @returns how many were free */
 export async function replaceWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<number> {
   const { networkId } = wallet;
   const { retired, next } = await retireFreeIn(tx, networkId, 0);
@@ -58,7 +54,6 @@ const columnsOf = ({ chainId, accountFingerprint, hotAddress }: NetworkWallet) =
   hot_address: hotAddress,
 });
 
-/** The newest address that was derived from a key; `null` while there is none. */
 export async function newestDerived(
   db: Db,
   networkId: number,
@@ -76,7 +71,6 @@ export async function newestDerived(
   return row === undefined || index === null ? null : { index, address: row.address };
 }
 
-/** Whether a deposit of this transaction lies where the words of before have the key. */
 export async function paidFormerWallet(db: Db, networkId: number, txId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deposits as d')

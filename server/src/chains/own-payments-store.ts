@@ -1,9 +1,7 @@
-/** Transactions of our own, by what they were meant to do. */
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
 
-/** What a transaction of ours was meant to do. */
 export interface OwnPayment {
   readonly purpose: PaymentsTable['purpose'];
   readonly currencyId: number;
@@ -11,7 +9,7 @@ export interface OwnPayment {
   readonly memo: string | null;
 }
 
-/** Those of these transactions that are ours, by their id. */
+/** By transaction id. */
 export async function ownPayments(
   tx: Tx,
   networkId: number,
@@ -25,7 +23,7 @@ export async function ownPayments(
   return new Map(rows.map((row) => [row.txId, row]));
 }
 
-/** Those that were made final by a block above this height. Of many years of them the index shows the last ones. */
+/** The index keeps this fast over years. */
 export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payments p join assets a on a.id = p.asset_id

@@ -1,4 +1,3 @@
-/** What waits for a block: compared with what we know of it, at the head of the network. */
 import { later } from '../platform/clock.ts';
 import type { BlockRef, BlocksRead, Chain } from './chain.ts';
 import { type Cursor, moveCursor, recallBlock } from './cursors-store.ts';
@@ -8,20 +7,18 @@ import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { type LookNotes, type Missing, noteLook, type Waiting, waitingTransfers } from './waiting-store.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/** How long a deposit may be missing at every look before it counts as dropped. */
+/** After missing this long at every look, a deposit counts as dropped. */
 const MISSING_MS = 3 * 60_000;
-/** Looks that are further apart, by the clocks of those who looked, are not in a row: nobody looked, or a clock is wrong. */
+/** Looks further apart are not in a row: a pause, or a wrong clock. */
 const APART_MS = 60_000;
-/** So often a deposit that stays missing is written down. */
 const NOTE_MS = 20_000;
 
 /**
- * Only at the head, where every block is known: what waits is new or known; what waited and is in neither the mempool nor a
- * block has vanished when that is proved, or when no look has shown it for long. A block that arrived meanwhile makes the
- * comparison void.
+ * Only at the head, where every block is known. A deposit vanishes when that is proved, or after long. A
+ * new block voids the comparison.
  */
 export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor): Promise<'again' | 'idle'> {
-  // Read before the mempool: what another watcher records in between is newer than our view and must not be judged by it.
+  // Read before the mempool, or newer records of another watcher would be judged by an older view.
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);
   const watched = await watchedBy(deps, chain);
@@ -39,7 +36,7 @@ export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor)
   if (lost.length === 0 && found.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
-    // Takes the cursor's lock: no other watcher moves while this is compared.
+    // Locks the cursor: no other watcher moves meanwhile.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     const waiting = shown.filter((transfer) => !found.includes(transfer));
     await recordTransfers(tx, deps, watched, waiting, null);
@@ -59,7 +56,7 @@ const blocksUpTo = ({ db }: WatchDeps, { networkId }: Chain, { height }: BlockRe
   recall: (block) => recallBlock(db, networkId, block),
 });
 
-/** Nodes know different mempools, and several may answer behind one address: a single silence would cost a customer his rate. */
+/** Nodes know different mempools: one silence must not cost a customer the rate. */
 async function lostAmong(
   chain: Chain,
   missing: readonly Waiting[],
@@ -79,13 +76,12 @@ async function lostAmong(
 const isInARow = (noted: Missing | null, now: Date): noted is Missing =>
   noted !== null && Math.abs(now.getTime() - noted.lastAt.getTime()) <= APART_MS;
 
-/** What is to be written of this look: nothing of a deposit that is as it was noted a moment ago. */
 function notesOf(known: readonly Waiting[], missing: readonly Waiting[], now: Date): LookNotes {
   const idsOf = (waiting: readonly Waiting[]): number[] => waiting.map(({ id }) => id);
   const isOld = ({ lastAt }: Missing): boolean => later(lastAt, NOTE_MS) <= now;
   return {
     shown: idsOf(known.filter((one) => one.missing !== null && !missing.includes(one))),
-    missedAnew: idsOf(missing.filter((one) => !isInARow(one.missing, now))),
+    missedFirst: idsOf(missing.filter((one) => !isInARow(one.missing, now))),
     missedStill: idsOf(missing.filter((one) => isInARow(one.missing, now) && isOld(one.missing))),
   };
 }

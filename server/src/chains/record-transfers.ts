@@ -1,4 +1,4 @@
-/** Writes down what came to us and what will never come, each with its event: in one transaction, or not at all. */
+/** Stores arrivals and losses with their events, in one transaction. */
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { ShownBlock, Transfer } from './chain.ts';

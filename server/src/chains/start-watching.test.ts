@@ -22,7 +22,6 @@ beforeEach(async () => {
 afterEach(() => watchers?.stop());
 afterAll(() => database.close());
 
-/** A chain that counts how often its head was asked for. */
 function counted(networkId: number, head: Chain['head'] = async () => ({ height: 100, hash: 'head' })) {
   const looks = { count: 0 };
   const chain: Chain = {

@@ -1,4 +1,4 @@
-/** Keeps watchers going: one loop per network, woken by whoever knows of news, never more than one look at a time each. */
+/** One watching loop per network, at most one look at a time each. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
@@ -7,26 +7,22 @@ import { watchOnce } from './watch-chain.ts';
 import type { WatchDeps } from './watched-network.ts';
 
 export interface Watchers {
-  /** There is news on this network: look now rather than at the next beat. */
+  /** Look now instead of at the next beat. */
   wake(networkId: number): void;
-  /** Looks until nothing moves any more on any network. An outage ends the look of its network. */
+  /** Looks until nothing moves; an outage ends its network's look. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface WatchPace {
   readonly pollMs: number;
-  /** After a failed look. */
   readonly pauseMs: number;
 }
 
 interface Loop {
   readonly chain: Chain;
-  /** Ends the pause between two looks. */
   bell: AbortController;
-  /** Looks of one network queue here. */
   last: Promise<unknown>;
-  /** Looks that failed since the last one that did not. */
   failures: number;
 }
 

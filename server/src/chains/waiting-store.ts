@@ -1,11 +1,11 @@
-/** Deposits that wait for a block: what is known of them, what no look shows any more, what will never come. */
+/** Deposits that wait for a block. */
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import type { Transfer } from './chain.ts';
 
-/** Of every look from `since` to `lastAt` no one showed it. */
+/** No look from `since` to `lastAt` showed it. */
 export interface Missing {
   readonly since: Date;
   readonly lastAt: Date;
@@ -13,12 +13,10 @@ export interface Missing {
 
 export interface Waiting {
   readonly id: number;
-  /** `null` while the last look showed it. */
   readonly missing: Missing | null;
   readonly transfer: Transfer;
 }
 
-/** What waits for a block, as far as we know; oldest first. */
 export async function waitingTransfers(db: Db, networkId: number): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('deposits')
@@ -47,31 +45,27 @@ export async function waitingTransfers(db: Db, networkId: number): Promise<Waiti
   }));
 }
 
-/** What a look showed of deposits that wait, by their ids. */
 export interface LookNotes {
   readonly shown: readonly number[];
-  /** Missing from this look on. */
-  readonly missedAnew: readonly number[];
-  /** Missing at this look as at those before it. */
+  readonly missedFirst: readonly number[];
   readonly missedStill: readonly number[];
 }
 
 export async function noteLook(
   tx: Tx,
-  { shown, missedAnew, missedStill }: LookNotes,
+  { shown, missedFirst, missedStill }: LookNotes,
   now: Date,
 ): Promise<void> {
-  const noted = [...shown, ...missedAnew, ...missedStill];
+  const noted = [...shown, ...missedFirst, ...missedStill];
   if (noted.length === 0) return;
   await sql`
     update deposits
-       set missing_since = case when id = any(${[...missedAnew]}::bigint[]) then ${now}::timestamptz
+       set missing_since = case when id = any(${[...missedFirst]}::bigint[]) then ${now}::timestamptz
                                 when id = any(${[...missedStill]}::bigint[]) then missing_since end,
            missed_at = case when id <> all(${[...shown]}::bigint[]) then ${now}::timestamptz end
      where id = any(${noted}::bigint[]) and state = 'mempool'`.execute(tx);
 }
 
-/** Its state, which does not change then. */
 export async function lockWaiting(tx: Tx, depositId: number): Promise<DepositsTable['state'] | null> {
   const row = await tx
     .selectFrom('deposits')
@@ -82,7 +76,7 @@ export async function lockWaiting(tx: Tx, depositId: number): Promise<DepositsTa
   return row?.state ?? null;
 }
 
-/** Marks these deposits as vanished, those of them that still wait for a block. One that comes back starts anew. */
+/** A deposit that comes back starts again. */
 export async function loseWaiting(tx: Tx, depositIds: readonly number[]): Promise<number[]> {
   if (depositIds.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

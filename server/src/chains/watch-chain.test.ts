@@ -22,7 +22,7 @@ const {
   events,
   deposits,
   stateOf,
-  targetOn,
+  depositAddressOn,
   pay,
   payBitcoin,
   mine,
@@ -44,7 +44,9 @@ describe('a deposit on its way', () => {
     await mine(ids.bitcoin, 5);
     await watch(ids.bitcoin);
     expect(await events()).toEqual([]);
-    expect(await deposits()).toMatchObject([{ state: 'final', target_id: (await targetOn(ids.bitcoin)).id }]);
+    expect(await deposits()).toMatchObject([
+      { state: 'final', target_id: (await depositAddressOn(ids.bitcoin)).id },
+    ]);
   });
 
   it('met only in a block, is seen before it is mined', async () => {
@@ -75,9 +77,9 @@ describe('a deposit on its way', () => {
     ['five minutes after it was seen', 5, 5],
     ['by its maker’s clock before it was seen', -30, 0],
     ['by its maker’s clock in an hour from now', 150, 90],
-    ['at a time that nobody says', null, 90],
+    ['at an unknown time', null, 90],
   ])(
-    'in a block read 90 minutes later and made %s, was confirmed then, as far as can be',
+    'read 90 minutes late, made %s, has the earliest credible time',
     { tags: ['threat:early-unconfirmed'] },
     async (_, made, confirmed) => {
       await payBitcoin();
@@ -105,7 +107,7 @@ describe('a deposit on its way', () => {
     },
   );
 
-  it('met only in a block that is read late, is not confirmed before it was seen', async () => {
+  it('read late, is not confirmed before it was seen', async () => {
     await payBitcoin();
     await mine(ids.bitcoin);
     clock.advance(90 * MINUTE);
@@ -120,7 +122,7 @@ describe('a deposit on its way', () => {
     expect(await deposits()).toMatchObject([{ amount: '0.000000010000000000' }]);
   });
 
-  it('to an address that is nobody of ours, is not recorded', async () => {
+  it('to an address that is not ours, is not recorded', async () => {
     const stranger = strangerAddress('bitcoin');
     const sent = { networkId: ids.bitcoin, currencyId: ids.btc, memo: null, replaceable: false };
     await sendTransfer(world, { ...sent, address: stranger, amount: toDecimal('1') });
@@ -144,7 +146,7 @@ describe('a deposit to the shared address', () => {
   });
 });
 
-describe('a deposit that is replaced', () => {
+describe('a replaced deposit', () => {
   it('by one to us, is seen anew before the old one vanishes', async () => {
     const txId = await payBitcoin('0.01', true);
     await watch(ids.bitcoin);
@@ -154,7 +156,7 @@ describe('a deposit that is replaced', () => {
     expect(await events()).toEqual(['seen 2', 'vanished 1']);
   });
 
-  it('by one to somebody else that is mined unseen, vanishes', async () => {
+  it('by a payment to another recipient, mined unseen, vanishes', async () => {
     const txId = await payBitcoin('0.01', true);
     await watch(ids.bitcoin);
     await events();
@@ -166,7 +168,7 @@ describe('a deposit that is replaced', () => {
 });
 
 describe('a look that is cut off', () => {
-  it('in the middle of many blocks, is taken up where it stopped and tells nothing twice', async () => {
+  it('resumes where it stopped and reports nothing twice', async () => {
     await payBitcoin();
     await mine(ids.bitcoin, 6);
     for (let look = 0; look < 3; look += 1) await watchOnce(watchDeps, chainOf(ids.bitcoin));
@@ -198,7 +200,7 @@ describe('two watchers of one network', () => {
     expect((await events()).sort()).toEqual(['final 1', 'mined 1', 'seen 1', 'seen 2']);
   });
 
-  it('of which one goes back while the other looks for the common block, leave that one to look again', async () => {
+  it('let one look again after the other went back', async () => {
     await mine(ids.bitcoin, 3);
     await watch(ids.bitcoin);
     await reorganise(world, ids.bitcoin, 2, []);
@@ -208,7 +210,6 @@ describe('two watchers of one network', () => {
       ...chain,
       header: async (height) => {
         asked += 1;
-        // For the block that we stand on.
         if (asked === 1) await watchOnce(watchDeps, chain);
         return chain.header(height);
       },
@@ -219,7 +220,7 @@ describe('two watchers of one network', () => {
     expect(await hashAt(db, ids.bitcoin, head.height)).toBe(head.hash);
   });
 
-  it('of which one begins on what the other saw taken back, keep what the network has', async () => {
+  it('keep the network’s state when one begins within a re-org', async () => {
     await db.deleteFrom('chain_cursors').execute();
     await db.deleteFrom('chain_blocks').execute();
     const chain = chainOf(ids.bitcoin);
@@ -241,7 +242,7 @@ describe('two watchers of one network', () => {
     expect(await hashAt(db, ids.bitcoin, first.height)).toBe(there?.hash);
   });
 
-  it('one of them with an older view of the mempool, does not lose what the other has just seen', async () => {
+  it('keep a new deposit although one has an older mempool view', async () => {
     const slow: Chain = {
       ...chainOf(ids.bitcoin),
       pending: async (filter, known, read) => {
@@ -258,7 +259,7 @@ describe('two watchers of one network', () => {
 });
 
 describe('a payment of our own', () => {
-  /** A transfer to a deposit address of ours, inside a transaction by which we pay. */
+  /** Pays a deposit address inside one of our own transactions. */
   async function paidWithin(purpose: string, payee: string, sender: string): Promise<string> {
     const txId = await payBitcoin();
     await db.updateTable('sim_transactions').set({ sender }).where('tx_id', '=', txId).execute();
@@ -272,10 +273,10 @@ describe('a payment of our own', () => {
     return txId;
   }
   const hot = () => chainOf(ids.bitcoin).hotAddress();
-  const target = async () => (await targetOn(ids.bitcoin)).address;
+  const depositAddress = async () => (await depositAddressOn(ids.bitcoin)).address;
 
   it('that moves coins between wallets of ours, is no deposit', async () => {
-    const txId = await paidWithin('gas', await target(), await hot());
+    const txId = await paidWithin('gas', await depositAddress(), await hot());
     expect(await deposits()).toEqual([]);
     const elsewhere = await db.transaction().execute((tx) => ownPayments(tx, ids.tron, [txId]));
     expect(elsewhere.size).toBe(0);
@@ -286,14 +287,14 @@ describe('a payment of our own', () => {
     expect(await deposits()).toEqual([]);
   });
 
-  it('to a contract that sends the coins on to a deposit address, is a deposit there', async () => {
+  it('to a contract that sends coins on to a deposit address, is a deposit', async () => {
     await paidWithin('payout', strangerAddress('bitcoin'), strangerAddress('bitcoin'));
     expect(await deposits()).toMatchObject([{ state: 'mined' }]);
     expect(await events()).toEqual(['seen 1', 'mined 1']);
   });
 
-  it('to a deposit address that somebody named as his own, is a deposit there', async () => {
-    await paidWithin('refund', await target(), await hot());
+  it('to a deposit address that a customer named as recipient, is a deposit', async () => {
+    await paidWithin('refund', await depositAddress(), await hot());
     expect(await deposits()).toMatchObject([{ state: 'mined' }]);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * Watches one network: reads block after block, writes down what came to us, and undoes what the network took back.
- * The effects of a block and the cursor move in one transaction, the cursor only from the very block that it stood on;
- * the network is asked with no transaction open. It says what happened and never what it means: that is an event.
+ * The effects of a block and the cursor's move are one transaction, from exactly the cursor's block; the
+ * network is called outside it. It emits facts as events.
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
@@ -28,25 +27,22 @@ import {
   storeHashes,
 } from './cursors-store.ts';
 import { finaliseUpTo, undoAbove } from './deposits-store.ts';
-import { finalityAt, finalityBackTo, type Told } from './finality.ts';
+import { type Finalised, finalityAt, finalityBackTo } from './finality.ts';
 import { finalAbove } from './own-payments-store.ts';
 import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/**
- * Deeper re-orgs than this are refused: no network of ours has them, a lying node may. A node that stood on a dead branch for longer
- * is followed from the block that its network had finalised before: nothing above it was credited.
- */
+/** Deeper re-orgs are refused as lies. After a longer dead branch, reading resumes at the finalised block. */
 const KEPT_HASHES = 500;
-/** A re-org may take back the very block that we began at, and as many before it as the network asks confirmations. */
+/** A re-org may take the first block and the network's confirmations before it. */
 const HASHES_BEFORE_THE_FIRST = 11;
-/** How seldom older ones are thrown away: to look for them with every block would double what a block writes. */
+/** Deleting with every block would double its writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
 /**
- * One look. `'again'`: something moved and more may be waiting; `'idle'`: everything that the network shows is written
- * down. Throws the network's ChainOutage; nothing is lost by it. Safe beside another watcher of the same network.
+ * `'again'`: more may be waiting; `'idle'`: all is stored. Throws a ChainOutage, without loss. Safe beside
+ * another watcher.
  */
 export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' | 'idle'> {
   const cursor = await readCursor(deps.db, chain.networkId);
@@ -55,15 +51,15 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
 
   if (head.height > cursor.height) {
-    // Beside each other: on a fast network a block is read for longer than it takes to be made.
+    // In parallel: on a fast network reading takes longer than a block.
     const reading = readBlock(chain, cursor.height + 1, mineOf(deps, chain));
-    const [next, told] = await Promise.all([reading, chain.finalised?.()]);
-    if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, told);
+    const [next, finalised] = await Promise.all([reading, chain.finalised?.()]);
+    if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, finalised);
   }
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
 
-/** Beside a node that is behind its network the cursor would begin in the past, and read all since then. */
+/** A node that is behind would start the cursor in the past. */
 async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'again'> {
   const network = deps.catalogue().networkById(chain.networkId);
   if (isBehind(head.madeAt, deps.clock.now())) await refuseToBegin(deps, network, head.madeAt);
@@ -74,12 +70,11 @@ async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'
 }
 
 async function refuseToBegin({ db, clock }: WatchDeps, { id, name }: Network, madeAt: Date): Promise<never> {
-  const message = `The newest block that the node of ${name} shows was made at ${madeAt.toISOString()}: it is behind its network, or the clock here is ahead. Nothing of ${name} is read before the node has caught up, and no deposit seen`;
+  const message = `The newest block of the node of ${name} was made at ${madeAt.toISOString()}: the node is behind its network, or the clock here is ahead. Until the node has caught up, no deposit on ${name} is seen. Look at the node and the clock`;
   await raiseOrUpdateAlert(db, clock.now(), alertSubjects.standing(id), message);
   throw new ChainOutage(message);
 }
 
-/** The blocks before this one, each named by the one after it. */
 async function readBefore(chain: Chain, first: BlockRef, count: number): Promise<BlockRef[]> {
   const before: BlockRef[] = [];
   for (let at: BlockRef = first; at.height > 0 && before.length < count; ) {
@@ -97,13 +92,13 @@ async function follow(
   chain: Chain,
   cursor: Cursor,
   next: Block,
-  told: Told,
+  finalised: Finalised,
 ): Promise<'again'> {
   const { networkId } = chain;
   const block = { height: next.height, hash: next.hash };
   const watched = await watchedBy(deps, chain);
   const { network } = watched;
-  const finality = await finalityAt(deps, networkId, cursor, block, told);
+  const finality = await finalityAt(deps, networkId, cursor, block, finalised);
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     if (!(await moveCursor(tx, networkId, cursor, { ...next, finality }, now))) return;
@@ -121,21 +116,18 @@ async function follow(
   return 'again';
 }
 
-/** One alert until it is put away, which names the first block: after a long standstill there may be hundreds. */
+/** One open alert, naming the first block: after a standstill there may be hundreds. */
 async function reportUnseen(
   tx: Tx,
   { id, name }: Network,
   { height, unseen }: Block,
   now: Date,
 ): Promise<void> {
-  const message = `What contracts sent in ${unseen.length} transactions of block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among it reach no ticket by themselves: look for unseen coins at their addresses`;
+  const message = `The internal calls of ${unseen.length} transactions in block ${height} of ${name} could not be seen; the log names them, and those of later blocks. Customers' coins among them reach no ticket by themselves. Look for unseen coins at their addresses`;
   await raiseAlert(tx, now, alertSubjects.untraced(id), message);
 }
 
-/**
- * Back to the last block that the network and we have in common: only another block at its height shows that one of ours
- * was taken back. A node that is behind, or knows less than the one that told the head, changes nothing.
- */
+/** Only another block at its height proves a re-org. A lagging node changes nothing. */
 async function rewind(
   deps: WatchDeps,
   chain: Chain,
@@ -152,11 +144,11 @@ async function rewind(
     const theirs = await headerUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
     if (height === from && from < cursor.height) return 'idle';
-    // The node named a higher head than it can show: ask again later.
+    // The head is not readable yet: ask again later.
     if (height === cursor.height) return 'idle';
     return goBack(deps, networkId, cursor, theirs);
   }
-  // Another watcher went back first, and forgot the hashes that were asked for here.
+  // Another watcher went back first, and deleted these hashes.
   if ((await readCursor(deps.db, networkId))?.hash !== cursor.hash) return 'again';
   const stays = await finalisedInCommon(deps, chain, cursor);
   if (stays !== null) return goBack(deps, networkId, cursor, stays);
@@ -187,16 +179,16 @@ async function finalisedInCommon(
 }
 
 const readBlock = async (chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> =>
-  asAsked(height, await chain.block(height, mine));
+  atHeight(height, await chain.block(height, mine));
 
-/** Of a block at or below the head. That the node does not show it proves nothing. */
+/** At or below the head. A missing answer proves nothing. */
 async function headerUpToHead(chain: Chain, height: number): Promise<BlockHeader> {
-  const header = asAsked(height, await chain.header(height));
+  const header = atHeight(height, await chain.header(height));
   if (header === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);
   return header;
 }
 
-function asAsked<Shown extends BlockRef>(height: number, shown: Shown | null): Shown | null {
+function atHeight<Shown extends BlockRef>(height: number, shown: Shown | null): Shown | null {
   if (shown === null || shown.height === height) return shown;
   throw new ChainOutage(`asked for block ${height}, the node showed ${shown.height}`);
 }

@@ -13,11 +13,10 @@ import { watchOnce } from './watch-chain.ts';
 const { db, clock, world, chainOf, watchDeps, watch, events, deposits, stateOf, payBitcoin, mine, asOf } =
   await watchedNetworks();
 
-describe('a node that lists only some of what waits', () => {
-  it('asked by another watcher than the one that saw a deposit there, loses it when it forgets it and not before', async () => {
+describe('a partial mempool', () => {
+  it('loses a deposit of another watcher only when it forgets it', async () => {
     const txId = await payBitcoin();
     const sees = chainOf(ids.bitcoin);
-    // The deposit pays too little to be listed now; asked for it, the node still has it.
     const outbid: Chain = {
       ...sees,
       pending: async (filter, known, read) => {
@@ -32,7 +31,7 @@ describe('a node that lists only some of what waits', () => {
     expect(await events()).toEqual(['vanished 1']);
   });
 
-  it('beside one that knows nothing of a deposit, does not lose it, however often the two take turns', async () => {
+  it('loses no deposit beside a node that does not know it', async () => {
     await payBitcoin();
     const sees = chainOf(ids.bitcoin);
     const ignorant: Chain = { ...sees, pending: async () => [] };
@@ -46,7 +45,7 @@ describe('a node that lists only some of what waits', () => {
     expect(await stateOf(1)).toBe('mempool');
   });
 
-  it('alone, loses a deposit after it was missing for three minutes, and has it back when it is mined', async () => {
+  it('loses a deposit missing for three minutes, and has it back once mined', async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
@@ -64,7 +63,7 @@ describe('a node that lists only some of what waits', () => {
     expect(await events()).toEqual(['seen 1', 'mined 1']);
   });
 
-  it('alone, with minutes between in which nobody looked, does not lose a deposit before it was missing for three minutes of looks', async () => {
+  it('counts only minutes in which it was looked at', async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
@@ -81,7 +80,7 @@ describe('a node that lists only some of what waits', () => {
     expect(await events()).toEqual(['vanished 1']);
   });
 
-  it('asked by two watchers whose clocks are far apart, does not lose a deposit by the difference', async () => {
+  it('loses no deposit because two watchers’ clocks differ', async () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const ignorant: Chain = { ...chainOf(ids.bitcoin), pending: async () => [] };
@@ -111,7 +110,7 @@ describe('a node that lists only some of what waits', () => {
     expect(asked).toEqual([{ known: await chain.pending(everybody, [], readUpTo(height)), at: height }]);
   });
 
-  it('asked for what is gone, is told of each block whether it was read, or another one in its place', async () => {
+  it('hears whether each missing transfer’s block was read or replaced', async () => {
     const chain = chainOf(ids.bitcoin);
     await payBitcoin();
     await mine(ids.bitcoin);
@@ -119,7 +118,7 @@ describe('a node that lists only some of what waits', () => {
     await payBitcoin();
     await watch(ids.bitcoin);
     const { height, hash } = await chain.head();
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     const ignorant: Chain = {
       ...chain,
       pending: async () => [],
@@ -129,18 +128,18 @@ describe('a node that lists only some of what waits', () => {
           { height, hash: 'of a dead branch' },
           { height: 0, hash },
         ])
-          told.push(await read.recall(block));
+          seen.push(await read.recall(block));
         return [];
       },
     };
     await db.deleteFrom('chain_blocks').where('height', '=', 0).execute();
     await watch(ids.bitcoin, ignorant);
-    expect(told).toEqual(['read', 'elsewhere', 'forgotten']);
+    expect(seen).toEqual(['read', 'elsewhere', 'forgotten']);
   });
 });
 
-describe('a block with transactions whose inside cannot be seen', () => {
-  it('is known to be read partly, and the operator hears of it once', async () => {
+describe('a block with unseen internal calls', () => {
+  it('is known to be read in part, and alerts once', async () => {
     const chain = chainOf(ids.bitcoin);
     await payBitcoin('0.1');
     const partly: Chain = {
@@ -157,7 +156,7 @@ describe('a block with transactions whose inside cannot be seen', () => {
     expect(await openAlerts(db)).toMatchObject([
       {
         subject: `untraced:${ids.bitcoin}`,
-        message: expect.stringContaining(`2 transactions of block ${height - 1} of`),
+        message: expect.stringContaining(`2 transactions in block ${height - 1} of`),
       },
     ]);
 
@@ -168,8 +167,8 @@ describe('a block with transactions whose inside cannot be seen', () => {
   });
 });
 
-describe('a deposit that waits in a block whose inside nobody saw', () => {
-  /** Bitcoin, were there contracts: what waits is in the last block. */
+describe('a hidden deposit', () => {
+  /** Bitcoin with contracts: the transfer is in the last block. */
   async function hiding(isThere: boolean): Promise<Chain> {
     const chain = chainOf(ids.bitcoin);
     const block = await chain.head();
@@ -186,7 +185,7 @@ describe('a deposit that waits in a block whose inside nobody saw', () => {
     await events();
   });
 
-  it('and can be seen there now, is recorded in that block, and final in its time', async () => {
+  it('is recorded in its block once it can be seen', async () => {
     await watch(ids.bitcoin, await hiding(false));
     expect(await subjects()).toEqual(['hidden:1']);
     const { height } = await chainOf(ids.bitcoin).head();
@@ -196,7 +195,7 @@ describe('a deposit that waits in a block whose inside nobody saw', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('and cannot be seen, calls the operator once, and ends by his word', async () => {
+  it('alerts once when it stays unseen, and ends by give-up-deposit', async () => {
     const hidden = await hiding(false);
     await watch(ids.bitcoin, hidden);
     await watch(ids.bitcoin, hidden);
@@ -214,7 +213,7 @@ describe('a deposit that waits in a block whose inside nobody saw', () => {
     });
   });
 
-  it('as far as anybody knows in none, is not given up by a word', async () => {
+  it('is not given up while it waits in no known block', async () => {
     expect(await giveUpDeposit(watchDeps, 1)).toEqual({
       done: false,
       why: 'the watcher has not said that it cannot see it: it is confirmed or given up by itself',
@@ -224,7 +223,7 @@ describe('a deposit that waits in a block whose inside nobody saw', () => {
   });
 });
 
-describe('a node that misbehaves', () => {
+describe('an odd node', () => {
   it('down, makes the look fail and loses nothing', async () => {
     await payBitcoin();
     await setFault(world, ids.bitcoin, 'down');
@@ -252,7 +251,7 @@ describe('a node that misbehaves', () => {
     expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
   });
 
-  it('behind of what was read, takes nothing back', async () => {
+  it('behind the blocks already read, takes nothing back', async () => {
     await payBitcoin();
     await mine(ids.bitcoin, 3);
     await watch(ids.bitcoin);
@@ -264,14 +263,14 @@ describe('a node that misbehaves', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('so far behind that it must be reading all anew, is an outage that says how far', async () => {
+  it('so far behind that it must be synchronising, is an outage that says how far', async () => {
     const chain = chainOf(ids.bitcoin);
     const { height } = await chain.head();
     const behind: Chain = { ...chain, head: async () => ({ height: height - 505, hash: 'old' }) };
     await expect(watchOnce(watchDeps, behind)).rejects.toThrow('is 505 blocks behind');
   });
 
-  it('whose head is told by another that is ahead of it, takes nothing back', async () => {
+  it('whose head comes from another node further ahead, takes nothing back', async () => {
     await payBitcoin();
     await mine(ids.bitcoin, 4);
     await watch(ids.bitcoin);
@@ -301,7 +300,7 @@ describe('a node that misbehaves', () => {
     expect(cursor).toMatchObject([head]);
   });
 
-  it('that goes back and forth between an old head and the new one, tells nothing twice and takes nothing back', async () => {
+  it('that alternates between an old and a new head, reports nothing twice', async () => {
     await payBitcoin();
     const chain = chainOf(ids.bitcoin);
     const old = await chain.head();
@@ -314,7 +313,7 @@ describe('a node that misbehaves', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('that shows what a block holds in any order and again and again, records each once', async () => {
+  it('that repeats a block’s transfers in any order, records each once', async () => {
     await Promise.all([payBitcoin('0.01'), payBitcoin('0.02'), payBitcoin('0.03')]);
     const chain = chainOf(ids.bitcoin);
     const shuffled = <Shown extends { txId: string }>(shown: readonly Shown[]): Shown[] =>
@@ -331,8 +330,8 @@ describe('a node that misbehaves', () => {
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin, messy);
     await watch(ids.bitcoin);
-    const told = (await events()).sort();
-    expect(told).toEqual([1, 2, 3].flatMap((id) => [`final ${id}`, `mined ${id}`, `seen ${id}`]).sort());
+    const seen = (await events()).sort();
+    expect(seen).toEqual([1, 2, 3].flatMap((id) => [`final ${id}`, `mined ${id}`, `seen ${id}`]).sort());
   });
 
   it('that answers long after others went on, changes nothing by it', async () => {

@@ -31,7 +31,6 @@ describe('a re-org', () => {
     await events();
     await reorganise(world, ids.bitcoin, depth, [txId]);
     await watch(ids.bitcoin);
-    // Bitcoin's seed asks for two confirmations.
     expect(await events()).toEqual(['vanished 1']);
     expect(await stateOf(1)).toBe('vanished');
   });
@@ -47,7 +46,7 @@ describe('a re-org', () => {
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('whose chain is shorter for a moment, undoes what is not in it and keeps what is', async () => {
+  it('to a shorter chain, undoes its removed deposits and keeps the others', async () => {
     const kept = await payBitcoin('0.01');
     await mine(ids.bitcoin);
     const dropped = await payBitcoin('0.02');
@@ -75,7 +74,7 @@ describe('a re-org', () => {
     expect(await events()).toEqual(['seen 1', 'mined 1', 'final 1']);
   });
 
-  it('twice before anybody looked, ends where the network is', async () => {
+  it('twice between two looks, ends where the network is', async () => {
     const kept = await payBitcoin('0.01');
     const dropped = await payBitcoin('0.02');
     await mine(ids.bitcoin);
@@ -121,8 +120,8 @@ describe('a re-org', () => {
   });
 });
 
-describe('a transaction that a re-org runs again', () => {
-  /** Bitcoin as it would be if it had contracts: what arrives is what they make of the block that they run in. */
+describe('a rerun transaction', () => {
+  /** Bitcoin with contracts: the outcome depends on the block. */
   const outcome = (change: (transfer: Transfer) => Transfer): Chain => {
     const chain = chainOf(ids.bitcoin);
     return {
@@ -141,7 +140,7 @@ describe('a transaction that a re-org runs again', () => {
     }));
   const rows = () => db.selectFrom('deposits').select(['state', 'amount', 'address']).orderBy('id').execute();
 
-  it('to another amount, lets the first vanish and is a deposit of its own', {
+  it('to another amount, lets the first deposit vanish and makes another one', {
     tags: ['threat:rerun-contract'],
   }, async () => {
     await payBitcoin('1.8');
@@ -159,7 +158,7 @@ describe('a transaction that a re-org runs again', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('to another amount and then as at first, ends with the first', async () => {
+  it('to another amount and back, ends with the first deposit', async () => {
     await payBitcoin('1.8');
     await mine(ids.bitcoin, 2);
     await watch(ids.bitcoin);
@@ -185,7 +184,7 @@ describe('a transaction that a re-org runs again', () => {
     expect(await rows()).toMatchObject([{ state: 'vanished' }, { state: 'final', address }]);
   });
 
-  it('to another amount, of which a node that lags still tells as it was at first, is no second deposit', async () => {
+  it('to another amount is one deposit beside a node with the first amount', async () => {
     await payBitcoin('0.1');
     const chain = chainOf(ids.bitcoin);
     const everybody = async (addresses: readonly string[]) => new Set(addresses);
@@ -201,11 +200,11 @@ describe('a transaction that a re-org runs again', () => {
   });
 });
 
-describe('a network that says which of its blocks stay', () => {
-  /** Bitcoin as if it did; `null`: this node cannot say it. */
-  const saying = (told: () => BlockRef | null): Chain => ({
+describe('a finalising network', () => {
+  /** Bitcoin with finality; `null`: the node cannot name it. */
+  const naming = (finalised: () => BlockRef | null): Chain => ({
     ...chainOf(ids.bitcoin),
-    finalised: async () => told(),
+    finalised: async () => finalised(),
   });
   const at = async (height: number): Promise<BlockRef> => {
     const block = await chainOf(ids.bitcoin).block(height, async () => new Set());
@@ -213,36 +212,36 @@ describe('a network that says which of its blocks stay', () => {
     return block;
   };
 
-  it('has not said it of a deposit’s block however deep, keeps the deposit waiting until it does', {
+  it('keeps a deposit waiting until its block is finalised, however deep', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told = await at(height);
-    const chain = saying(() => told);
+    let finalised = await at(height);
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(height + 1);
+    finalised = await at(height + 1);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('said less by another node, or nothing by one that has just started, takes back nothing of what it said', {
+  it('keeps its finalised height when another node says less or nothing', {
     tags: ['threat:deposit-reorg'],
   }, async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef | null = await at(height);
-    const chain = saying(() => told);
+    let finalised: BlockRef | null = await at(height);
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 4);
-    told = await at(height + 2);
+    finalised = await at(height + 2);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
     await payBitcoin();
     for (const less of [await at(height), null, null]) {
-      told = less;
+      finalised = less;
       await mine(ids.bitcoin, 4);
       await watch(ids.bitcoin, chain);
       expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height: height + 2 });
@@ -250,7 +249,7 @@ describe('a network that says which of its blocks stay', () => {
     expect(await deposits()).toMatchObject([{ state: 'final' }, { state: 'mined' }]);
   });
 
-  it('names one beside ours, makes nothing final however deep until it names ours', async () => {
+  it('makes nothing final while it finalises another block than ours', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     await payBitcoin();
     await mine(ids.bitcoin, 20);
@@ -258,7 +257,7 @@ describe('a network that says which of its blocks stay', () => {
       const other = { height: height + ahead, hash: 'of another branch' };
       await watch(
         ids.bitcoin,
-        saying(() => other),
+        naming(() => other),
       );
       await mine(ids.bitcoin);
       expect(await stateOf(1)).toBe('mined');
@@ -266,48 +265,48 @@ describe('a network that says which of its blocks stay', () => {
     const ours = await at(height + 5);
     await watch(
       ids.bitcoin,
-      saying(() => ours),
+      naming(() => ours),
     );
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('boasts of a height that nobody has, is believed no further than what was read', async () => {
+  it('that names a height far ahead, is believed up to the blocks read', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = { height: 1_000_000, hash: 'far ahead' };
-    const chain = saying(() => told);
+    let finalised: BlockRef = { height: 1_000_000, hash: 'far ahead' };
+    const chain = naming(() => finalised);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
-    told = await at(height);
+    finalised = await at(height);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('mined');
   });
 
-  it('names one beside ours, and then a height that nobody has read, makes nothing final until it names ours', async () => {
+  it('finalises nothing after another block than ours, then an unread one', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = { height: height + 1, hash: 'of another branch' };
-    const chain = saying(() => told);
+    let finalised: BlockRef = { height: height + 1, hash: 'of another branch' };
+    const chain = naming(() => finalised);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
     await watch(ids.bitcoin, chain);
-    told = { height: 1_000_000, hash: 'not read' };
+    finalised = { height: 1_000_000, hash: 'not read' };
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(height + 5);
+    finalised = await at(height + 5);
     await mine(ids.bitcoin);
     await watch(ids.bitcoin, chain);
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('goes back behind it, and names only what nobody has read, makes nothing of the new branch final', async () => {
+  it('finalises nothing on a new branch while it names unread heights', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
     await mine(ids.bitcoin, 3);
-    let told = await at(height + 3);
-    const chain = saying(() => told);
+    let finalised = await at(height + 3);
+    const chain = naming(() => finalised);
     await watch(ids.bitcoin, chain);
-    told = { height: 1_000_000, hash: 'not read' };
+    finalised = { height: 1_000_000, hash: 'not read' };
     await reorganise(world, ids.bitcoin, 3);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
@@ -315,14 +314,14 @@ describe('a network that says which of its blocks stay', () => {
     expect(await stateOf(1)).toBe('mined');
   });
 
-  it('goes back behind it all the same, has said no more than what is left', async () => {
+  it('keeps only common blocks final after a re-org behind its latest one', async () => {
     const { height } = await chainOf(ids.bitcoin).head();
-    let told = await at(height);
-    const chain = saying(() => told);
+    let finalised = await at(height);
+    const chain = naming(() => finalised);
     await mine(ids.bitcoin, 3);
-    told = await at(height + 3);
+    finalised = await at(height + 3);
     await watch(ids.bitcoin, chain);
-    told = await at(height);
+    finalised = await at(height);
     await reorganise(world, ids.bitcoin, 3);
     await payBitcoin();
     await mine(ids.bitcoin, 20);
@@ -331,12 +330,12 @@ describe('a network that says which of its blocks stay', () => {
     expect((await readCursor(db, ids.bitcoin))?.finality).toMatchObject({ height });
   });
 
-  it('gives up a branch of more blocks than are remembered, is followed from the last one that it said', {
+  it('is followed from its finalised block when the dead branch is lost', {
     timeout: 60_000,
   }, async () => {
     const fork = await chainOf(ids.bitcoin).head();
-    let told: BlockRef = fork;
-    const chain = saying(() => told);
+    let finalised: BlockRef = fork;
+    const chain = naming(() => finalised);
     await payBitcoin();
     const { height, hash } = await mine(ids.bitcoin, 700);
     await watch(ids.bitcoin, chain);
@@ -357,25 +356,25 @@ describe('a network that says which of its blocks stay', () => {
     expect([await stateOf(1), await readCursor(db, ids.bitcoin)]).toMatchObject(['mempool', fork]);
     for (let block = 0; block < 3; block += 1) await watchOnce(watchDeps, chain);
     expect(await stateOf(1)).toBe('mined');
-    told = await at(fork.height + 1);
+    finalised = await at(fork.height + 1);
     await watchOnce(watchDeps, chain);
     expect(await stateOf(1)).toBe('final');
   });
 
-  it('cannot say it from the first, goes by depth alone; and so does one that is not asked any more', async () => {
+  it('goes by depth alone while it names no block, or is not asked', async () => {
     const first = await chainOf(ids.bitcoin).head();
     await payBitcoin();
     await mine(ids.bitcoin, 2);
     await watch(
       ids.bitcoin,
-      saying(() => null),
+      naming(() => null),
     );
     expect(await stateOf(1)).toBe('final');
     await payBitcoin();
     await mine(ids.bitcoin, 2);
     await watch(
       ids.bitcoin,
-      saying(() => first),
+      naming(() => first),
     );
     expect(await stateOf(2)).toBe('mined');
     await mine(ids.bitcoin);

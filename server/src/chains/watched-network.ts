@@ -1,10 +1,9 @@
-/** What every look at a network needs: its row in the catalogue, and which of its transfers are ours to read. */
 import type { CatalogueSource, Network } from '../currencies/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type AddressFilter, type Chain, placeKey, type Transfer } from './chain.ts';
+import { givenOut } from './deposit-addresses-store.ts';
 import { networksSharingAddresses } from './shared-addresses.ts';
-import { givenOut } from './targets-store.ts';
 
 export interface WatchDeps {
   readonly db: Db;
@@ -15,7 +14,6 @@ export interface WatchDeps {
 export interface Watched {
   readonly network: Network;
   readonly hot: string;
-  /** The networks whose addresses are the same, this one among them. */
   readonly sharing: readonly number[];
 }
 
@@ -38,7 +36,7 @@ export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
   };
 }
 
-/** A node may report a transfer twice; and where addresses are the customer's own, a memo says nothing. */
+/** A node may report a transfer twice. On networks with own addresses a memo means nothing. */
 export const readable = <T extends Transfer>({ hasMemo }: Network, transfers: readonly T[]): T[] => {
   const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
   return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));

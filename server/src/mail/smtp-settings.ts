@@ -17,8 +17,8 @@ const TLS_OPTIONAL = '?tls=optional';
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })
   .refine(hasHost, 'must name a host: smtp://mail.example:587')
-  .refine(isDecodable, 'holds a % that escapes nothing: write it %25')
-  .refine(hasKnownQuery, 'may end in ?tls=optional, with smtp:// alone, and in nothing else');
+  .refine(isDecodable, 'contains a % that escapes nothing: write it as %25')
+  .refine(hasKnownQuery, 'may end only in ?tls=optional, and only with smtp://');
 
 /** A comma in the name would make several addresses. */
 const SENDER = /^(?:(?:"[^"\r\n]*" *|[^"<>,;:\r\n]*)<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;

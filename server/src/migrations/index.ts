@@ -17,7 +17,7 @@ import type { SchemaSource } from '../platform/db/migrate.ts';
 import platform from '../platform/schema.sql';
 import rates from '../rates/schema.sql';
 import referral from '../referral/schema.sql';
-import createTicket from '../tickets/create-ticket.sql';
+import createTicket from '../tickets/creation/create-ticket.sql';
 import tickets from '../tickets/schema.sql';
 
 export const schemaSource: SchemaSource = {
@@ -45,7 +45,7 @@ export const schemaSource: SchemaSource = {
     'ledger/reserve-room.sql': reserveRoom,
     'ledger/hold-reserve.sql': holdReserve,
     'chains/is-given-out.sql': isGivenOut,
-    'tickets/create-ticket.sql': createTicket,
+    'tickets/creation/create-ticket.sql': createTicket,
   },
   // A page of a ticket reads these together, in this order; payments follow it.
   lockOrder: [

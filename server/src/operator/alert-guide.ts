@@ -99,14 +99,14 @@ const payments = {
     money: 'The payment is not settled; the token may have kept a part.',
     next: 'Look at the transaction in an explorer, then `accept-payment`. `stop-payouts` if the token goes on so.',
   },
-  payoutWaits: {
+  paymentWaits: {
     about: ['payout'],
     happened:
       'A payment failed at every try for ten minutes, or was sent and is in no block for half an hour.',
     money: 'A customer waits; the coins have not left, or are on their way.',
     next: 'Pay nothing by hand; act [by the message](incidents.md#a-payment-that-waits).',
   },
-  payout: {
+  paymentFailed: {
     about: ['payout'],
     happened: 'A payment can never be included, or was included and reverted.',
     money: 'Nothing left the wallet except, perhaps, a fee; the customer is not paid.',

@@ -190,7 +190,7 @@ describe('waiting deposits', () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.00002', disposition: 'open' });
     const order = { deposit, ticket: ticket.number, reason: 'dust' };
-    await expect(run('write-off-deposit', order)).rejects.toThrow('hold the ticket');
+    await expect(run('write-off-deposit', order)).rejects.toThrow('put the ticket on hold');
     await run('hold-ticket', { ticket: ticket.id, reason: 'too little' });
     await run('write-off-deposit', order);
     expect(await balance(accountOf('customer', ids.btc))).toBe('0');

@@ -14,7 +14,7 @@ import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf, Listed } from './listed.ts';
 import { type AskedDeposits, depositList, dustByTicket, refundsUnderWay } from './lists-store.ts';
-import { sumsOf, sumsTo, ticketNamed, trimmed } from './names.ts';
+import { sumsOf, sumsTo, ticketNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const WAITING = ['unmatched', 'parked'] as const;
@@ -41,17 +41,17 @@ export const depositCommands = {
         rest: ({ id }) => continuedAfter(id),
         show: (row) => ({
           deposit: row.id,
-          amount: `${trimmed(row.amount)} ${assetName(catalogue(), { currencyId: row.currency_id, networkId: row.network_id })}`,
+          amount: `${formatDecimal(row.amount)} ${assetName(catalogue(), row)}`,
           state: row.state,
           disposition: row.disposition,
           verdict: row.verdict,
-          ticket: row.simple_id,
-          addressOf: row.meant_for === null ? null : `ticket ${row.meant_for}, on another network`,
-          seenAt: row.first_seen_at,
+          ticket: row.ticket,
+          addressOf: row.meantFor === null ? null : `ticket ${row.meantFor}, on another network`,
+          seenAt: row.firstSeenAt,
           address: row.address,
           memo: row.memo,
           sender: row.sender,
-          transaction: row.tx_id,
+          transaction: row.txId,
         }),
       });
       return new Listed(rows, dust ? notes : [...notes, ...(await dustLeftOut(db, dispositions, ticketId))]);
@@ -132,7 +132,7 @@ async function dustLeftOut(
 ): Promise<string[]> {
   const found = await dustByTicket(db, { dispositions, ticketId, limit: TICKETS_NAMED + 1 });
   if (found.length === 0) return [];
-  const named = found.slice(0, TICKETS_NAMED).map(({ simple_id: number, deposits }) => {
+  const named = found.slice(0, TICKETS_NAMED).map(({ ticket: number, deposits }) => {
     return `${deposits} ${number === null ? 'unassigned' : `of ticket ${number}`}`;
   });
   const others = found.length > TICKETS_NAMED ? ['others'] : [];
@@ -149,7 +149,7 @@ async function depositNamed({ db }: OperatorDeps, number: number): Promise<Depos
 /** `Deposit 2 (0.5 BTC@bitcoin of ticket 100001)` */
 async function describeDeposit({ db, catalogue }: OperatorDeps, deposit: Deposit): Promise<string> {
   const ticket = deposit.ticketId === null ? undefined : await findTicket(db, deposit.ticketId);
-  const whose = ticket === undefined ? ', unassigned' : ` of ticket ${ticket.simple_id}`;
+  const whose = ticket === undefined ? ', unassigned' : ` of ticket ${ticket.simpleId}`;
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue(), deposit)}`;
   return `Deposit ${deposit.id} (${sum}${whose})`;
 }

@@ -83,22 +83,22 @@ describe('find', () => {
     const { address } = await db
       .selectFrom('deposit_targets')
       .select('address')
-      .where('id', '=', own.targetId)
+      .where('id', '=', own.depositAddressId)
       .executeTakeFirstOrThrow();
     // Those of the factories are no real addresses.
-    const at = (values: Record<string, unknown>, targetId: number) =>
-      db.updateTable('deposit_targets').set(values).where('id', '=', targetId).execute();
-    await at({ address: addresses.bitcoin }, own.targetId);
+    const at = (values: Record<string, unknown>, depositAddressId: number) =>
+      db.updateTable('deposit_targets').set(values).where('id', '=', depositAddressId).execute();
+    await at({ address: addresses.bitcoin }, own.depositAddressId);
     expect(address).not.toBe(addresses.bitcoin);
     expect(await find(addresses.bitcoin.toUpperCase())).toMatchObject([
       { number: own.number, foundBy: 'deposit address' },
     ]);
     const [first, second] = [await newTicket(), await newTicket()];
-    for (const [{ targetId }, memo] of [
+    for (const [{ depositAddressId }, memo] of [
       [first, '1001'],
       [second, '1002'],
     ] as const)
-      await at({ network_id: ids.ripple, address: addresses.ripple, memo }, targetId);
+      await at({ network_id: ids.ripple, address: addresses.ripple, memo }, depositAddressId);
     expect(await find('1001')).toMatchObject([{ number: first.number, foundBy: 'deposit memo' }]);
     expect(await find(addresses.ripple)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
+import { toDecimal } from '@parom/contract/money';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
@@ -77,14 +78,14 @@ const nothingFound = ({ email, addresses }: Wanted): string =>
 const shown = (catalogue: Catalogue, row: FoundRow) => ({
   what: row.what,
   number: row.number,
-  foundBy: row.found_by,
+  foundBy: row.foundBy,
   status: row.status === null ? row.state : statusName(row.status),
-  give: amountIn(catalogue, row.give_asset_id, row.give_amount),
-  get: amountIn(catalogue, row.get_asset_id, row.get_amount),
+  give: amountIn(catalogue, row.giveAssetId, row.giveAmount),
+  get: amountIn(catalogue, row.getAssetId, row.getAmount),
   email: row.email,
-  createdAt: row.created_at,
+  createdAt: row.createdAt,
   id: row.id,
 });
 
 const amountIn = (catalogue: Catalogue, assetId: number | null, amount: string | null): string | null =>
-  assetId === null || amount === null ? null : amountOf(catalogue, assetId, amount);
+  assetId === null || amount === null ? null : amountOf(catalogue, assetId, toDecimal(amount));

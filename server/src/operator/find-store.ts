@@ -20,14 +20,14 @@ export interface FoundRow {
   readonly number: number | null;
   readonly status: number | null;
   readonly state: string | null;
-  readonly give_asset_id: number | null;
-  readonly give_amount: string | null;
-  readonly get_asset_id: number | null;
-  readonly get_amount: string | null;
+  readonly giveAssetId: number | null;
+  readonly giveAmount: string | null;
+  readonly getAssetId: number | null;
+  readonly getAmount: string | null;
   readonly email: string | null;
-  readonly created_at: Date;
+  readonly createdAt: Date;
   readonly id: string;
-  readonly found_by: string;
+  readonly foundBy: string;
 }
 
 interface Page {
@@ -85,8 +85,8 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
       union all select null, null, id, 'recipient' from withdrawals where address = ${addresses}
       union all select null, null, w.id, 'e-mail' from users u join withdrawals w on w.user_id = u.id where u.email = ${email}::text
     ), shown as (
-      select 'ticket' as what, t.simple_id as number, t.status::int as status, null as state, t.give_asset_id, t.give_amount,
-             t.get_asset_id, t.get_amount, t.email, t.created_at, t.id::text as id, f.found_by
+      select 'ticket' as what, t.simple_id as number, t.status::int as status, null as state, t.give_asset_id as "giveAssetId", t.give_amount as "giveAmount",
+             t.get_asset_id as "getAssetId", t.get_amount as "getAmount", t.email, t.created_at as "createdAt", t.id::text as id, f.found_by as "foundBy"
         from (select ticket_id, string_agg(distinct by_what, ', ') as found_by from found
                where ticket_id is not null group by ticket_id) f
         join tickets t on t.id = f.ticket_id
@@ -105,7 +105,7 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
         join users u on u.id = w.user_id
     )
     select * from shown
-     where ${after}::text is null or (created_at, id) < (select created_at, id from shown where id = ${after}::text)
-     order by created_at desc, id desc
+     where ${after}::text is null or ("createdAt", id) < (select "createdAt", id from shown where id = ${after}::text)
+     order by "createdAt" desc, id desc
      limit ${limit}`;
 }

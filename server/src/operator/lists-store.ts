@@ -1,9 +1,10 @@
-/** Reads across the tables of all modules. */
+import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
+import { type Disposition } from '../tickets/index.ts';
 
-export const ticketList = (
+export async function ticketList(
   db: Db,
   asked: {
     readonly statuses: readonly number[];
@@ -11,8 +12,8 @@ export const ticketList = (
     readonly after: { readonly number: number; readonly since: Date } | null;
     readonly limit: number;
   },
-) =>
-  db
+) {
+  const rows = await db
     .selectFrom('tickets as t')
     .innerJoinLateral(
       (query) =>
@@ -23,8 +24,10 @@ export const ticketList = (
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['t.simple_id', 't.id', 't.status', 't.give_asset_id', 't.give_amount', 't.get_asset_id'])
-    .select(['t.get_amount', 't.email', 't.status_reason', 't.custom_status_reason', 'last.since'])
+    .select(['t.simple_id as simpleId', 't.id', 't.status', 't.give_asset_id as giveAssetId'])
+    .select(['t.give_amount as giveAmount', 't.get_asset_id as getAssetId', 't.get_amount as getAmount'])
+    .select(['t.email', 't.status_reason as statusReason'])
+    .select(['t.custom_status_reason as customStatusReason', 'last.since'])
     .select((select) =>
       select
         .selectFrom('deposits as d')
@@ -46,17 +49,24 @@ export const ticketList = (
     .orderBy('t.simple_id')
     .limit(asked.limit)
     .execute();
+  return rows.map(({ giveAmount, getAmount, received, ...row }) => ({
+    ...row,
+    giveAmount: toDecimal(giveAmount),
+    getAmount: toDecimal(getAmount),
+    received: toDecimal(received ?? '0'),
+  }));
+}
 
 export interface AskedDeposits {
-  readonly dispositions: readonly Schema['deposit_judgements']['disposition'][];
+  readonly dispositions: readonly Disposition[];
   readonly isDust: boolean;
   readonly ticketId: string | null;
   readonly after: number;
   readonly limit: number;
 }
 
-export const depositList = (db: Db, asked: AskedDeposits) =>
-  db
+export async function depositList(db: Db, asked: AskedDeposits) {
+  const rows = await db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
@@ -68,9 +78,9 @@ export const depositList = (db: Db, asked: AskedDeposits) =>
       join.onRef('meant.network_id', '=', 'there.derived_for').onRef('meant.address', '=', 'there.address'),
     )
     .leftJoin('tickets as m', 'm.id', 'meant.ticket_id')
-    .select(['d.id', 'd.network_id', 'd.currency_id', 'd.amount', 'd.state', 'd.address', 'd.memo'])
-    .select(['d.sender', 'd.tx_id', 'd.first_seen_at', 'j.verdict', 'j.disposition'])
-    .select(['t.simple_id', 'm.simple_id as meant_for'])
+    .select(['d.id', 'd.network_id as networkId', 'd.currency_id as currencyId', 'd.amount', 'd.state'])
+    .select(['d.address', 'd.memo', 'd.sender', 'd.tx_id as txId', 'd.first_seen_at as firstSeenAt'])
+    .select(['j.verdict', 'j.disposition', 't.simple_id as ticket', 'm.simple_id as meantFor'])
     .where('j.disposition', 'in', asked.dispositions)
     .where('j.is_dust', '=', asked.isDust)
     .$if(asked.ticketId !== null, (query) =>
@@ -82,12 +92,18 @@ export const depositList = (db: Db, asked: AskedDeposits) =>
     .orderBy('d.id')
     .limit(asked.limit)
     .execute();
+  return rows.map(({ amount, disposition, ...row }) => ({
+    ...row,
+    amount: toDecimal(amount),
+    disposition: disposition,
+  }));
+}
 
 export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' | 'ticketId' | 'limit'>) =>
   db
     .selectFrom('deposit_judgements as j')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
-    .select((select) => ['t.simple_id', select.fn.countAll<number>().as('deposits')])
+    .select((select) => ['t.simple_id as ticket', select.fn.countAll<number>().as('deposits')])
     .where('j.disposition', 'in', asked.dispositions)
     .where('j.is_dust', '=', true)
     .$if(asked.ticketId !== null, (query) => query.where('j.ticket_id', '=', asked.ticketId))

@@ -11,7 +11,7 @@ import {
   type Pair,
 } from '../currencies/index.ts';
 import { isUuid } from '../platform/uuid.ts';
-import { findTicket, findTicketBySimpleId, type TicketRow } from '../tickets/index.ts';
+import { findTicket, findTicketBySimpleId, type Ticket } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
 
 export const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketStatus)[];
@@ -22,8 +22,8 @@ export const statusName = (status: number): string =>
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));
 
 /** `0.5 BTC@bitcoin` */
-export const amountOf = (catalogue: Catalogue, assetId: number, amount: string): string =>
-  `${trimmed(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
+export const amountOf = (catalogue: Catalogue, assetId: number, amount: Decimal): string =>
+  `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
 interface Payment {
   readonly asset_id: number;
@@ -37,7 +37,7 @@ export const sumsTo = (catalogue: Catalogue, payments: readonly Payment[]): stri
   payments
     .map(({ asset_id, amount, address, memo }) => {
       const recipient = memo === null ? address : `${address} (memo ${memo})`;
-      return `${amountOf(catalogue, asset_id, amount)} to ${recipient}`;
+      return `${amountOf(catalogue, asset_id, toDecimal(amount))} to ${recipient}`;
     })
     .join(', ');
 
@@ -91,7 +91,7 @@ export function pairNamed(catalogue: Catalogue, from: string, to: string): Pair 
   return { fromCurrencyId: give.id, toCurrencyId: get.id, name: `${give.code}/${get.code}` };
 }
 
-export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string): Promise<TicketRow> {
+export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string): Promise<Ticket> {
   const ticket = isUuid(name)
     ? await findTicket(db, name)
     : /^\d{1,15}$/.test(name)

@@ -1,4 +1,4 @@
-import { blocksBehind, type DistrustedStock, distrustStock } from '../chains/index.ts';
+import { blocksBehind, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
 import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
 import { stopNetwork } from '../payments/index.ts';
 import { choice, optional, text, whole } from './arguments.ts';
@@ -80,7 +80,7 @@ export const networkCommands = {
     run: async (deps, { beyond = BEYOND_DEFAULT }) => {
       if (beyond > BEYOND_MAX)
         throw refuse(`at most ${BEYOND_MAX} at once; repeat the command to go on from there`);
-      const pools = await distrustStock(deps, beyond);
+      const pools = await retireUnusedAddresses(deps, beyond);
       return `Watched, and never given to a ticket: ${pools.map(retiredOn).join('; ')}.`;
     },
   }),
@@ -98,7 +98,7 @@ async function switchDirection(
   return network;
 }
 
-function retiredOn({ network, retired, derived }: DistrustedStock): string {
+function retiredOn({ network, retired, derived }: RetiredAddresses): string {
   const pool = `${network} ${retired} from its pool`;
   if (derived !== null) return `${pool} and ${derived} beyond it`;
   return `${pool} (not served here: repeat the command where it is served)`;

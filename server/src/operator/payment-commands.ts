@@ -1,4 +1,4 @@
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { assetName } from '../currencies/index.ts';
 import {
   type AcceptedNonce,
@@ -6,7 +6,7 @@ import {
   acceptPayment,
   findPayment,
   goneBehind,
-  type PaymentRow,
+  type Payment,
   paymentsOfTicket,
   recordPayment,
   recordTransfer,
@@ -23,8 +23,7 @@ import { addressNamed, amountOf, assetNamed, idOf, networkNamed, statusName, tic
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const OPEN_STATES = ['queued', 'manual', 'signed', 'sent'] as const;
-const isUnsigned = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
-  state === 'queued' || state === 'manual';
+const isUnsigned = ({ state }: Pick<Payment, 'state'>): boolean => state === 'queued' || state === 'manual';
 
 export const paymentCommands = {
   payouts: question({
@@ -53,14 +52,18 @@ export const paymentCommands = {
         show: (row) => ({
           purpose: row.purpose,
           state: row.state,
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.simple_id,
           deposit: row.deposit_id,
           address: shownRecipient(row.address),
           memo: row.memo,
           createdAt: row.created_at,
           attempts: row.attempts,
-          screening: isUnsigned(row) && waitsForScreening({ screening }, row) ? 'stops the address' : null,
+          screening:
+            isUnsigned(row) &&
+            waitsForScreening({ screening }, { ...row, paysStoppedAddress: row.pays_stopped_address })
+              ? 'stops the address'
+              : null,
           waitsFor: gone.get(row.id) ?? null,
           lastError: row.last_error,
           transaction: row.tx_id,
@@ -83,7 +86,7 @@ export const paymentCommands = {
         show: (row) => ({
           what: row.what,
           state: row.status === null ? row.state : statusName(row.status),
-          amount: amountOf(catalogue(), row.asset_id, row.amount),
+          amount: amountOf(catalogue(), row.asset_id, toDecimal(row.amount)),
           ticket: row.ticket,
           memo: row.memo,
           transaction: row.transaction,
@@ -98,11 +101,11 @@ export const paymentCommands = {
     arguments: { ticket: text('the ticket’s id or its number') },
     run: async (deps, values) => {
       const ticket = await ticketNamed(deps, values.ticket);
-      const recipient = await revealRecipient(deps, ticket.to_address);
+      const recipient = await revealRecipient(deps, ticket.toAddress);
       if (recipient === null)
         throw refuse('the ticket pays to no phone or card, or the number was erased after its days');
-      const telegram = ticket.to_memo === null ? '' : `, Telegram ${ticket.to_memo}`;
-      return `Ticket ${ticket.simple_id} pays to ${recipient}${telegram}.`;
+      const telegram = ticket.toMemo === null ? '' : `, Telegram ${ticket.toMemo}`;
+      return `Ticket ${ticket.simpleId} pays to ${recipient}${telegram}.`;
     },
   }),
   'record-transfer': change({
@@ -124,7 +127,7 @@ export const paymentCommands = {
         const paid = await describePayment(deps, outcome.on);
         throw refuse(`the transfer ${values.reference} has paid another payout: ${paid}`);
       }
-      return `The transfer is recorded: ${await describePayment(deps, outcome.payout)}, is final.`;
+      return `The transfer is recorded: ${await describePayment(deps, outcome.payment)}, is final.`;
     },
   }),
   'record-payment': change({
@@ -233,9 +236,9 @@ async function waitingPayment(deps: OperatorDeps, name: string): Promise<string>
 }
 
 /** `payout <id>, 70000 RUB to +79990000000 of ticket 100001` */
-async function describePayment({ db, catalogue }: OperatorDeps, payout: PaymentRow): Promise<string> {
-  const sum = `${amountOf(catalogue(), payout.asset_id, payout.amount)} to ${shownRecipient(payout.address)}`;
-  const ticket = payout.ticket_id === null ? undefined : await findTicket(db, payout.ticket_id);
-  const what = ticket === undefined ? '' : ` of ticket ${ticket.simple_id}`;
-  return `${payout.purpose} ${payout.id}, ${sum}${what}`;
+async function describePayment({ db, catalogue }: OperatorDeps, payment: Payment): Promise<string> {
+  const sum = `${amountOf(catalogue(), payment.assetId, payment.amount)} to ${shownRecipient(payment.address)}`;
+  const ticket = payment.ticketId === null ? undefined : await findTicket(db, payment.ticketId);
+  const what = ticket === undefined ? '' : ` of ticket ${ticket.simpleId}`;
+  return `${payment.purpose} ${payment.id}, ${sum}${what}`;
 }

@@ -1,15 +1,14 @@
 import { formatDecimal } from '@parom/contract/money';
 import { rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
-import { goneBehind, isBlocked, type PaymentRow, payoutsAndRefunds } from '../payments/index.ts';
+import { goneBehind, isBlocked, type Payment, paymentsOfTicketAndDeposits } from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
   depositsOfTicket,
   historyOf,
-  priceOfTicket,
   shownRecipient,
-  type TicketRow,
+  type Ticket,
   targetOf,
 } from '../tickets/index.ts';
 import { postingsOfTicket } from './lists-store.ts';
@@ -17,13 +16,13 @@ import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
 import type { OperatorDeps } from './operator-command.ts';
 
 /** A deposit has a verdict to show; a receiving address has none. */
-function stoppedAddress(deps: OperatorDeps, { to_address, address_was_stopped }: TicketRow): string | null {
-  if (address_was_stopped)
+function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: Ticket): string | null {
+  if (isToAddressStopped)
     return 'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address';
-  return isBlocked(deps, to_address) ? 'stops the address that it pays to' : null;
+  return isBlocked(deps, toAddress) ? 'stops the address that it pays to' : null;
 }
 
-export async function showTicket(deps: OperatorDeps, row: TicketRow) {
+export async function showTicket(deps: OperatorDeps, row: Ticket) {
   const { db, catalogue } = deps;
   const names = catalogue();
   const history = await historyOf(db, row.id);
@@ -31,47 +30,47 @@ export async function showTicket(deps: OperatorDeps, row: TicketRow) {
   const deposits = received.filter(({ isDust }) => !isDust);
   const dust = received.filter(({ isDust }) => isDust);
   const ids = received.map(({ id }) => id);
-  const payouts = await payoutsAndRefunds(db, row.id, ids);
+  const payments = await paymentsOfTicketAndDeposits(db, row.id, ids);
   const gone = await goneBehind(
     db,
-    payouts.map(({ id }) => id),
+    payments.map(({ id }) => id),
   );
   const postings = await postingsOfTicket(db, row.id);
-  const target = await targetOf(db, row.deposit_target_id);
-  const origin = readProvenance(row.rate_sources as string[]);
+  const target = await targetOf(db, row.depositAddressId);
+  const origin = readProvenance(row.rateSources);
   return {
     id: row.id,
-    number: row.simple_id,
+    number: row.simpleId,
     status: statusName(row.status),
-    reason: row.custom_status_reason ?? row.status_reason,
-    give: amountOf(names, row.give_asset_id, row.give_amount),
-    get: amountOf(names, row.get_asset_id, row.get_amount),
-    rate: formatDecimal(rateOf(priceOfTicket(row))),
+    reason: row.customStatusReason ?? row.statusReason,
+    give: amountOf(names, row.giveAssetId, row.giveAmount),
+    get: amountOf(names, row.getAssetId, row.getAmount),
+    rate: formatDecimal(rateOf(row)),
     rateSources: origin.sources.join(', '),
     rateAt: origin.at,
-    markupPercent: row.markup_bps / 100,
+    markupPercent: row.markupBps / 100,
     depositAddress: target.address,
     depositMemo: target.memo,
-    toAddress: shownRecipient(row.to_address),
-    toMemo: row.to_memo,
+    toAddress: shownRecipient(row.toAddress),
+    toMemo: row.toMemo,
     screening: stoppedAddress(deps, row),
     email: row.email,
-    clientAddress: row.client_address,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    byWordAt: row.reported_paid_at,
-    promised: trimmed(row.reserved),
-    approvedAt: row.approved_at,
+    clientAddress: row.clientAddress,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    byWordAt: row.byWordAt,
+    promised: formatDecimal(row.reserved),
+    approvedAt: row.approvedAt,
     history: history.map((line) => ({
       at: line.at,
-      from: line.from_status === null ? null : statusName(line.from_status),
-      to: statusName(line.to_status),
-      by: line.by_whom,
+      from: line.from === null ? null : statusName(line.from),
+      to: statusName(line.to),
+      by: line.by,
       why: line.why,
     })),
     dust: dust.length > 0 ? `${sumsOf(names, dust)}: deposits --dust lists it` : null,
     deposits: deposits.map((deposit) => shownDeposit(names, deposit)),
-    payouts: payouts.map((payout) => shownPayout(names, payout, gone.get(payout.id) ?? null)),
+    payouts: payments.map((payment) => shownPayment(names, payment, gone.get(payment.id) ?? null)),
     books: postings.map((posting) => ({
       at: posting.at,
       entry: posting.entry,
@@ -89,22 +88,22 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   verdict: deposit.verdict,
   disposition: deposit.disposition,
   screening: deposit.wasDoubted ? 'its address belongs to a replaced mnemonic' : null,
-  isSentAnew: deposit.isSentAnew,
+  isResent: deposit.isResent,
   isCredited: deposit.creditEntryKey !== null,
   seenAt: deposit.firstSeenAt,
   sender: deposit.sender,
   transaction: deposit.txId,
 });
 
-const shownPayout = (names: Catalogue, payout: PaymentRow, waitsFor: string | null) => ({
-  id: payout.id,
-  purpose: payout.purpose,
-  state: payout.state,
-  amount: amountOf(names, payout.asset_id, payout.amount),
-  address: shownRecipient(payout.address),
-  memo: payout.memo,
-  transaction: payout.tx_id,
-  reference: payout.reference,
+const shownPayment = (names: Catalogue, payment: Payment, waitsFor: string | null) => ({
+  id: payment.id,
+  purpose: payment.purpose,
+  state: payment.state,
+  amount: amountOf(names, payment.assetId, payment.amount),
+  address: shownRecipient(payment.address),
+  memo: payment.memo,
+  transaction: payment.txId,
+  reference: payment.reference,
   waitsFor,
-  lastError: payout.last_error,
+  lastError: payment.lastError,
 });

@@ -6,12 +6,12 @@ import { smallWorld } from '../../test/small-world.ts';
 
 const { db, clock, world, run, asked, balance, statusOf } = await smallWorld();
 const ANNAS_BTC = addresses.bitcoin;
-const addressOf = async ({ targetId }: { readonly targetId: number }): Promise<string> =>
+const addressOf = async ({ depositAddressId }: { readonly depositAddressId: number }): Promise<string> =>
   (
     await db
       .selectFrom('deposit_targets')
       .select('address')
-      .where('id', '=', targetId)
+      .where('id', '=', depositAddressId)
       .executeTakeFirstOrThrow()
   ).address;
 
@@ -106,7 +106,7 @@ describe('tickets', () => {
   it('are held, continued and invalidated in the operator’s name', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const name = { ticket: ticket.number, reason: 'a call' };
-    expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is held.`);
+    expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is on hold.`);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
     await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket that is confirming');
     await run('continue-ticket', name);

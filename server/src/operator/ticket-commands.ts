@@ -1,13 +1,15 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { formatDecimal } from '@parom/contract/money';
+import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
   closeTicket,
   continueTicket,
   depositsOfTicket,
-  holdTicket,
   invalidateTicket,
+  isEnd,
   type PayingCommand,
-  payHeldTicket,
+  payTicket,
+  putTicketOnHold,
   refundTicket,
   rejectTicket,
 } from '../tickets/index.ts';
@@ -15,7 +17,7 @@ import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed, trimmed } from './names.ts';
+import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed } from './names.ts';
 import {
   type Command,
   change,
@@ -27,8 +29,8 @@ import {
 } from './operator-command.ts';
 import { showTicket } from './show-ticket.ts';
 
-const { invalid, awaitingPayment, confirming, sending, refunding, held } = TicketStatus;
-const WAITING: readonly number[] = [invalid, awaitingPayment, confirming, sending, refunding, held];
+/** The customer, the service or its operator waits. */
+const WAITING = ticketStatuses.filter((status) => !isEnd(status));
 
 const ticket = text('the ticket’s id or its number');
 const reason = text('why; kept in the ticket’s history');
@@ -66,16 +68,16 @@ export const ticketCommands = {
         limit: count + 1,
       });
       return firstOf(rows, count, {
-        rest: (row) => continuedAfter(`${row.simple_id}@${row.since.toISOString()}`),
+        rest: (row) => continuedAfter(`${row.simpleId}@${row.since.toISOString()}`),
         show: (row) => ({
-          number: row.simple_id,
+          number: row.simpleId,
           status: statusName(row.status),
           since: row.since,
-          give: amountOf(catalogue(), row.give_asset_id, row.give_amount),
-          received: trimmed(row.received ?? '0'),
-          get: amountOf(catalogue(), row.get_asset_id, row.get_amount),
+          give: amountOf(catalogue(), row.giveAssetId, row.giveAmount),
+          received: formatDecimal(row.received),
+          get: amountOf(catalogue(), row.getAssetId, row.getAmount),
           email: row.email,
-          reason: row.custom_status_reason ?? row.status_reason,
+          reason: row.customStatusReason ?? row.statusReason,
           id: row.id,
         }),
       });
@@ -91,7 +93,7 @@ export const ticketCommands = {
   'hold-ticket': change({
     summary: 'Puts a confirming ticket on hold, or takes an invalid one out of its stop.',
     arguments: { ticket, reason: shownReason },
-    run: (deps, values, operator) => onTicket(deps, values, operator, holdTicket, 'is held'),
+    run: (deps, values, operator) => onTicket(deps, values, operator, putTicketOnHold, 'is on hold'),
   }),
   'continue-ticket': change({
     summary:
@@ -105,7 +107,7 @@ export const ticketCommands = {
       'Pays a ticket that is on hold or invalid for its final deposits, or follows its existing payout; never both. If screening stops a deposit for the first time, repeat the command to pay all the same.',
     arguments: paying,
     run: (deps, values, operator) =>
-      onTicket(deps, values, operator, payingBy(payHeldTicket, values), 'is being paid'),
+      onTicket(deps, values, operator, payingBy(payTicket, values), 'is being paid'),
   }),
   'reject-ticket': change({
     summary: 'Ends a ticket without a waiting deposit. Dust does not count.',
@@ -136,12 +138,12 @@ export const ticketCommands = {
     run: async (deps, values, operator) => {
       const aml = amlChoiceOf(values);
       const order = { address: values.address, memo: values.memo ?? null, aml };
-      const { simple_id, command } = await commandOn(deps, values, operator);
+      const { simpleId, command } = await commandOn(deps, values, operator);
       const outcome = await refundTicket(deps, command, order);
       if (!outcome.done) throw refuse(outcome.why);
       const sums = await goingBack(deps, command.ticketId);
       const kept = deductionText(deps.catalogue(), aml, outcome.goingBack);
-      return [`Ticket ${simple_id} is being refunded.`, ...sums, ...kept].join(' ');
+      return [`Ticket ${simpleId} is being refunded.`, ...sums, ...kept].join(' ');
     },
   }),
 } as const satisfies Record<string, Command>;
@@ -152,8 +154,8 @@ interface OnTicket {
 }
 
 async function commandOn(deps: OperatorDeps, { ticket: name, reason: why }: OnTicket, { email }: Operator) {
-  const { id, simple_id } = await ticketNamed(deps, name);
-  return { simple_id, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
+  const { id, simpleId } = await ticketNamed(deps, name);
+  return { simpleId, command: { ticketId: id, by: `operator:${email}`, reason: why } as const };
 }
 
 type TicketMove = (
@@ -176,9 +178,9 @@ async function onTicket(
   move: TicketMove,
   outcome: string,
 ): Promise<string> {
-  const { simple_id, command } = await commandOn(deps, values, operator);
+  const { simpleId, command } = await commandOn(deps, values, operator);
   const result = await move(deps, command);
-  return sentenceOf(result, `Ticket ${simple_id} ${outcome}.`);
+  return sentenceOf(result, `Ticket ${simpleId} ${outcome}.`);
 }
 
 /** Empty when the refund that was signed before is final. */

@@ -147,7 +147,7 @@ describe('withdrawals', () => {
       .updateTable('payments')
       .set({ state: 'sent', signed_bytes: Buffer.from('x'), tx_id: 'x' })
       .execute();
-    await expect(run('reject-withdrawal', order)).rejects.toThrow('422: the payment was signed');
+    await expect(run('reject-withdrawal', order)).rejects.toThrow('422: the payment is signed');
     expect(await annasFunds(userId)).toBe('-60');
     await db.updateTable('payments').set({ state: 'failed' }).execute();
     await run('reject-withdrawal', order);
@@ -166,7 +166,9 @@ describe('withdrawals', () => {
 
   it('whose amount never left the balance are not paid', async () => {
     const { id } = await ask(assets.usdtTron, '38', false);
-    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow('422: its amount was never');
+    await expect(run('approve-withdrawal', { withdrawal: id })).rejects.toThrow(
+      '422: the referrer’s balance was never charged',
+    );
     expect(await run('payouts')).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export const withdrawalCommands = {
           email: row.email,
           amountUsdt: formatDecimal(row.amountUsdt),
           feeUsdt: formatDecimal(row.feeUsdt),
-          pays: amountOf(catalogue(), row.assetId, formatDecimal(row.payAmount)),
+          pays: amountOf(catalogue(), row.assetId, row.payAmount),
           address: row.address,
           memo: row.memo,
           createdAt: row.createdAt,

@@ -37,7 +37,7 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   const pages = await openRenderer(deps.webRoot, {
     ask: deps.ask,
     turn,
-    report: (error) => deps.log.error({ err: error }, 'a page was not drawn whole'),
+    report: (error) => deps.log.error({ err: error }, 'a part of a page could not be drawn'),
   });
   if (pages === null) return false;
   const { origin } = deps.site();

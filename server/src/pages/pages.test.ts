@@ -192,12 +192,12 @@ describe('a repeated page', () => {
     expect([await ask('/'), await ask('/assets/a-1.js')]).toEqual([200, 200]);
     expect(await ask('/exchange?n=600', '192.0.2.2')).toBe(200);
     // Shared by all visitors, so it depends only on the language of the address.
-    const told = await page('/pay/123?offerToken=secret');
-    expect(told.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(told.json()).toMatchObject({ path: '/429', query: '' });
-    expect(Number(told.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(told.headers['referrer-policy']).toBe('no-referrer');
-    expect((await page('/exchange?n=601')).json().drawn).toBe(told.json().drawn);
+    const refused = await page('/pay/123?offerToken=secret');
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.json()).toMatchObject({ path: '/429', query: '' });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refused.headers['referrer-policy']).toBe('no-referrer');
+    expect((await page('/exchange?n=601')).json().drawn).toBe(refused.json().drawn);
     expect((await page('/en/exchange?n=602')).json().path).toBe('/en/429');
   });
 

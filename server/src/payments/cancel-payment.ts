@@ -1,22 +1,21 @@
-/** Takes an intent back before anything was signed: the only moment at which that is safe. */
-import { toDecimal } from '@parom/contract/money';
+/** Only an unsigned payment can be cancelled. */
 import { alertSubjects } from '../alerts.ts';
 import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { closePayment, findPayment } from './payments-store.ts';
 
-/** `'too-late'` once it was signed, or when it is closed already. */
+/** `'too-late'` once it was signed or closed. */
 export async function cancelPayment(tx: Tx, paymentId: string, now: Date): Promise<'cancelled' | 'too-late'> {
-  const assetId = (await findPayment(tx, paymentId))?.asset_id;
+  const assetId = (await findPayment(tx, paymentId))?.assetId;
   if (assetId === undefined) return 'too-late';
-  // Before the payout's own row, as its settlement does: each would wait for the other.
+  // In the order of its settlement, to avoid a deadlock.
   await lockAsset(tx, assetId);
-  const payout = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
-  if (payout === undefined) return 'too-late';
-  await resolveAlert(tx, now, alertSubjects.payoutWaits(payout.id));
-  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
-  // Perhaps it was the one that the wallet could not carry; another that waits raises it again at its next look.
-  else await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
+  const payment = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
+  if (payment === undefined) return 'too-late';
+  await resolveAlert(tx, now, alertSubjects.paymentWaits(payment.id));
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
+  // Another waiting payment raises it again.
+  else await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
   return 'cancelled';
 }

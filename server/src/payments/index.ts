@@ -1,33 +1,27 @@
 /**
- * Money that leaves, our payments: ticket payouts, refunds, withdrawals, gas and sweeps. One row per thing owed, kept for
- * ever. Must never make a second transaction for a row: the signed bytes are stored before anybody sees them, and only
- * those bytes are ever sent.
+ * Outgoing money, one permanent row per payment. A row must never get a second transaction: the signed
+ * bytes are stored first, and only these are sent.
  */
-export { acceptPayment } from './accept-payment.ts';
-export { askFees } from './ask-fees.ts';
+
+export { advancePayment, advancePayments } from './advance-payment.ts';
 export { cancelPayment } from './cancel-payment.ts';
-export { freePayments } from './claims-store.ts';
-export { goneBehind, orderToTakeBack, unsignedOn } from './deposits-behind-store.ts';
-export { forgetWallet } from './forget-wallet.ts';
-export { keepFloors } from './keep-floors.ts';
-export { type AcceptedNonce, acceptNonce } from './next-nonce.ts';
-export { type OutflowRule, resumeOutflow, startPayments } from './outflow.ts';
-export { advancePayments, payOut } from './pay-out.ts';
+export { askFees } from './fees/ask-fees.ts';
+export { keepFloors } from './fees/keep-floors.ts';
+export { freePayments } from './following/claims-store.ts';
+export { paymentTakenBack } from './following/take-back-payment.ts';
+export { acceptPayment } from './operated/accept-payment.ts';
+export { recordPayment } from './operated/record-payment.ts';
+export { recordTransfer } from './operated/record-transfer.ts';
+export { type OutflowRule, resumeOutflow, startPayments } from './outflow/outflow.ts';
+export { isNetworkStopped, setStopReason, stopNetwork } from './outflow/stops-store.ts';
 export { PAID_AT_ONCE, payRequested } from './pay-requested.ts';
-export {
-  isBlocked,
-  type KnownAddresses,
-  type PayableDeps,
-  waitsForScreening,
-  whyUnpayable,
-} from './payable-address.ts';
-export { type PaymentPurpose, type PaymentRow, type PaymentState, paymentKeys, stands } from './payment.ts';
+export { type Payment, type PaymentPurpose, type PaymentState, paymentKeys, stands } from './payment.ts';
 export {
   countRefunds,
   eraseRecipientsOfPayments,
   findPayment,
   paymentsOfTicket,
-  payoutsAndRefunds,
+  paymentsOfTicketAndDeposits,
   renameRecipient,
 } from './payments-store.ts';
 export { takeLossesBack } from './reconciliation/address-losses.ts';
@@ -38,12 +32,18 @@ export { keepReconciled } from './reconciliation/keep-reconciled.ts';
 export { proveFailures } from './reconciliation/prove-failures.ts';
 export { type ReconciledNow, reconcileNow } from './reconciliation/reconcile-now.ts';
 export { bookedHot } from './reconciliation/reconcile-store.ts';
-export { recordPayment } from './record-payment.ts';
-export { recordTransfer } from './record-transfer.ts';
 export { requestPayment } from './request-payment.ts';
-export { isNetworkStopped, setStopReason, stopNetwork } from './stops-store.ts';
+export { goneBehind, orderToTakeBack, unsignedOn } from './signing/deposits-behind-store.ts';
+export {
+  isBlocked,
+  type KnownAddresses,
+  type PayableDeps,
+  waitsForScreening,
+  whyUnpayable,
+} from './signing/payable-address.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
-export { paymentTakenBack } from './take-back-payment.ts';
-export { countUnderWay } from './wallets-store.ts';
-export { watchSpends } from './watch-spends.ts';
+export { forgetWallet } from './wallets/forget-wallet.ts';
+export { type AcceptedNonce, acceptNonce } from './wallets/next-nonce.ts';
+export { countUnderWay } from './wallets/wallets-store.ts';
+export { watchSpends } from './wallets/watch-spends.ts';

@@ -15,16 +15,16 @@ const request = (assetId: number): Promise<string> =>
   owedPayment(deps, { purpose: 'refund', assetId, amount: '1' });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 
-describe('payouts that were just asked for', () => {
-  it('of a network whose node says nothing, leave places for the other networks, and are paid when it speaks', async () => {
+describe('new payments', () => {
+  it('to a silent network leave room for others, and are paid once it answers', async () => {
     let speak = () => {};
-    const spoken = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       speak = resolve;
     });
     let waiting = 0;
     world.chain.nextNonce = async () => {
       waiting += 1;
-      await spoken;
+      await answered;
       return 7;
     };
     deps.chains.set(ids.monero, scriptedChain(ids.monero, ids.xmr, ids.xmr));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPaymentMove, type PaymentState, paymentMoves } from './payment.ts';
 
-/** Every move that exists, written again by hand: the table must say the same. */
+/** Every move, written again by hand, to compare with the table. */
 const written = [
   'queued>signed',
   'queued>cancelled',
@@ -15,7 +15,7 @@ const written = [
 ];
 const states = Object.keys(paymentMoves) as PaymentState[];
 
-describe('the table of a payout’s moves', () => {
+describe('the table of payment moves', () => {
   for (const from of states) {
     for (const to of states) {
       const move = `${from}>${to}`;

@@ -1,26 +1,55 @@
-/** One payment: its states and the moves between them, its purposes and its keys. Pure; the steps are in `pay-out.ts`. */
-import { formatDecimal, toDecimal } from '@parom/contract/money';
-import type { Selectable } from 'kysely';
+/** Pure; the steps are in `advance-payment.ts`. */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
-import type { PaymentsTable } from '../schema.ts';
 
-export type PaymentRow = Selectable<PaymentsTable>;
+export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
+/** `payout`: the coins that a ticket's customer gets. */
+export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
 
-export type PaymentState = PaymentRow['state'];
-export type PaymentPurpose = PaymentRow['purpose'];
+export interface Payment {
+  readonly id: string;
+  readonly key: string;
+  readonly purpose: PaymentPurpose;
+  readonly ticketId: string | null;
+  readonly depositId: number | null;
+  readonly withdrawalId: string | null;
+  readonly depositAddressId: number | null;
+  readonly assetId: number;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly state: PaymentState;
+  readonly isReserved: boolean;
+  /** An operator allowed it although screening stops the address. */
+  readonly paysStoppedAddress: boolean;
+  /** An operator allowed it above the ceiling of the outflow. */
+  readonly passesOutflow: boolean;
+  readonly nonce: number | null;
+  readonly txId: string | null;
+  readonly signedBytes: Uint8Array | null;
+  readonly fee: Decimal | null;
+  /** Of a transfer by hand. */
+  readonly reference: string | null;
+  readonly blockHeight: number | null;
+  readonly timesTakenBack: number;
+  /** Failed looks in a row. */
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly leaseUntil: Date | null;
+  readonly createdAt: Date;
+  readonly signedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly closedAt: Date | null;
+}
 
-/**
- * Which moves exist; `movePayment` makes no other. `signed`: the bytes are stored, nobody has seen them. `sent`: they were
- * handed to the network at least once, and only its record of our own hash says more. No edge leads from there back to
- * `queued`.
- */
+/** `signed`: stored and never sent. `sent`: the bytes may be anywhere, so no move leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  // Final unsigned: it was made in a time that the database has lost, and the network shows it.
+  // Unsigned: paid before a backup was restored.
   queued: ['signed', 'cancelled', 'final'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
   sent: ['final', 'failed'],
-  // A re-org took the block that made it final; its bytes are offered again.
+  // A re-org took its block.
   final: ['sent'],
   failed: [],
   cancelled: [],
@@ -29,11 +58,10 @@ export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]
 export const isPaymentMove = (from: PaymentState, to: PaymentState): boolean =>
   paymentMoves[from].includes(to);
 
-/** A payment that was neither taken back nor proved impossible. */
-export const stands = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
+export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
-/** The names under which the database refuses a second intent for the same thing. */
+/** Unique, so that nothing is paid twice. */
 export const paymentKeys = {
   payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),
   refund: (depositId: number, attempt: number) => numbered(`refund:${depositId}`, attempt),
@@ -45,21 +73,20 @@ export const paymentKeys = {
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
 
 /** `0.5 BTC@bitcoin` */
-export const sumOf = (catalogue: Catalogue, { amount, asset_id }: PaymentRow): string =>
-  `${formatDecimal(toDecimal(amount))} ${assetName(catalogue, catalogue.assetById(asset_id))}`;
+export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): string =>
+  `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
-/** Claims live this long; a holder that is slower finds its step taken over and its result refused. */
+/** A slower worker's result is refused. */
 export const LEASE_MS = 60_000;
 
-/** As many failed tries in a row take ten minutes (see `nextLookMs`): then a human must hear of it. */
+/** Ten minutes of failures, see `nextLookMs`. */
 export const TRIES_BEFORE_ALERT = 16;
 
-/** Sent this long ago and in no block: its fee is too low, or no node keeps it. Networks take minutes. */
+/** Its fee is too low, or no node keeps it. */
 const OVERDUE_MS = 30 * 60_000;
-export const isOverdue = ({ sent_at }: Pick<PaymentRow, 'sent_at'>, now: Date): boolean =>
-  sent_at !== null && now.getTime() - sent_at.getTime() >= OVERDUE_MS;
+export const isOverdue = ({ sentAt }: Pick<Payment, 'sentAt'>, now: Date): boolean =>
+  sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
 
-/** When to look at an unfinished payout again: soon at first, less often as it grows old or keeps failing. */
 export function nextLookMs(ageMs: number, failedAttempts: number): number {
   const byAge = Math.min(15_000, Math.max(500, ageMs / 20));
   const byFailures = Math.min(60_000, 500 * 2 ** Math.min(failedAttempts, 7));

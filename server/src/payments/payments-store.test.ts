@@ -6,7 +6,7 @@ import { findPayment, movePayment } from './payments-store.ts';
 
 const { db, deps } = await tronWorld();
 const states = Object.keys(paymentMoves) as PaymentState[];
-const SET = { last_error: 'written with it' } as const;
+const SET = { lastError: 'written with it' } as const;
 let id: string;
 let others: string;
 
@@ -23,22 +23,22 @@ beforeEach(async () => {
 const standsAs = (state: PaymentState) =>
   db.updateTable('payments').set({ state, last_error: null }).where('id', '=', id).execute();
 const now = async (which: string) => {
-  const { state, last_error } = (await findPayment(db, which)) ?? {};
-  return { state, last_error };
+  const { state, lastError } = (await findPayment(db, which)) ?? {};
+  return { state, lastError };
 };
 
-describe('a payout', () => {
-  it('moved along each move of the table, is there, with what is written with it, and no other payout is', async () => {
+describe('a payment', () => {
+  it('moves along each move of the table with its fields, and no other payment does', async () => {
     for (const from of states)
       for (const to of paymentMoves[from]) {
         await standsAs(from);
         expect((await movePayment(db, id, { from: [from], to, set: SET }))?.state, `${from}>${to}`).toBe(to);
         expect(await now(id), `${from}>${to}`).toEqual({ state: to, ...SET });
       }
-    expect(await now(others)).toEqual({ state: 'queued', last_error: null });
+    expect(await now(others)).toEqual({ state: 'queued', lastError: null });
   });
 
-  it('moved along what the table does not know, throws, even when only one of several states knows it not', async () => {
+  it('throws on a move outside the table, even from one of several states', async () => {
     for (const from of states)
       for (const to of states.filter((state) => !isPaymentMove(from, state))) {
         await standsAs(from);
@@ -46,8 +46,8 @@ describe('a payout', () => {
         await expect(
           movePayment(db, id, { from: [...known, from], to, set: SET }),
           `${from}>${to}`,
-        ).rejects.toThrow(`no payout moves from ${from} to ${to}`);
-        expect(await now(id), `${from}>${to}`).toEqual({ state: from, last_error: null });
+        ).rejects.toThrow(`no payment moves from ${from} to ${to}`);
+        expect(await now(id), `${from}>${to}`).toEqual({ state: from, lastError: null });
       }
   });
 
@@ -57,7 +57,7 @@ describe('a payout', () => {
         for (const to of paymentMoves[from]) {
           await standsAs(standing);
           expect(await movePayment(db, id, { from: [from], to, set: SET }), `${from}>${to}`).toBeUndefined();
-          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, last_error: null });
+          expect(await now(id), `${from}>${to}`).toEqual({ state: standing, lastError: null });
         }
   });
 });

@@ -1,10 +1,45 @@
-/** The payouts' rows: what was intended, and the guarded steps of its state. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, formatDecimal } from '@parom/contract/money';
-import { sql, type Updateable } from 'kysely';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
-import { isPaymentMove, type PaymentPurpose, type PaymentRow, type PaymentState } from './payment.ts';
+import { isPaymentMove, type Payment, type PaymentPurpose, type PaymentState } from './payment.ts';
+
+/** For the stores of this module only. */
+export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
+  id: row.id,
+  key: row.key,
+  purpose: row.purpose,
+  ticketId: row.ticket_id,
+  depositId: row.deposit_id,
+  withdrawalId: row.withdrawal_id,
+  depositAddressId: row.target_id,
+  assetId: row.asset_id,
+  address: row.address,
+  memo: row.memo,
+  amount: toDecimal(row.amount),
+  state: row.state,
+  isReserved: row.is_reserved,
+  paysStoppedAddress: row.pays_stopped_address,
+  passesOutflow: row.passes_outflow,
+  nonce: row.nonce,
+  txId: row.tx_id,
+  signedBytes: row.signed_bytes,
+  fee: row.fee === null ? null : toDecimal(row.fee),
+  reference: row.reference,
+  blockHeight: row.block_height,
+  timesTakenBack: row.times_taken_back,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  leaseUntil: row.lease_until,
+  createdAt: row.created_at,
+  signedAt: row.signed_at,
+  sentAt: row.sent_at,
+  closedAt: row.closed_at,
+});
+
+export const paymentOrNone = (row: Selectable<PaymentsTable> | undefined): Payment | undefined =>
+  row === undefined ? undefined : paymentOf(row);
 
 export interface NewPayment {
   readonly id: string;
@@ -13,38 +48,37 @@ export interface NewPayment {
   readonly ticketId: string | null;
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
-  readonly targetId: number | null;
+  readonly depositAddressId: number | null;
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly state: 'queued' | 'manual';
   readonly isReserved: boolean;
-  /** By an operator's word, though screening has stopped the address. */
   readonly paysStoppedAddress: boolean;
   readonly at: Date;
 }
 
-/** `false` when an intent with this key stands already. */
-export async function insertPayment(tx: Tx, payout: NewPayment): Promise<boolean> {
+/** `false` when a payment with this key exists. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const row = await tx
     .insertInto('payments')
     .values({
-      id: payout.id,
-      key: payout.key,
-      purpose: payout.purpose,
-      ticket_id: payout.ticketId,
-      deposit_id: payout.depositId,
-      withdrawal_id: payout.withdrawalId,
-      target_id: payout.targetId,
-      asset_id: payout.assetId,
-      address: payout.address,
-      memo: payout.memo,
-      amount: formatDecimal(payout.amount),
-      state: payout.state,
-      is_reserved: payout.isReserved,
-      pays_stopped_address: payout.paysStoppedAddress,
-      created_at: payout.at,
+      id: payment.id,
+      key: payment.key,
+      purpose: payment.purpose,
+      ticket_id: payment.ticketId,
+      deposit_id: payment.depositId,
+      withdrawal_id: payment.withdrawalId,
+      target_id: payment.depositAddressId,
+      asset_id: payment.assetId,
+      address: payment.address,
+      memo: payment.memo,
+      amount: formatDecimal(payment.amount),
+      state: payment.state,
+      is_reserved: payment.isReserved,
+      pays_stopped_address: payment.paysStoppedAddress,
+      created_at: payment.at,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -53,30 +87,63 @@ export async function insertPayment(tx: Tx, payout: NewPayment): Promise<boolean
 }
 
 interface PaymentMove {
-  /** The states that the caller decided for; the payout may have moved since. */
   readonly from: readonly PaymentState[];
   readonly to: PaymentState;
-  /** What is written with the new state. */
-  readonly set: Omit<Updateable<PaymentsTable>, 'id' | 'state'>;
+  readonly set: Partial<Pick<Payment, Written>>;
 }
 
-/**
- * The one writer of a payout's state. `undefined`: it is in none of these states any more, nothing was changed. A move that
- * the table does not know is a bug and throws.
- */
+type Written =
+  | 'isReserved'
+  | 'nonce'
+  | 'txId'
+  | 'signedBytes'
+  | 'fee'
+  | 'reference'
+  | 'blockHeight'
+  | 'timesTakenBack'
+  | 'attempts'
+  | 'lastError'
+  | 'leaseUntil'
+  | 'signedAt'
+  | 'sentAt'
+  | 'closedAt';
+
+const decimalOrNull = (amount: Decimal | null | undefined) =>
+  typeof amount === 'bigint' ? formatDecimal(amount) : amount;
+
+/** Kysely leaves out `undefined` values. */
+const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
+  is_reserved: set.isReserved,
+  nonce: set.nonce,
+  tx_id: set.txId,
+  signed_bytes: signedBytes && Buffer.from(signedBytes),
+  fee: decimalOrNull(fee),
+  reference: set.reference,
+  block_height: set.blockHeight,
+  times_taken_back: set.timesTakenBack,
+  attempts: set.attempts,
+  last_error: set.lastError,
+  lease_until: set.leaseUntil,
+  signed_at: set.signedAt,
+  sent_at: set.sentAt,
+  closed_at: set.closedAt,
+});
+
+/** The only writer of a state. `undefined`: another state, nothing changed. */
 export async function movePayment(
   db: Db | Tx,
   id: string,
   { from, to, set }: PaymentMove,
-): Promise<PaymentRow | undefined> {
-  for (const state of from) assert(isPaymentMove(state, to), `no payout moves from ${state} to ${to}`);
-  return db
+): Promise<Payment | undefined> {
+  for (const state of from) assert(isPaymentMove(state, to), `no payment moves from ${state} to ${to}`);
+  const row = await db
     .updateTable('payments')
-    .set({ ...set, state: to })
+    .set({ ...columnsOf(set), state: to })
     .where('id', '=', id)
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst();
+  return paymentOrNone(row);
 }
 
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {
@@ -90,7 +157,7 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
-/** What is owed for it, and promised by the reserve, is this much from now on. `false` once it was signed or is closed. */
+/** `false` once signed or closed. */
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
@@ -105,7 +172,6 @@ export async function isQueued(tx: Tx, id: string): Promise<boolean> {
   return (await findPayment(tx, id))?.state === 'queued';
 }
 
-/** Closes a payout from one of `from`; `undefined` when it was closed or moved on meanwhile. */
 export function closePayment(
   tx: Tx,
   id: string,
@@ -114,36 +180,42 @@ export function closePayment(
     readonly to: 'final' | 'failed' | 'cancelled';
     readonly fee?: Decimal;
     readonly reference?: string;
-    /** Of a payment that was never signed here. */
     readonly txId?: string;
     readonly blockHeight?: number;
     readonly now: Date;
   },
-): Promise<PaymentRow | undefined> {
+): Promise<Payment | undefined> {
   return movePayment(tx, id, {
     from: change.from,
     to: change.to,
     set: {
-      fee: change.fee === undefined ? null : formatDecimal(change.fee),
+      fee: change.fee ?? null,
       reference: change.reference ?? null,
-      ...(change.txId === undefined ? {} : { tx_id: change.txId }),
-      ...(change.blockHeight === undefined ? {} : { block_height: change.blockHeight }),
-      closed_at: change.now,
-      lease_until: null,
+      ...(change.txId === undefined ? {} : { txId: change.txId }),
+      ...(change.blockHeight === undefined ? {} : { blockHeight: change.blockHeight }),
+      closedAt: change.now,
+      leaseUntil: null,
     },
   });
 }
 
-export const paymentsOfTicket = (db: Db | Tx, ticketId: string): Promise<PaymentRow[]> =>
-  db.selectFrom('payments').selectAll().where('ticket_id', '=', ticketId).orderBy('created_at').execute();
+export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(paymentOf);
+}
 
-/** And what was sent back alone of the deposits that came for it, which is no payout of the ticket. */
-export const payoutsAndRefunds = (
+/** A refund of a single deposit names the deposit, not the ticket. */
+export async function paymentsOfTicketAndDeposits(
   db: Db | Tx,
   ticketId: string,
   depositIds: readonly number[],
-): Promise<PaymentRow[]> =>
-  db
+): Promise<Payment[]> {
+  const rows = await db
     .selectFrom('payments')
     .selectAll()
     .where((where) =>
@@ -154,24 +226,27 @@ export const payoutsAndRefunds = (
     )
     .orderBy('created_at')
     .execute();
+  return rows.map(paymentOf);
+}
 
-/** The payment of an asset that this transaction has made. */
-export const paymentByTransaction = (
+export async function paymentByTransaction(
   tx: Tx,
   assetId: number,
   txId: string,
-): Promise<PaymentRow | undefined> =>
-  tx
+): Promise<Payment | undefined> {
+  const row = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
     .where('tx_id', '=', txId)
     .executeTakeFirst();
+  return paymentOrNone(row);
+}
 
-export const findPayment = (db: Db | Tx, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findPayment(db: Db | Tx, id: string): Promise<Payment | undefined> {
+  return paymentOrNone(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst());
+}
 
-/** How many refunds of this deposit were ever intended: a further one gets a name of its own. */
 export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -182,26 +257,27 @@ export async function countRefunds(tx: Tx, depositId: number): Promise<number> {
   return row?.refunds ?? 0;
 }
 
-/** The payout of an asset that this transfer made by hand has paid already. */
-export const finalByReference = (
+export async function finalByReference(
   tx: Tx,
   assetId: number,
   reference: string,
-): Promise<PaymentRow | undefined> =>
-  tx
+): Promise<Payment | undefined> {
+  const row = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
     .where('state', '=', 'final')
     .where(sql<boolean>`lower(reference) = lower(${reference})`)
     .executeTakeFirst();
+  return paymentOrNone(row);
+}
 
-/** Another text stands for the same recipient from now on. Of payments by hand: no network's address is renamed. */
+/** For payments by hand only; network addresses never change. */
 export async function renameRecipient(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('payments').set({ address: to }).where('address', '=', from).execute();
 }
 
-/** Forgets where payouts of these tickets went that were made by hand. Refunds went to a network's address. */
+/** Refunds name network addresses, which are not personal. */
 export async function eraseRecipientsOfPayments(
   tx: Tx,
   ticketIds: readonly string[],

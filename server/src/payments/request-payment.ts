@@ -1,20 +1,19 @@
-/** Writes down that we owe a payment. The intent is stored with whatever decided it; the payment itself comes after. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { insertPayment, type NewPayment } from './payments-store.ts';
 
-type LeftOut = 'targetId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
+type LeftOut = 'depositAddressId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
 export type PaymentRequest = Omit<NewPayment, 'id' | LeftOut> & Partial<Pick<NewPayment, LeftOut>>;
 
-/** The payout's id; `null` when the same thing was requested before (the key stands). */
+/** The payment's id; `null` when this key was requested before. */
 export async function requestPayment(tx: Tx, request: PaymentRequest): Promise<string | null> {
   const id = randomUUID();
   const inserted = await insertPayment(tx, {
     ticketId: null,
     depositId: null,
     withdrawalId: null,
-    targetId: null,
+    depositAddressId: null,
     paysStoppedAddress: false,
     ...request,
     id,

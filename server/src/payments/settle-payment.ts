@@ -1,6 +1,5 @@
-/** The end of a payout: its state, its promise, its postings and its event, in one transaction. */
 import { strict as assert } from 'node:assert';
-import { type Decimal, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Asset, Catalogue } from '../currencies/catalogue.ts';
 import {
@@ -16,7 +15,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { PaymentRow } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { closePayment, findPayment } from './payments-store.ts';
 
 interface Settlement {
@@ -25,7 +24,6 @@ interface Settlement {
   readonly catalogue: Catalogue;
 }
 
-/** The money has left for good. `'already-closed'` when somebody recorded it first. */
 export async function settleFinal(
   tx: Tx,
   settlement: Settlement & {
@@ -33,13 +31,12 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    /** Where a re-org would take it back. */
     readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
   if (assets === null) return 'already-closed';
-  const payout = await closePayment(tx, settlement.paymentId, {
+  const payment = await closePayment(tx, settlement.paymentId, {
     from: [settlement.from],
     to: 'final',
     fee: settlement.fee,
@@ -48,24 +45,24 @@ export async function settleFinal(
     ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
     ...(settlement.blockHeight === undefined ? {} : { blockHeight: settlement.blockHeight }),
   });
-  if (payout === undefined) return 'already-closed';
-  await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
-  if (payout.times_taken_back > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payout.id));
+  if (payment === undefined) return 'already-closed';
+  await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
+  if (payment.timesTakenBack > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payment.id));
 
-  const amount = toDecimal(payout.amount);
-  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, amount, 'paid');
+  const amount = payment.amount;
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');
   await postEntry(tx, {
-    key: entryKeys.settled(payout.id, payout.times_taken_back),
-    kind: payout.purpose,
-    ticketId: payout.ticket_id,
+    key: entryKeys.settled(payment.id, payment.timesTakenBack),
+    kind: payment.purpose,
+    ticketId: payment.ticketId,
     at: settlement.at,
-    postings: postingsOf(payout, amount, assets, settlement.fee),
+    postings: postingsOf(payment, amount, assets, settlement.fee),
   });
-  await emit(tx, settlement.at, 'payment.final', { paymentId: payout.id });
+  await emit(tx, settlement.at, 'payment.final', { paymentId: payment.id });
   return 'settled';
 }
 
-/** It can certainly never happen. Nothing left but, perhaps, a fee; what was owed is owed still, by whoever asked for it. */
+/** Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
   settlement: Settlement & { readonly fee: Decimal | null },
@@ -73,47 +70,46 @@ export async function settleFailed(
   const assets = await lockAssetsOf(tx, settlement);
   if (assets === null) return 'already-closed';
   const fee = settlement.fee ?? ZERO;
-  const payout = await closePayment(tx, settlement.paymentId, {
+  const payment = await closePayment(tx, settlement.paymentId, {
     from: ['sent'],
     to: 'failed',
     fee,
     now: settlement.at,
   });
-  if (payout === undefined) return 'already-closed';
-  await resolveAlert(tx, settlement.at, alertSubjects.payoutWaits(payout.id));
-  if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, toDecimal(payout.amount), 'paid');
+  if (payment === undefined) return 'already-closed';
+  await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
   if (fee > ZERO) {
     await postEntry(tx, {
-      key: entryKeys.failed(payout.id),
+      key: entryKeys.failed(payment.id),
       kind: 'fee',
-      ticketId: payout.ticket_id,
+      ticketId: payment.ticketId,
       at: settlement.at,
-      postings: feeSpent(assets.feeAsset, fee, payout.purpose === 'sweep' ? 'deposits' : 'hot'),
+      postings: feeSpent(assets.feeAsset, fee, payment.purpose === 'sweep' ? 'deposits' : 'hot'),
     });
   }
-  await emit(tx, settlement.at, 'payment.failed', { paymentId: payout.id });
+  await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });
   return 'settled';
 }
 
-interface PayoutAssets {
+interface PaymentAssets {
   readonly asset: Asset;
   readonly feeAsset: Asset;
 }
 
-/** Both hot accounts may be lowered: their assets are locked first. */
 export async function lockAssetsOf(
   tx: Tx,
   { paymentId, catalogue }: Pick<Settlement, 'paymentId' | 'catalogue'>,
-): Promise<PayoutAssets | null> {
-  const payout = await findPayment(tx, paymentId);
-  if (payout === undefined) return null;
-  const asset = catalogue.assetById(payout.asset_id);
+): Promise<PaymentAssets | null> {
+  const payment = await findPayment(tx, paymentId);
+  if (payment === undefined) return null;
+  const asset = catalogue.assetById(payment.assetId);
   const feeAsset = feeAssetOf(catalogue, asset);
   await lockAssets(tx, [asset.id, feeAsset.id]);
   return { asset, feeAsset };
 }
 
-/** What fees are paid in; roubles, which no network carries, pay their own. */
+/** The network's native asset. Roubles, without a network, are their own. */
 function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   if (asset.networkId === null) return asset;
   const { id, name, nativeCurrencyId } = catalogue.networkById(asset.networkId);
@@ -122,8 +118,8 @@ function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   return feeAsset;
 }
 
-function postingsOf(payout: PaymentRow, amount: Decimal, assets: PayoutAssets, fee: Decimal): Posting[] {
-  switch (payout.purpose) {
+function postingsOf(payment: Payment, amount: Decimal, assets: PaymentAssets, fee: Decimal): Posting[] {
+  switch (payment.purpose) {
     case 'gas':
       return [...moved(assets.asset, amount, 'hot'), ...feeSpent(assets.feeAsset, fee, 'hot')];
     case 'sweep':

@@ -1,20 +1,18 @@
-/** Signs a payout whose money is there, and stores the bytes before anybody sees them. */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../alerts.ts';
 import type { Chain, Wallet } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { goneBehind, orderToTakeBack } from './deposits-behind-store.ts';
-import { nextNonce, walletName } from './next-nonce.ts';
-import { keepWithinOutflow, type OutflowDeps } from './outflow.ts';
-import { type KnownAddresses, waitsForScreening } from './payable-address.ts';
-import { type PaymentRow, sumOf } from './payment.ts';
+import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
+import { isPaymentStopped } from './outflow/stops-store.ts';
+import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
-import { PaymentTaken, storeSigned } from './signed-bytes.ts';
-import { isPaymentStopped } from './stops-store.ts';
-import { unprovenBefore } from './unproven-failures-store.ts';
-import { bytesUnderWay, depositWalletOf } from './wallets-store.ts';
+import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
+import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
+import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
+import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { nextNonce, walletName } from './wallets/next-nonce.ts';
+import { bytesUnderWay, depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
@@ -24,94 +22,91 @@ interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 export async function signQueuedPayment(
   deps: SignDeps,
   chain: Chain,
-  payout: PaymentRow,
+  payment: Payment,
 ): Promise<'again' | 'later'> {
-  const asset = { id: payout.asset_id, networkId: chain.networkId };
+  const asset = { id: payment.assetId, networkId: chain.networkId };
   if (await isPaymentStopped(deps.db, asset)) return 'later';
-  refuseStopped(deps, payout);
-  await refuseWithoutDeposit(deps, payout);
-  await refuseUnproven(deps, payout);
-  if (!(await keepWithinOutflow(deps, payout))) return 'later';
-  if (!(await holdForPayment(deps, payout))) return 'later';
+  refuseStopped(deps, payment);
+  await refuseWithoutDeposit(deps, payment);
+  await refuseUnproven(deps, payment);
+  if (!(await keepWithinOutflow(deps, payment))) return 'later';
+  if (!(await holdForPayment(deps, payment))) return 'later';
 
-  const wallet = await walletOf(deps, payout);
+  const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
-  // After the nonce: whoever signs in between takes it, and what is signed here is thrown away.
+  // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, {
     networkId: chain.networkId,
-    sweptTargetId: wallet.kind === 'hot' ? null : payout.target_id,
+    sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
   });
   const signed = await chain.sign({
-    id: payout.id,
-    currencyId: deps.catalogue().assetById(payout.asset_id).currencyId,
+    id: payment.id,
+    currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
     from: wallet,
-    to: payout.address,
-    memo: payout.memo,
-    amount: toDecimal(payout.amount),
+    to: payment.address,
+    memo: payment.memo,
+    amount: payment.amount,
     nonce,
     ahead,
   });
-  // The node may have been asked for long. Nobody has seen these bytes, and their number is given again.
-  refuseStopped(deps, payout);
+  // The node may have taken long. The bytes are still unseen, and their number is given again.
+  refuseStopped(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payout, signed, source));
+    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payment, signed, source));
   } catch (error) {
     if (!(error instanceof PaymentTaken)) throw error;
   }
   return 'again';
 }
 
-/** From the list in memory, so that no outage of a provider holds payments up. */
-function refuseStopped(deps: SignDeps, payout: PaymentRow): void {
-  if (waitsForScreening(deps, payout)) throw new Error(STOPPED);
+/** From memory: an outage of the provider must not delay payments. */
+function refuseStopped(deps: SignDeps, payment: Payment): void {
+  if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
 }
 
-async function refuseWithoutDeposit({ db }: SignDeps, payout: PaymentRow): Promise<void> {
-  const gone = (await goneBehind(db, [payout.id])).get(payout.id);
+async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise<void> {
+  const gone = (await goneBehind(db, [payment.id])).get(payment.id);
   if (gone === undefined) return;
-  const takeBack = orderToTakeBack(payout);
+  const takeBack = orderToTakeBack(payment);
   throw new Error(
     `it waits for ${gone}. It leaves once that is final again; should it not come back: ${takeBack}`,
   );
 }
 
-/** A node said that the payment before it failed; had that payment left all the same, this one would be the second. */
-async function refuseUnproven({ db }: SignDeps, payout: PaymentRow): Promise<void> {
-  const failed = await unprovenBefore(db, payout.id);
+/** If that node was wrong, this one would pay twice. */
+async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
+  const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
   throw new Error(
     `it waits until a comparison of the wallet with the books shows that payment ${failed}, which failed before it, did not leave`,
   );
 }
 
-/**
- * Ticket payouts took the ticket's promise over; everything else takes its own before it may be signed. Asking for it takes
- * the asset's lock, under which a cancellation waits: it finds the alert and puts it away.
- */
+/** Takes the asset's lock, so a cancellation waits and then resolves the alert. */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
-  payout: PaymentRow,
+  payment: Payment,
 ): Promise<boolean> {
-  if (payout.is_reserved || payout.purpose === 'gas' || payout.purpose === 'sweep') return true;
+  if (payment.isReserved || payment.purpose === 'gas' || payment.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    if (await holdReserve(tx, payout.asset_id, toDecimal(payout.amount), 'owed')) {
-      assert(await markHeld(tx, payout.id), `payout ${payout.id} was held twice`);
-      await resolveAlert(tx, now, alertSubjects.reserve(payout.asset_id));
+    if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {
+      assert(await markHeld(tx, payment.id), `payment ${payment.id} was held twice`);
+      await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
       return true;
     }
-    const message = `The hot wallet cannot carry payout ${payout.id}: ${sumOf(deps.catalogue(), payout)}`;
-    if (await isQueued(tx, payout.id))
-      await raiseAlert(tx, now, alertSubjects.reserve(payout.asset_id), message);
+    const message = `The hot wallet cannot carry payment ${payment.id}: ${sumOf(deps.catalogue(), payment)}. The payment waits. Bring coins to the hot wallet`;
+    if (await isQueued(tx, payment.id))
+      await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
     return false;
   });
 }
 
-async function walletOf(deps: SignDeps, payout: PaymentRow): Promise<Wallet> {
-  if (payout.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payout.target_id !== null, `sweep ${payout.id} names no target`);
-  const wallet = await depositWalletOf(deps.db, payout.target_id);
-  assert(wallet !== null, `target ${payout.target_id} has no key of its own`);
+async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
+  if (payment.purpose !== 'sweep') return { kind: 'hot' };
+  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
+  const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
+  assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;
 }

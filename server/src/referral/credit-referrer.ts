@@ -62,7 +62,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
   const feePrice = network === null ? null : deps.rates.priceOf(network.nativeCurrencyId);
   if (referral.fee > ZERO && feePrice === null) throw noFeeRate(deps);
   const postings = await postingsOf(deps.db, entryKeys.exchange(referral.paymentKey));
-  assert(postings.length > 0, `ticket ${referral.ticketId} was paid and its exchange is not in the books`);
+  assert(postings.length > 0, `ticket ${referral.ticketId} was paid, but its exchange is not in the books`);
   // Absent if the customer received the whole market value.
   const markup = postings.find(({ account }) => account.kind === 'markup')?.amount ?? ZERO;
   return shareOf(

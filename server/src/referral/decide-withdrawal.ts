@@ -47,10 +47,10 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
     asked !== undefined && (await screenPayment(deps.screening, asked.address)).verdict === 'stop';
   return decide(deps, decision, async (tx, withdrawal) => {
     if (withdrawal.state !== 'requested') return declined(`the withdrawal is ${withdrawal.state} already`);
-    if (isStopped) return declined('screening stops its address: reject it, and its amount is given back');
+    if (isStopped) return declined('screening stops the address: reject the withdrawal to return its amount');
     const { id } = withdrawal;
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
-      return declined('its amount was never taken from the balance of its referrer');
+      return declined('the referrer’s balance was never charged with the amount');
     }
     const asset = deps.catalogue().assetById(withdrawal.assetId);
     const pay = withdrawal.payAmount;
@@ -96,7 +96,7 @@ export const rejectWithdrawal = (deps: DecideDeps, decision: Decision): Promise<
       const payment = await paymentOfWithdrawal(tx, id);
       const isOver = payment === undefined || payment.state === 'failed';
       if (!isOver && (await cancelPayment(tx, payment.id, at)) === 'too-late') {
-        return declined('the payment was signed: it cannot be taken back');
+        return declined('the payment is signed and cannot be cancelled');
       }
       await takeBack(tx, entryKeys.withdrawalApproved(id), at);
     }
@@ -111,8 +111,8 @@ export async function withdrawalPaid(
   deps: Pick<DecideDeps, 'db'>,
   event: { paymentId: string },
 ): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  const withdrawalId = payout?.state === 'final' ? payout.withdrawal_id : null;
+  const payment = await findPayment(deps.db, event.paymentId);
+  const withdrawalId = payment?.state === 'final' ? payment.withdrawalId : null;
   if (withdrawalId === null) return;
   await deps.db
     .transaction()

@@ -14,22 +14,22 @@ interface TellPaidDeps extends LetterDeps {
 }
 
 export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { paymentId: string }): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout === undefined || payout.withdrawal_id === null) return;
-  const withdrawal = await findWithdrawal(deps.db, payout.withdrawal_id);
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment === undefined || payment.withdrawalId === null) return;
+  const withdrawal = await findWithdrawal(deps.db, payment.withdrawalId);
   if (withdrawal?.state !== 'paid') return;
 
   const catalogue = deps.catalogue();
-  const { currencyId, networkId } = catalogue.assetById(payout.asset_id);
+  const { currencyId, networkId } = catalogue.assetById(payment.assetId);
   const chain = networkId === null ? undefined : deps.chains.get(networkId);
   await write(deps, withdrawal, 'paid', (language, common) =>
     paidLetter[language]({
       ...common,
       fee: inUsdt(withdrawal.feeUsdt, language),
-      sent: `${forReading(toDecimal(payout.amount), language)} ${catalogue.currency(currencyId)?.shortName}`,
+      sent: `${forReading(payment.amount, language)} ${catalogue.currency(currencyId)?.shortName}`,
       network: networkId === null ? '' : catalogue.networkById(networkId).name,
-      transaction: payout.tx_id,
-      url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
+      transaction: payment.txId,
+      url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
     }),
   );
 }

@@ -10,15 +10,15 @@ import { lockTicket, updateTicket } from './ticket-store.ts';
 
 const { db, clock, world } = await smallWorld();
 
-// The embedded database has one connection: nobody holds anything beside it.
+// The embedded database has one connection, so no other session can hold a lock.
 describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
-  'a promise at the end of its window',
+  'a reserve at the end of its window',
   () => {
-    it('beside the first deposit, below the minimum, is what that one would bring', async () => {
+    it('is the worth of a first deposit below the minimum', async () => {
       const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
       await db.transaction().execute(async (tx) => {
         expect(await holdReserve(tx, assets.usdtTron, toDecimal('880'), 'unpaid')).toBe(true);
-        await updateTicket(tx, ticket.id, { reserved: '880', reserve_is_unpaid: true });
+        await updateTicket(tx, ticket.id, { reserved: toDecimal('880'), isReservedUnpaid: true });
       });
       clock.advance(1_800_000);
       const seen = await putTicket(world.deps, { status: TicketStatus.held });
@@ -27,10 +27,10 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         db,
         async (tx) => {
           await lockTicket(tx, ticket.id);
-          // The watcher finds it, and its handler gives it its place, between the clock's question and its lock.
+          // The deposit arrives and gets its place between the clock's list and its lock.
           await tx
             .updateTable('deposits')
-            .set({ target_id: ticket.targetId })
+            .set({ target_id: ticket.depositAddressId })
             .where('id', '=', deposit)
             .execute();
           await tx
@@ -41,12 +41,12 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         },
         () => expireTickets({ db, clock, catalogue: world.deps.catalogue }),
       );
-      expect((await findTicket(db, ticket.id))?.reserved).toBe('8.800000000000000000');
+      expect((await findTicket(db, ticket.id))?.reserved).toBe(toDecimal('8.8'));
     });
   },
 );
 
-it('a ticket that cannot be expired by a fault of ours, keeps no other from it, and is told', async () => {
+it('a ticket that cannot expire is reported, and delays no other ticket', async () => {
   const make = async (reserved: string): Promise<string> => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
     await db.updateTable('tickets').set({ reserved, reserve_is_unpaid: true }).where('id', '=', id).execute();

@@ -1,27 +1,26 @@
-/** What the clock does to tickets that nobody paid, or not whole: that reserve goes back at the window's end, an unpaid ticket expires after it. */
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/tickets';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
+import { type FitReserveDeps, fitReserve } from './deposits/fit-reserve.ts';
 import { moveTicket } from './move-ticket.ts';
-import { fitHold, type HoldDeps } from './ticket-reserve.ts';
 import { lockKnownTicket, lockTicket } from './ticket-store.ts';
-import { isUnpaid, ticketsToExpire, ticketsToRelease, ticketsWithBrokenWord } from './unpaid-store.ts';
+import { isUnpaid, ticketsSaidPaid, ticketsToExpire, ticketsToRelease } from './unpaid-store.ts';
 
-interface ExpireDeps extends HoldDeps {
+interface ExpireDeps extends FitReserveDeps {
   readonly db: Db;
 }
 
-/** How many tickets were touched; the schedule calls again at once while there are any. */
+/** @returns how many tickets changed */
 export async function expireTickets(deps: ExpireDeps): Promise<number> {
   const now = deps.clock.now();
   const toRelease = await ticketsToRelease(deps.db, now);
   const toExpire = await ticketsToExpire(deps.db, later(now, -EXPIRY_GRACE_MS));
-  const broken = await ticketsWithBrokenWord(deps.db, later(now, -BY_WORD_MS));
+  const broken = await ticketsSaidPaid(deps.db, later(now, -BY_WORD_MS));
   const { awaitingPayment, confirming } = TicketStatus;
   const touches = [
-    ...toRelease.map((id) => () => releaseHold(deps, id)),
+    ...toRelease.map((id) => () => giveReserveBack(deps, id)),
     ...toExpire.map((id) => () => expire(deps, id, awaitingPayment, 'the window passed with no deposit')),
     ...broken.map((id) => () => expire(deps, id, confirming, 'no deposit within 24 h of the word')),
   ];
@@ -29,17 +28,17 @@ export async function expireTickets(deps: ExpireDeps): Promise<number> {
   return touches.length;
 }
 
-/** From `expiresAtUtc` on what nobody paid of a promise is free for others, by word or not. */
-async function releaseHold(deps: ExpireDeps, ticketId: string): Promise<void> {
+/** The unpaid part of a reserve is free for other customers. */
+async function giveReserveBack(deps: ExpireDeps, ticketId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockKnownTicket(tx, ticketId);
     const isOpen =
       ticket.status === TicketStatus.awaitingPayment || ticket.status === TicketStatus.confirming;
-    if (isOpen) await fitHold(tx, deps, ticket);
+    if (isOpen) await fitReserve(tx, deps, ticket);
   });
 }
 
-/** A deposit may be seen between the question and the move: the look under the lock decides. */
+/** A deposit may arrive before the lock. */
 async function expire(deps: ExpireDeps, ticketId: string, from: TicketStatus, why: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockTicket(tx, ticketId);

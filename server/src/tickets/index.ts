@@ -1,15 +1,13 @@
-/** Tickets: what a visitor asked for, what arrived, and what became of it. The only module that moves a ticket. */
+/** Tickets: orders, their deposits and their outcome. The only module that moves a ticket. */
 export { completeTicket } from './complete-ticket.ts';
-export { creationLimit } from './creation-limit.ts';
+export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
+export { type Disposition } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
-export { checkTicket, keepChecked } from './invariants/check-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
-export { tellCreated, tellMoved, tellSeen, tellSentBack } from './letters/ticket-letters.ts';
-export { lockAwaitedRates } from './lock-awaited-rates.ts';
+export { notifyCreated, notifyMoved, notifySeen, notifySentBack } from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
-export { payHeldTicket } from './operated/pay-held-ticket.ts';
-export type { PayingCommand } from './operated/ticket-command.ts';
+export { payTicket } from './operated/pay-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';
 export { type EraseDeps, erasePersonalData } from './personal/erase-personal-data.ts';
@@ -17,19 +15,21 @@ export { isNumber, keptAs, shownRecipient } from './personal/recipient.ts';
 export { type Retention, retentionOf, retentionSettings } from './personal/retention.ts';
 export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from './personal/seal-recipients.ts';
 export { keysInUse } from './personal/sealed-recipients-store.ts';
-export { recalculateTickets } from './recalculate-tickets.ts';
+export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
+export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
+export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
+export { isEnd, type Ticket } from './ticket.ts';
+export type { PayingCommand } from './ticket-command.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {
   findTicket,
   findTicketBySimpleId,
   historyOf,
-  priceOfTicket,
-  type TicketRow,
   targetOf,
 } from './ticket-store.ts';
-export { payoutFailed } from './undo-decision.ts';
+export { paymentFailed } from './undo-decision.ts';

@@ -1,7 +1,4 @@
-/**
- * Decides a ticket whose deposits are all final: exchange, wait, or hold. Screening is asked with no transaction open;
- * the decision is then made again under the ticket's lock, and stored together with the payout that it means.
- */
+/** Screening runs outside the transaction, and the decision is made again under the ticket's lock. */
 import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
@@ -17,14 +14,15 @@ import {
   isBooked,
 } from './deposits/deposit-store.ts';
 import { setVerdict } from './deposits/judgement-store.ts';
-import { placeUnheard } from './deposits/place-deposits.ts';
+import { placeUnhandled } from './deposits/place-deposits.ts';
 import { noFreshPrice } from './deposits/rate-lock.ts';
-import { type ExchangeMove, exchangeTicket } from './exchange-ticket.ts';
-import { stopIfBroken } from './invariants/check-tickets.ts';
+import { type ExchangeMove, exchangeTicket } from './exchange/exchange-ticket.ts';
+import { judgeReady, type ReadyTicket } from './exchange/ready-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from './exchange/screen-ticket.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
-import { judgeReady, type ReadyTicket } from './ready-ticket.ts';
-import { newlyStopped, noteStopped, reasonOf, type Stopped } from './screen-ticket.ts';
-import { findTicket, lockTicket, type TicketRow } from './ticket-store.ts';
+import { stopIfBroken } from './stopping/check-tickets.ts';
+import type { Ticket } from './ticket.ts';
+import { findTicket, lockTicket } from './ticket-store.ts';
 
 export interface JudgeDeps {
   readonly db: Db;
@@ -34,19 +32,19 @@ export interface JudgeDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Harmless at any time: a ticket that is not ready, or was decided by somebody else, is left as it is. */
+/** Harmless at any time. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;
   const stopped = await newlyStopped(deps.screening, ready);
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockReady(tx, deps, ticketId);
-    // A deposit came or went while screening ran: its own event judges the ticket again.
+    // The event of that change judges the ticket again.
     if (locked === null || !isSameSet(locked.deposits, ready.deposits)) return;
     if (await stopIfBroken(tx, deps.clock.now(), ticketId)) return;
     if (stopped === null) return decide(tx, deps, locked);
     await noteStopped(tx, ticketId, stopped, deps.clock.now());
-    await hold(tx, deps, ticketId, {
+    await putOnHold(tx, deps, ticketId, {
       by: 'screening',
       why: whyHeld(stopped),
       reason: reasonOf(stopped),
@@ -55,39 +53,37 @@ export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<vo
 }
 
 function whyHeld(stopped: Stopped): string {
-  if (stopped.isAddress) return 'held: screening stops the receiving address';
+  if (stopped.isAddress) return 'on hold: screening stops the receiving address';
   return stopped.deposits.length > 0
-    ? 'held: screening'
-    : 'held: the words of its deposit address were replaced';
+    ? 'on hold: screening'
+    : 'on hold: the mnemonic of its deposit address was replaced';
 }
 
-/** The ticket that a deposit belongs to, if any: its last deposit may be final now. */
 export async function judgeTicketOf(deps: JudgeDeps, event: { depositId: number }): Promise<void> {
   const deposit = await findDeposit(deps.db, event.depositId);
   if (deposit === null || deposit.ticketId === null) return;
-  // What never counted changes nothing, and a contract can send it by the thousand: the ticket's others are not even read.
+  // A contract can send uncounted deposits by the thousand.
   if (deposit.disposition === 'open') await judgeTicket(deps, deposit.ticketId);
 }
 
-/** A confirming ticket and the deposits that decide it; `null` unless every one of them is final and in the books. */
+/** `null` unless every counted deposit is final and credited. */
 async function findReady(db: Db, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await findTicket(db, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
   return readyOf(ticket, await depositsOfTicket(db, ticketId));
 }
 
-/** The same under the lock. What the network shows and nobody heard of yet is placed first. */
 async function lockReady(tx: Tx, deps: JudgeDeps, ticketId: string): Promise<ReadyTicket | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.confirming) return null;
-  const placed = await placeUnheard(tx, deps, ticket);
+  const placed = await placeUnhandled(tx, deps, ticket);
   return readyOf(placed.ticket, placed.deposits);
 }
 
-function readyOf(ticket: TicketRow, ofTicket: readonly Deposit[]): ReadyTicket | null {
+function readyOf(ticket: Ticket, ofTicket: readonly Deposit[]): ReadyTicket | null {
   const deposits = countedDeposits(ofTicket);
   const isReady = deposits.length > 0 && deposits.every(isBooked);
-  return isReady ? { ticket, deposits, approvedAt: ticket.approved_at } : null;
+  return isReady ? { ticket, deposits, approvedAt: ticket.approvedAt } : null;
 }
 
 async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void> {
@@ -100,7 +96,7 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
         'ticket.due',
         { ticketId: ready.ticket.id },
         {
-          runAt: ready.ticket.expires_at,
+          runAt: ready.ticket.expiresAt,
           dedupKey: `due:${ready.ticket.id}`,
         },
       );
@@ -108,10 +104,10 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
     case 'needsPrice':
       throw noFreshPrice(deps.clock, 'no fresh rate for a late, slow or larger deposit');
     case 'hold':
-      return holdAll(tx, deps, ready, judgement.reason, judgement.verdicts);
+      return putOnHoldWithVerdicts(tx, deps, ready, judgement.reason, judgement.verdicts);
     case 'exchange':
       if ((await exchangeTicket(tx, deps, ready.ticket, judgement, BY_THE_RULES)) === 'exchanged') return;
-      return holdAll(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
+      return putOnHoldWithVerdicts(tx, deps, ready, 'reserveTooLow', judgement.verdicts);
   }
 }
 
@@ -121,7 +117,7 @@ const BY_THE_RULES: ExchangeMove = {
   why: 'deposits are final, within the rules and screened',
 };
 
-async function holdAll(
+async function putOnHoldWithVerdicts(
   tx: Tx,
   deps: JudgeDeps,
   { ticket }: ReadyTicket,
@@ -129,17 +125,17 @@ async function holdAll(
   verdicts: ReadonlyMap<number, Verdict>,
 ): Promise<void> {
   for (const [depositId, verdict] of verdicts) await setVerdict(tx, depositId, verdict, deps.clock.now());
-  await hold(tx, deps, ticket.id, { by: 'system', why: `held: ${reason}`, reason });
+  await putOnHold(tx, deps, ticket.id, { by: 'system', why: `on hold: ${reason}`, reason });
 }
 
-async function hold(
+async function putOnHold(
   tx: Tx,
   { clock }: JudgeDeps,
   ticketId: string,
-  told: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
+  move: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
 ): Promise<void> {
   const { confirming, held } = TicketStatus;
-  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...told });
+  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...move });
 }
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>

@@ -1,43 +1,40 @@
-/** The one mover: a guarded update of the status with its history row, its reserve and its event, in one transaction. */
+/** Status, history, reserve and event change in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import { holdsReserve, isEnd, isMove, type Mover, toStatus } from './ticket.ts';
-import { holdExactly } from './ticket-reserve.ts';
-import { lockTicket, recordMove, type TicketRow } from './ticket-store.ts';
+import { reserveExactly } from './reserve/ticket-reserve.ts';
+import { isEnd, isMove, type Mover, mayReserve, type Ticket } from './ticket.ts';
+import { lockTicket, recordMove } from './ticket-store.ts';
 
 export interface Move {
   readonly ticketId: string;
-  /** The statuses that the caller decided for; the ticket may have moved since. */
+  /** The ticket may have moved since. */
   readonly from: readonly TicketStatus[];
   readonly to: TicketStatus;
   readonly by: Mover;
-  /** For the history, in English. */
   readonly why: string;
   readonly at: Date;
   /** The machine's reason, shown in the reader's language. */
   readonly reason?: StatusReason;
-  /** An operator's words, shown as they are. */
   readonly customReason?: string;
 }
 
-/** Calls an operator to a ticket that the machine stopped. Put away when he leads it out of "invalid". */
-export const tellStopped = (
+export const reportStopped = (
   tx: Tx,
-  ticket: Pick<TicketRow, 'id' | 'simple_id'>,
+  ticket: Pick<Ticket, 'id' | 'simpleId'>,
   why: string,
   at: Date,
 ): Promise<void> =>
-  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simple_id} was stopped: ${why}`);
+  raiseAlert(tx, at, alertSubjects.invariant(ticket.id), `Ticket ${ticket.simpleId} was stopped: ${why}`);
 
-/** `'already-moved'`: somebody was first, nothing was changed. A move that the table does not know is a bug and throws. */
+/** Another process was first. An unknown move is a bug and throws. */
 export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already-moved'> {
   const ticket = await lockTicket(tx, move.ticketId);
   if (ticket === undefined) throw new Error(`no ticket ${move.ticketId}`);
-  const from = toStatus(ticket.status);
+  const from = ticket.status;
   if (!move.from.includes(from)) return 'already-moved';
   if (!isMove(from, move.to)) throw new Error(`no move leads from ${from} to ${move.to}`);
 
@@ -52,7 +49,7 @@ export async function moveTicket(tx: Tx, move: Move): Promise<'moved' | 'already
     reason: move.reason ?? null,
     customReason: move.customReason ?? null,
   });
-  if (!holdsReserve(move.to)) await holdExactly(tx, ticket, ZERO);
+  if (!mayReserve(move.to)) await reserveExactly(tx, ticket, ZERO);
   if (from === TicketStatus.invalid) await resolveAlert(tx, move.at, alertSubjects.invariant(move.ticketId));
   await emit(tx, move.at, 'ticket.moved', { ticketId: move.ticketId, from, to: move.to });
   return 'moved';

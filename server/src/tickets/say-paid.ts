@@ -1,4 +1,4 @@
-/** The customer says "payment done". It is his word: it keeps the ticket from expiring for 24 h and changes nothing else. */
+/** The word only delays the expiry by 24 h. */
 import { payCodes } from '@parom/contract/errors';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Clock } from '../platform/clock.ts';
@@ -7,7 +7,19 @@ import { Refusal } from '../platform/refusal.ts';
 import { moveTicket } from './move-ticket.ts';
 import { lockTicket, updateTicket } from './ticket-store.ts';
 
-/** Pressing twice is harmless. Refused with 20 after the window, and in every status that no payment can help. */
+const answers = {
+  [TicketStatus.invalid]: 'refused',
+  [TicketStatus.awaitingPayment]: 'confirming',
+  [TicketStatus.confirming]: 'nothing new',
+  [TicketStatus.sending]: 'nothing new',
+  [TicketStatus.completed]: 'nothing new',
+  [TicketStatus.expired]: 'refused',
+  [TicketStatus.rejected]: 'refused',
+  [TicketStatus.refunding]: 'refused',
+  [TicketStatus.refunded]: 'refused',
+  [TicketStatus.held]: 'refused',
+} as const satisfies Record<TicketStatus, string>;
+
 export async function sayPaid(
   deps: { readonly db: Db; readonly clock: Clock },
   ticketId: string,
@@ -15,15 +27,12 @@ export async function sayPaid(
   await deps.db.transaction().execute(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
     const at = deps.clock.now();
-    const isUnderway =
-      ticket?.status === TicketStatus.confirming ||
-      ticket?.status === TicketStatus.sending ||
-      ticket?.status === TicketStatus.completed;
-    if (isUnderway) return;
-    if (ticket?.status !== TicketStatus.awaitingPayment || at >= ticket.expires_at) {
+    const answer = ticket === undefined ? 'refused' : answers[ticket.status];
+    if (answer === 'nothing new') return;
+    if (ticket === undefined || answer === 'refused' || at >= ticket.expiresAt) {
       throw new Refusal(payCodes.notPayable, 'the ticket cannot be paid any more');
     }
-    await updateTicket(tx, ticketId, { reported_paid_at: at });
+    await updateTicket(tx, ticketId, { byWordAt: at });
     await moveTicket(tx, {
       ticketId,
       from: [TicketStatus.awaitingPayment],

@@ -1,4 +1,4 @@
-/** What is decided about a ticket rests on what is true at that moment, whatever an older event, or a slow answer, says. */
+/** A decision rests on the facts of its moment, not on an older event or a slow answer. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,8 @@ import { smallWorld } from '../../test/small-world.ts';
 import type { ScreenedDeposit, ScreeningProvider } from '../aml/screening.ts';
 import { findPayment, paymentsOfTicket } from '../payments/index.ts';
 import { findDeposit } from './deposits/deposit-store.ts';
+import { undoExchange } from './exchange/undo-exchange.ts';
 import { completeTicket, depositFinal, judgeTicket } from './index.ts';
-import { undoExchange } from './undo-decision.ts';
 
 const { db, clock, world, run, balance, statusOf } = await smallWorld();
 
@@ -20,7 +20,7 @@ const dispositionOf = async (depositId: number) => (await findDeposit(db, deposi
 const payoutsOf = async (ticketId: string) =>
   (await paymentsOfTicket(db, ticketId)).map(({ state }) => state);
 
-/** A provider that is slow with its first answer: what is given happens meanwhile. @returns the amounts that it was asked about */
+/** A provider whose first answer is slow: `meanwhile` runs first. @returns the screened amounts */
 function slowly(meanwhile: () => Promise<unknown>): string[] {
   const asked: string[] = [];
   const provider: ScreeningProvider = {
@@ -44,8 +44,8 @@ async function ticketWith(status: number, amount = '0.01') {
   return { ticket, deposit };
 }
 
-describe('a deposit that comes while screening answers', () => {
-  it('is not exchanged by the answer about the others', async () => {
+describe('a deposit seen while screening answers', () => {
+  it('is not exchanged by the answer about other deposits', async () => {
     const { ticket } = await ticketWith(confirming);
     const asked = slowly(() => putDeposit(world.deps, { ticket, amount: '0.005', disposition: 'open' }));
     await judgeTicket(world.deps, ticket.id);
@@ -59,7 +59,7 @@ describe('a deposit that comes while screening answers', () => {
     expect([await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([sending, ['queued']]);
   });
 
-  it('takes the place of one that vanished, and is not exchanged unscreened', async () => {
+  it('is screened even if it replaces a vanished deposit', async () => {
     const { ticket, deposit } = await ticketWith(confirming);
     const asked = slowly(async () => {
       await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', deposit).execute();
@@ -73,7 +73,7 @@ describe('a deposit that comes while screening answers', () => {
     ]);
   });
 
-  it('is not exchanged by pay-ticket, which is declined and asks again', async () => {
+  it('is not exchanged by pay-ticket, which is declined', async () => {
     const { ticket, deposit } = await ticketWith(held);
     let late = 0;
     const asked = slowly(async () => {
@@ -89,8 +89,8 @@ describe('a deposit that comes while screening answers', () => {
   });
 });
 
-describe('an old event told again', () => {
-  it('of an exchange that was undone, leaves the deposits of the next exchange alone', async () => {
+describe('an event delivered again', () => {
+  it('of an undone exchange leaves the next exchange alone', async () => {
     const { ticket, deposit } = await ticketWith(held);
     const reason = 'looked at';
     await run('pay-ticket', { ticket: ticket.id, reason });
@@ -105,12 +105,12 @@ describe('an old event told again', () => {
     expect(await balance({ kind: 'customer', currencyId: ids.btc, networkId: ids.bitcoin })).toBe('0');
   });
 
-  it('that a deposit is final, credits nothing while the deposit is only mined', async () => {
+  it('of a final deposit credits nothing while it is only mined', async () => {
     const ticket = await putTicket(world.deps, { status: confirming });
     const { address } = await db
       .selectFrom('deposit_targets')
       .select('address')
-      .where('id', '=', ticket.targetId)
+      .where('id', '=', ticket.depositAddressId)
       .executeTakeFirstOrThrow();
     const coin = { networkId: ids.bitcoin, currencyId: ids.btc };
     for (const state of ['mined', 'mempool', 'vanished'] as const) {
@@ -129,7 +129,7 @@ describe('an old event told again', () => {
     expect(await balance({ kind: 'customer', currencyId: ids.btc, networkId: ids.bitcoin })).toBe('0');
   });
 
-  it('that a payout is final, completes no ticket whose payment a re-org took back', async () => {
+  it('of a final payout completes no ticket after a re-org', async () => {
     const ticket = await putTicket(world.deps, { status: sending });
     const paymentId = await owedPayment(world.deps, {
       purpose: 'payout',
@@ -145,18 +145,18 @@ describe('an old event told again', () => {
 });
 
 describe('a deposit address', () => {
-  it('that one ticket has, is refused to a second one by the database', async () => {
+  it('of one ticket is refused to a second one by the database', async () => {
     const first = await putTicket(world.deps, { status: confirming });
     const second = await putTicket(world.deps, { status: confirming });
     const sharing = db
       .updateTable('tickets')
-      .set({ deposit_target_id: first.targetId })
+      .set({ deposit_target_id: first.depositAddressId })
       .where('id', '=', second.id);
     await expect(sharing.execute()).rejects.toThrow('tickets_deposit_target_id_key');
   });
 });
 
-describe('a refund of more digits than are paid', () => {
+describe('a refund with more digits than the coin pays', () => {
   it.each([
     ['0.123456789999999999', '0.12345678'],
     ['1.00000000999', '1'],

@@ -1,14 +1,12 @@
-/** The ticket calls over HTTP. */
 import { endpoints } from '@parom/contract/endpoints';
 import { MALFORMED } from '@parom/contract/errors';
 import { COLLECTION_COUNT_MAX, HISTORY_PAGE_SIZE, RECENT_TICKETS_MAX } from '@parom/contract/limits';
-import { toDecimal } from '@parom/contract/money';
 import type { TicketListItem } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Principal } from '../accounts/index.ts';
 import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type CreateDeps, createTicket } from './create-ticket.ts';
+import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
@@ -19,7 +17,6 @@ import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './t
 export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
-/** The list names minutes; it need not be read more often than this. */
 const RECENT_LIFETIME_MS = 1_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
@@ -64,7 +61,7 @@ function listedItem({ clock, catalogue }: TicketRoutesDeps, ticket: ListedTicket
   const shortfall = shortfallOf(ticket, ticket.seen, clock.now());
   return {
     ...listItem(ticket, catalogue()),
-    ...(ticket.received === null ? {} : { receivedAmount: wireAmount(toDecimal(ticket.received)) }),
+    ...(ticket.received === null ? {} : { receivedAmount: wireAmount(ticket.received) }),
     ...(restsOnWord(ticket, ticket.seen) && { byWord: true as const }),
     ...(shortfall !== null && { statusReason: shortfall }),
   };
@@ -75,14 +72,14 @@ async function recentTickets(deps: TicketRoutesDeps) {
   const completed = await lastCompleted(deps.db, RECENT_TICKETS_MAX);
   return {
     recentTickets: completed.map((ticket) => ({
-      amount: wireAmount(toDecimal(ticket.given ?? ticket.give_amount)),
-      dateUtc: toTheMinute(ticket.closed_at ?? deps.clock.now()),
-      fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-      toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
+      amount: wireAmount(ticket.given),
+      dateUtc: toTheMinute(ticket.closedAt ?? deps.clock.now()),
+      fromCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
+      toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     })),
   };
 }
 
-/** Whoever paid cannot be picked out by the second. */
+/** Seconds could identify a customer. */
 const toTheMinute = (moment: Date): string =>
   new Date(Math.round(moment.getTime() / 60_000) * 60_000).toISOString();

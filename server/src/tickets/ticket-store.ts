@@ -1,29 +1,74 @@
-/** Tickets' SQL. The status is written by `move-ticket.ts` alone, through `recordMove`. */
+/** Only `move-ticket.ts` writes the status, through `recordMove`. */
 import { strict as assert } from 'node:assert';
-import { toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
 import type { Seen } from './deposits/received.ts';
+import { type Ticket, toStatus } from './ticket.ts';
 
-export type TicketRow = Selectable<TicketsTable>;
+/** For this module's stores alone. */
+export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
+  id: row.id,
+  simpleId: row.simple_id,
+  status: toStatus(row.status),
+  giveAssetId: row.give_asset_id,
+  getAssetId: row.get_asset_id,
+  giveAmount: toDecimal(row.give_amount),
+  getAmount: toDecimal(row.get_amount),
+  promisedAmount: decimalOrNull(row.promised_amount),
+  giveUsdt: toDecimal(row.give_usdt),
+  getUsdt: toDecimal(row.get_usdt),
+  rateSources: row.rate_sources as readonly string[],
+  markupBps: row.markup_bps,
+  minGive: toDecimal(row.min_give),
+  maxGive: toDecimal(row.max_give),
+  strayMaxGive: decimalOrNull(row.stray_max_give),
+  toAddress: row.to_address,
+  toMemo: row.to_memo,
+  isToAddressStopped: row.address_was_stopped,
+  depositAddressId: row.deposit_target_id,
+  email: row.email,
+  language: row.language,
+  userId: row.user_id,
+  sessionId: row.session_id,
+  clientAddress: row.client_address,
+  offerTokenHash: row.offer_token_hash,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  byWordAt: row.reported_paid_at,
+  firstSeenAt: row.first_seen_at,
+  reserved: toDecimal(row.reserved),
+  isReservedUnpaid: row.reserve_is_unpaid,
+  statusReason: row.status_reason,
+  customStatusReason: row.custom_status_reason,
+  approvedAt: row.approved_at,
+  closedAt: row.closed_at,
+});
 
-export const findTicket = (db: Db | Tx, id: string): Promise<TicketRow | undefined> =>
-  db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst();
+const decimalOrNull = (stored: string | null): Decimal | null => (stored === null ? null : toDecimal(stored));
 
-/** The row under its lock, taken before any asset's or account's. Rows that only refer to it are written meanwhile. */
-export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
-  tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undefined =>
+  row === undefined ? undefined : ticketOf(row);
 
-/** Of one that was found before: no ticket is ever deleted. Taken again, it reads what this transaction has changed. */
-export async function lockKnownTicket(tx: Tx, id: string): Promise<TicketRow> {
+export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
+  ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
+
+/** Rows that refer to the ticket can be written meanwhile. */
+export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
+  ticketOrNone(
+    await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+  );
+
+/** No ticket is ever deleted. */
+export async function lockKnownTicket(tx: Tx, id: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, id);
   assert(ticket !== undefined, `ticket ${id} was found, and is gone`);
   return ticket;
 }
 
-/** The coins in whose books its money is decided about: the two that it exchanges, and whatever came to its address. */
+/** Of the ticket and of its deposits: a decision locks their books. */
 export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
@@ -33,18 +78,35 @@ export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-export const findTicketBySimpleId = (db: Db, simpleId: number): Promise<TicketRow | undefined> =>
-  db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst();
+export const findTicketBySimpleId = async (db: Db, simpleId: number): Promise<Ticket | undefined> =>
+  ticketOrNone(
+    await db.selectFrom('tickets').selectAll().where('simple_id', '=', simpleId).executeTakeFirst(),
+  );
 
-export const historyOf = (db: Db | Tx, ticketId: string) =>
-  db
+export interface PastMove {
+  readonly from: TicketStatus | null;
+  readonly to: TicketStatus;
+  readonly by: string;
+  readonly why: string;
+  readonly at: Date;
+}
+
+export async function historyOf(db: Db | Tx, ticketId: string): Promise<PastMove[]> {
+  const rows = await db
     .selectFrom('ticket_history')
     .select(['from_status', 'to_status', 'by_whom', 'why', 'at'])
     .where('ticket_id', '=', ticketId)
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({
+    from: row.from_status === null ? null : toStatus(row.from_status),
+    to: toStatus(row.to_status),
+    by: row.by_whom,
+    why: row.why,
+    at: row.at,
+  }));
+}
 
-/** When it came into this status last; `null` if it never did. */
 export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
   const row = await db
     .selectFrom('ticket_history')
@@ -55,19 +117,54 @@ export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketSt
   return row?.at ?? null;
 }
 
-/** The price that the ticket's amounts rest on. */
-export const priceOfTicket = (ticket: Pick<TicketRow, 'give_usdt' | 'get_usdt'>) => ({
-  giveUsdt: toDecimal(ticket.give_usdt),
-  getUsdt: toDecimal(ticket.get_usdt),
+export type TicketChange = Partial<
+  Pick<
+    Ticket,
+    | 'getAmount'
+    | 'promisedAmount'
+    | 'giveUsdt'
+    | 'getUsdt'
+    | 'rateSources'
+    | 'strayMaxGive'
+    | 'isToAddressStopped'
+    | 'byWordAt'
+    | 'firstSeenAt'
+    | 'reserved'
+    | 'isReservedUnpaid'
+    | 'statusReason'
+    | 'customStatusReason'
+    | 'approvedAt'
+  >
+> & {
+  /** The deposits at their own rates, in the receive coin. */
+  readonly cameWorth?: Decimal;
+};
+
+export async function updateTicket(tx: Tx, id: string, change: TicketChange): Promise<void> {
+  await tx.updateTable('tickets').set(columnsOf(change)).where('id', '=', id).execute();
+}
+
+const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
+  get_amount: stored(change.getAmount),
+  promised_amount: stored(change.promisedAmount),
+  give_usdt: stored(change.giveUsdt),
+  get_usdt: stored(change.getUsdt),
+  rate_sources: change.rateSources && JSON.stringify(change.rateSources),
+  stray_max_give: stored(change.strayMaxGive),
+  address_was_stopped: change.isToAddressStopped,
+  reported_paid_at: change.byWordAt,
+  first_seen_at: change.firstSeenAt,
+  reserved: stored(change.reserved),
+  reserve_is_unpaid: change.isReservedUnpaid,
+  status_reason: change.statusReason,
+  custom_status_reason: change.customStatusReason,
+  approved_at: change.approvedAt,
+  received_worth: stored(change.cameWorth),
 });
 
-/** Changes what is not the status. */
-export async function updateTicket(
-  tx: Tx,
-  id: string,
-  change: Omit<Updateable<TicketsTable>, 'id' | 'status' | 'closed_at'>,
-): Promise<void> {
-  await tx.updateTable('tickets').set(change).where('id', '=', id).execute();
+/** `undefined` leaves the column as it is, `null` empties it. */
+function stored<None extends null | undefined>(decimal: Decimal | None): string | None {
+  return typeof decimal === 'bigint' ? formatDecimal(decimal) : decimal;
 }
 
 export interface RecordedMove {
@@ -82,7 +179,7 @@ export interface RecordedMove {
   readonly customReason: string | null;
 }
 
-/** The guarded update and its history row. The caller holds the ticket's lock. */
+/** The caller holds the ticket's lock. */
 export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
   await tx
     .updateTable('tickets')
@@ -108,12 +205,11 @@ export async function recordMove(tx: Tx, move: RecordedMove): Promise<void> {
     .execute();
 }
 
-/** Of an invalid ticket, by an operator's word. A move that leads the ticket on takes the end back. */
+/** The end of an invalid ticket. A later move removes it. */
 export async function recordEnd(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('tickets').set({ closed_at: at }).where('id', '=', id).execute();
 }
 
-/** Whether the token opens some ticket, whichever. */
 export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('tickets')
@@ -124,24 +220,24 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface ListedTicket extends TicketRow {
-  /** What came of what was asked for, once the ticket is priced by it; else `null`. */
-  readonly received: string | null;
-  /** What has come of what was asked for; of a confirming one only. */
+export interface ListedTicket extends Ticket {
+  /** `null` before the ticket is priced by its deposits. */
+  readonly received: Decimal | null;
+  /** Of a confirming ticket only. */
   readonly seen: readonly Seen[];
 }
 
-/** As `countedOf` counts them. */
+/** As `countedOf` counts. */
 const countedDeposits = sql`
   from deposits d left join deposit_judgements j on j.deposit_id = d.id
  where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
 
-/** A ticket is priced by what came when it first goes on to be paid. */
+/** The first move to "sending" prices the ticket. */
 const receivedWhenPriced = sql<string | null>`(
   select sum(d.amount) ${countedDeposits}
      and exists (select 1 from ticket_history h where h.ticket_id = tickets.id and h.to_status = ${sql.lit(Status.sending)}))`;
 
-/** Amounts as text: a number of JSON would not hold them. */
+/** Amounts are text, because a JSON number would round them. */
 const seenWhileConfirming = sql<
   (Omit<Seen, 'amount' | 'firstSeenAt'> & { amount: string; firstSeenAt: string })[]
 >`coalesce((
@@ -149,7 +245,6 @@ const seenWhileConfirming = sql<
            'state', d.state, 'verdict', j.verdict, 'amount', d.amount::text, 'firstSeenAt', d.first_seen_at))
   ${countedDeposits} and tickets.status = ${sql.lit(Status.confirming)}), '[]')`;
 
-/** A user's tickets, newest first; a provisional session sees those that it made. */
 export async function ticketsOfUser(
   db: Db,
   owner: { readonly userId: string; readonly sessionId: string | null },
@@ -169,8 +264,9 @@ export async function ticketsOfUser(
     .limit(page.count)
     .offset(page.offset)
     .execute();
-  const tickets = rows.map(({ seen, ...row }) => ({
-    ...row,
+  const tickets = rows.map(({ seen, received, ...row }) => ({
+    ...ticketOf(row),
+    received: decimalOrNull(received),
     seen: seen.map((deposit) => ({
       ...deposit,
       amount: toDecimal(deposit.amount),
@@ -180,11 +276,17 @@ export async function ticketsOfUser(
   return { tickets, total: counted?.total ?? 0 };
 }
 
-/** The last completed exchanges: what was given, and when. */
-export const lastCompleted = (db: Db, count: number) =>
-  db
+export interface CompletedTicket {
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
+  readonly given: Decimal;
+  readonly closedAt: Date | null;
+}
+
+export async function lastCompleted(db: Db, count: number): Promise<CompletedTicket[]> {
+  const rows = await db
     .selectFrom('tickets')
-    .select(['id', 'give_asset_id', 'get_asset_id', 'give_amount', 'closed_at'])
+    .select(['give_asset_id', 'get_asset_id', 'give_amount', 'closed_at'])
     .select((select) =>
       select
         .selectFrom('deposits as d')
@@ -198,11 +300,17 @@ export const lastCompleted = (db: Db, count: number) =>
     .orderBy('closed_at', 'desc')
     .limit(count)
     .execute();
+  return rows.map((row) => ({
+    giveAssetId: row.give_asset_id,
+    getAssetId: row.get_asset_id,
+    given: toDecimal(row.given ?? row.give_amount),
+    closedAt: row.closed_at,
+  }));
+}
 
-/** The deposit wallet that the ticket was given. */
-export const targetOf = (db: Db, targetId: number) =>
+export const targetOf = (db: Db, depositAddressId: number) =>
   db
     .selectFrom('deposit_targets')
     .select(['address', 'memo'])
-    .where('id', '=', targetId)
+    .where('id', '=', depositAddressId)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
-import { holdsReserve, isFinal, isMove, moves, toStatus } from './ticket.ts';
+import { isFinal, isMove, mayReserve, moves, toStatus } from './ticket.ts';
 
 /** Every move that exists, written again by hand (docs/ticket-states.md): the table must say the same. */
 const written = [
@@ -38,13 +38,13 @@ describe('the table of moves', () => {
   for (const from of ticketStatuses) {
     for (const to of ticketStatuses) {
       const move = `${from}>${to}`;
-      it(`${move}, asked for, ${written.includes(move) ? 'exists' : 'does not exist'}`, () => {
+      it(`${written.includes(move) ? 'has' : 'has not'} ${move}`, () => {
         expect(isMove(from, to)).toBe(written.includes(move));
       });
     }
   }
 
-  it('final statuses, all looked at, are completed, rejected and refunded', () => {
+  it('ends in completed, rejected and refunded', () => {
     expect(ticketStatuses.filter(isFinal)).toEqual([
       TicketStatus.completed,
       TicketStatus.rejected,
@@ -52,16 +52,16 @@ describe('the table of moves', () => {
     ]);
   });
 
-  it('every status but the first, looked for, can be reached', () => {
+  it('reaches every status but the first', () => {
     const reachable = new Set(Object.values(moves).flat());
     expect(ticketStatuses.filter((status) => !reachable.has(status as never))).toEqual([]);
   });
 
-  it('the reserve, by status, is promised while a payout may still come', () => {
-    expect(ticketStatuses.filter(holdsReserve)).toEqual([1, 2, 3]);
+  it('reserves while a payout may still follow', () => {
+    expect(ticketStatuses.filter(mayReserve)).toEqual([1, 2, 3]);
   });
 
-  it('a number from outside, unknown, is refused', () => {
+  it('refuses an unknown number', () => {
     expect(() => toStatus(10)).toThrow('not a ticket status');
   });
 });

@@ -1,7 +1,5 @@
-/**
- * The life of a ticket as a table: which moves exist. Pure. `move-ticket.ts` is the only writer of the status,
- * and it makes no move that is not here (docs/ticket-states.md draws it).
- */
+/** Pure: a ticket and its allowed moves. Only `move-ticket.ts` writes the status. */
+import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 
 const {
@@ -33,15 +31,26 @@ export const moves = {
 export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
   (moves[from] as readonly TicketStatus[]).includes(to);
 
-/** Nothing leads out of it. */
 export const isFinal = (status: TicketStatus): boolean => moves[status].length === 0;
 
-/** The ticket's end, from which its token and its customer's data have their days. An expired ticket may yet be revived. */
+/** An expired ticket may be revived. */
 export const isEnd = (status: TicketStatus): boolean => isFinal(status) || status === expired;
 
-/** The promise of the receive amount stands in these; every other status gives the reserve back. */
-export const holdsReserve = (status: TicketStatus): boolean =>
-  status === awaitingPayment || status === confirming || status === sending;
+const reserves = {
+  [invalid]: false,
+  [awaitingPayment]: true,
+  [confirming]: true,
+  [sending]: true,
+  [completed]: false,
+  [expired]: false,
+  [rejected]: false,
+  [refunding]: false,
+  [refunded]: false,
+  [held]: false,
+} as const satisfies Record<TicketStatus, boolean>;
+
+/** Every other status gives the reserve back. */
+export const mayReserve = (status: TicketStatus): boolean => reserves[status];
 
 export function toStatus(value: number): TicketStatus {
   const status = Object.values(TicketStatus).find((known) => known === value);
@@ -49,7 +58,48 @@ export function toStatus(value: number): TicketStatus {
   return status;
 }
 
-/** Who moved a ticket, for its history. */
+/** An exchange that a customer ordered. */
+export interface Ticket {
+  readonly id: string;
+  readonly simpleId: number;
+  readonly status: TicketStatus;
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
+  readonly giveAmount: Decimal;
+  readonly getAmount: Decimal;
+  /** The offer for the whole `giveAmount`; `null` if equal to `getAmount`. */
+  readonly promisedAmount: Decimal | null;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly rateSources: readonly string[];
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  readonly strayMaxGive: Decimal | null;
+  readonly toAddress: string;
+  readonly toMemo: string | null;
+  readonly isToAddressStopped: boolean;
+  readonly depositAddressId: number;
+  readonly email: string;
+  readonly language: number;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly clientAddress: string;
+  readonly offerTokenHash: Buffer;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** When the customer said "paid". */
+  readonly byWordAt: Date | null;
+  readonly firstSeenAt: Date | null;
+  /** Zero once a payment holds it. */
+  readonly reserved: Decimal;
+  readonly isReservedUnpaid: boolean;
+  readonly statusReason: string | null;
+  readonly customStatusReason: string | null;
+  readonly approvedAt: Date | null;
+  readonly closedAt: Date | null;
+}
+
 export type Mover =
   | 'customer'
   | 'chain'

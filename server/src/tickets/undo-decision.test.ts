@@ -13,7 +13,7 @@ import { waitingDecisions } from '../operator/watchdogs/condition-store.ts';
 import { advancePayments } from '../payments/index.ts';
 import { reconcileAsset } from '../payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../platform/alerts/alerts-store.ts';
-import { completeTicket, depositVanished, payoutFailed } from './index.ts';
+import { completeTicket, depositVanished, paymentFailed } from './index.ts';
 
 const { database, db, clock, world } = await smallWorld();
 
@@ -46,7 +46,7 @@ async function settle(): Promise<void> {
     await advancePayments(world.deps, ids.bitcoin);
     await runJobs(database, clock, {
       'payment.final': [(event) => completeTicket(world.deps, event)],
-      'payment.failed': [(event) => payoutFailed(world.deps, event)],
+      'payment.failed': [(event) => paymentFailed(world.deps, event)],
     });
   }
 }
@@ -81,26 +81,23 @@ const refund = (ticket: { id: string }) =>
 
 describe('a failed payment', () => {
   it.each([
-    ['payout', (id: string) => `ticket ${id} is held`],
+    ['payout', (id: string) => `ticket ${id} is on hold`],
     ['withdrawal', () => 'withdrawal null waits for another decision'],
     ['sweep', () => null],
-  ] as const)(
-    'of a %s, is told with what waits for the operator, unless another alert tells',
-    async (purpose, waits) => {
-      const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
-      const ofTicket = purpose === 'payout' ? { ticketId } : {};
-      const paymentId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
-      await db.updateTable('payments').set({ state: 'failed' }).execute();
-      await payoutFailed(world.deps, { paymentId });
-      const what = waits(ticketId);
-      const messages = what === null ? [] : [`${purpose} ${paymentId} can never be included: ${what}`];
-      expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
-    },
-  );
+  ] as const)('of a %s alerts the operator, unless another alert does', async (purpose, waits) => {
+    const { id: ticketId } = await putTicket(world.deps, { status: TicketStatus.sending });
+    const ofTicket = purpose === 'payout' ? { ticketId } : {};
+    const paymentId = await owedPayment(world.deps, { purpose, assetId: 1, amount: '1', ...ofTicket });
+    await db.updateTable('payments').set({ state: 'failed' }).execute();
+    await paymentFailed(world.deps, { paymentId });
+    const what = waits(ticketId);
+    const messages = what === null ? [] : [`${purpose} ${paymentId} can never be included: ${what}`];
+    expect((await openAlerts(db)).map(({ message }) => message)).toEqual(messages);
+  });
 });
 
-describe('a refund that the network can never include', () => {
-  it('is taken back whole, and can be decided again and paid once', async () => {
+describe('an impossible refund', () => {
+  it('is taken back whole, and can be ordered again and paid once', async () => {
     const { ticket, deposits } = await heldTicket('0.5');
     const before = await hot();
     networkProvesImpossible();
@@ -139,7 +136,7 @@ describe('a refund that the network can never include', () => {
   it.each([
     ['can never be included', impossible(1_000)],
     ['was included and reverted', { ...included(1_000), state: 'failed' }],
-  ] as const)('that %s, says so to the operator, and what waits', async (how, record) => {
+  ] as const)('that %s alerts the operator, with the next step', async (how, record) => {
     const { ticket, deposits } = await heldTicket('0.5');
     world.chain.record = () => record;
     await refund(ticket);
@@ -149,14 +146,14 @@ describe('a refund that the network can never include', () => {
     expect((await openAlerts(db)).map((alert) => alert.message)).toContain(message);
   });
 
-  it('told of again after it was decided anew, changes nothing: the deposit goes back once', async () => {
+  it('delivered again after a further refund changes nothing', async () => {
     const { ticket, deposits } = await heldTicket('0.5');
     networkProvesImpossible();
     await refund(ticket);
     await settle();
     const [failed] = await refunds();
     await refund(ticket);
-    await payoutFailed(world.deps, { paymentId: failed?.id ?? '' });
+    await paymentFailed(world.deps, { paymentId: failed?.id ?? '' });
     expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding']);
     await expect(refund(ticket)).rejects.toThrow('422');
     networkIncludes();
@@ -166,7 +163,7 @@ describe('a refund that the network can never include', () => {
     await expectBalanced();
   });
 
-  it('of a deposit that is nobody’s, leaves it unmatched, where it can be refunded again', async () => {
+  it('of an unassigned deposit leaves it unmatched for another refund', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     const sendBack = () =>
       world.run('refund-deposit', { deposit, address: addresses.bitcoin, reason: 'claimed by mail' });
@@ -184,7 +181,7 @@ describe('a refund that the network can never include', () => {
     await expectBalanced();
   });
 
-  it('of dust that was worth sending back, calls the operator for it until it is decided again', async () => {
+  it('of dust alerts the operator until the next decision', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     const dust = await putDeposit(world.deps, {
       ticket,
@@ -207,7 +204,7 @@ describe('a refund that the network can never include', () => {
     expect(await waits()).toEqual([0, []]);
   });
 
-  it('beside one that is final, keeps the ticket from being called refunded until it has gone as well', async () => {
+  it('keeps its ticket refunding, even beside a final refund', async () => {
     const { ticket, deposits } = await heldTicket('0.5', '0.2');
     await refund(ticket);
     const isThere = (txId: string) => world.chain.sent.includes(txId);
@@ -229,7 +226,7 @@ describe('a refund that the network can never include', () => {
     await expectBalanced();
   });
 
-  describe('and nothing of its ticket goes back any more', () => {
+  describe('as the only one', () => {
     const expectStopped = async (ticket: { readonly id: string; readonly number: number }) => {
       expect(await statusOf(ticket.id)).toBe(TicketStatus.invalid);
       const alert = (await openAlerts(db)).find(({ subject }) => subject === `invariant:${ticket.id}`);
@@ -240,7 +237,7 @@ describe('a refund that the network can never include', () => {
       expect(await statusOf(ticket.id)).toBe(TicketStatus.rejected);
     };
 
-    it('since its deposit is written off, leads the ticket to where an operator ends it', async () => {
+    it('stops the ticket after a write-off', async () => {
       const { ticket, deposits } = await heldTicket('0.5');
       networkProvesImpossible();
       await refund(ticket);
@@ -250,7 +247,7 @@ describe('a refund that the network can never include', () => {
       await expectStopped(ticket);
     });
 
-    it('though an operator led it out of a stop before, leads the ticket there again', async () => {
+    it('stops the ticket again after an operator led it out', async () => {
       const { ticket, deposits } = await heldTicket('0.5');
       await world.run('invalidate-ticket', { ticket: ticket.id, reason: 'a doubt' });
       networkProvesImpossible();
@@ -261,7 +258,7 @@ describe('a refund that the network can never include', () => {
       await expectStopped(ticket);
     });
 
-    it('since its deposit vanishes, leads the ticket to where an operator ends it', async () => {
+    it('stops the ticket after the deposit vanishes', async () => {
       const { ticket, deposits } = await heldTicket('0.5');
       const [depositId = 0] = deposits;
       networkProvesImpossible();

@@ -16,23 +16,23 @@ import {
 import { afterAll, describe } from 'vitest';
 import { freePort } from '../free-port.ts';
 
-/** Two of the accounts that anvil makes rich and signs for. */
+/** Rich accounts that anvil signs for. */
 export const CUSTOMER = getAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
 export const STRANGER = getAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
 
 const PACKAGE = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
 const binary = findBinary();
 
-/** One listener for all: a test file may start many. */
+/** One listener for all chains of a test file. */
 const running = new Set<ChildProcess>();
 const stopAll = () => running.forEach((child) => void child.kill('SIGKILL'));
 process.once('exit', stopAll);
 
-/** `describe` where anvil is installed. Without it the tests are skipped loudly, and fail on a build server. */
+/** Skipped loudly without anvil, and failed on a build server. */
 export function describeWithAnvil(name: string, tests: () => void): void {
   if (binary !== null) {
     return void describe(name, () => {
-      // Here, not once beside the listener: test files share what they import.
+      // Here, not beside the listener: test files share what they import.
       afterAll(stopAll);
       tests();
     });
@@ -45,7 +45,7 @@ export function describeWithAnvil(name: string, tests: () => void): void {
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
-/** A chain of its own that mines only when told to. Ends with the tests around it. */
+/** Mines only when told to, and ends with the tests around it. */
 export async function startAnvil(chainId: number) {
   if (binary === null) throw new Error('anvil is missing');
   const port = await freePort();
@@ -68,23 +68,22 @@ export async function startAnvil(chainId: number) {
     url,
     client,
     mine: (blocks = 1) => client.mine({ blocks }),
-    /** Blocks are made at this time from now on; it may not be before the last one. */
+    /** Not before the last block's time. */
     setTime: (at: Date) => call('evm_setTime', [Math.floor(at.getTime() / 1_000)]),
     height: async () => Number(await client.getBlockNumber()),
-    /** Puts coins of the network's own into a transaction that waits for a block. */
+    /** Native coins, in a transaction that waits for a block. */
     send: (to: Address, value: bigint, from: Address = CUSTOMER): Promise<Hash> =>
       client.sendTransaction({ account: from, to, value, chain: null }),
-    /** Deploys in a block of its own. */
     deploy: async ({ abi, bytecode }: Contract, args: unknown[]): Promise<Address> => {
       const hash = await client.deployContract({ abi, bytecode, args, chain: null });
       await client.mine({ blocks: 1 });
       const { contractAddress } = await client.getTransactionReceipt({ hash });
       return getAddress(contractAddress ?? '0x');
     },
-    /** Replaces the last blocks by as many others, which hold the given transactions, each at an offset from 0. */
+    /** Replaces the last blocks by as many, with the given transactions at offsets from 0. */
     reorg: (depth: number, transactions: readonly (readonly [raw: Hex, offset: number])[] = []) =>
       call('anvil_reorg', [depth, transactions]),
-    /** Takes everything that waits for a block away and gives its bytes, to be sent again at a better moment. */
+    /** Removes all pending transactions and returns their bytes. */
     takeWaiting: async (): Promise<Hex[]> => {
       const { pending } = await client.getTxpoolContent();
       const hashes = Object.values(pending).flatMap((ofSender) =>
@@ -94,11 +93,10 @@ export async function startAnvil(chainId: number) {
       await call('anvil_dropAllTransactions', []);
       return raws;
     },
-    /** Out of reach from now on. */
     stop: () => void child.kill('SIGKILL'),
-    /** Takes the last blocks away; their transactions are gone. */
+    /** Removes the last blocks with their transactions. */
     rollback: (depth: number) => call('anvil_rollback', [depth]),
-    /** The bytes of a transaction in a block or waiting for one. */
+    /** In a block or pending. */
     rawOf,
   };
 }

@@ -1,4 +1,4 @@
-/** Stands between us and a node, as what spreads calls over many nodes does: some know less than others. */
+/** A load balancer before several nodes, of which some know less. */
 import { createServer } from 'node:http';
 import { afterAll } from 'vitest';
 import { freePort } from '../free-port.ts';
@@ -6,12 +6,12 @@ import { freePort } from '../free-port.ts';
 export type RpcAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string } }
-  /** Of what stands before the node. */
+  /** From a proxy before the node. */
   | { readonly status: number };
 
 /**
- * What another node than the good one answers: `undefined` where the good one is asked, `null` for nothing, ever.
- * `ask` asks the good one, for an answer that is to be changed.
+ * The answer of another node: `undefined` asks the good node, `null` never answers. `ask` asks the good
+ * node for an answer to change.
  */
 export type OtherAnswer = (
   method: string,
@@ -22,7 +22,6 @@ export type OtherAnswer = (
 /** Of a method that a provider does not offer. */
 export const DECLINED = { error: { code: -32601, message: 'the method does not exist/is not available' } };
 
-/** What the node at this address answers. */
 export async function askAt(url: string, method: string, params: readonly unknown[]): Promise<RpcAnswer> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });

@@ -25,20 +25,20 @@ describeWithAnvil('deposits on an EVM network', () => {
   ] as const) {
     it(`a token of ${decimals} decimals on chain ${chainId}, transferred, is seen to the last unit`, async () => {
       const { anvil, chain, callToken } = await startEvmNetwork(chainId);
-      const target = await depositAddress(chain, 7);
+      const ourAddress = await depositAddress(chain, 7);
       const units = parseUnits('12.345678', decimals) + (decimals === 18 ? 1n : 0n);
       await callToken('issue', [CUSTOMER, units]);
-      const txId = await callToken('transfer', [target, units]);
+      const txId = await callToken('transfer', [ourAddress, units]);
       await anvil.mine();
 
-      const block = await chain.block(await anvil.height(), only(target));
+      const block = await chain.block(await anvil.height(), only(ourAddress));
 
       expect(block?.transfers).toEqual([
         {
           txId,
           outputIndex: 0,
           currencyId: DOLLAR,
-          address: target,
+          address: ourAddress,
           memo: null,
           units,
           amount: amount(decimals === 18 ? '12.345678000000000001' : '12.345678'),
@@ -51,10 +51,10 @@ describeWithAnvil('deposits on an EVM network', () => {
 
 describeWithAnvil('a block of an EVM network', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   let other: `0x${string}`;
   beforeAll(async () => {
-    ({ network, target } = await startWithCustomer());
+    ({ network, ourAddress } = await startWithCustomer());
     other = await depositAddress(network.chain, 1);
   });
   const readHead = async (...ours: string[]) => {
@@ -64,10 +64,10 @@ describeWithAnvil('a block of an EVM network', () => {
 
   it('coins of its own, sent plainly, are seen with hash, parent and sender', async () => {
     const parent = await network.chain.head();
-    const txId = await network.anvil.send(target, parseEther('0.123456789012345678'));
+    const txId = await network.anvil.send(ourAddress, parseEther('0.123456789012345678'));
     await network.anvil.mine();
 
-    const block = await readHead(target);
+    const block = await readHead(ourAddress);
 
     expect(block).toMatchObject({
       height: parent.height + 1,
@@ -78,7 +78,7 @@ describeWithAnvil('a block of an EVM network', () => {
           txId,
           outputIndex: -1,
           currencyId: COIN,
-          address: target,
+          address: ourAddress,
           units: 123456789012345678n,
           sender: CUSTOMER,
         },
@@ -87,19 +87,19 @@ describeWithAnvil('a block of an EVM network', () => {
   });
 
   it('that is not mined yet, asked for, is null', async () => {
-    expect(await network.chain.block((await network.anvil.height()) + 1, only(target))).toBeNull();
+    expect(await network.chain.block((await network.anvil.height()) + 1, only(ourAddress))).toBeNull();
   });
 
   it('transfers to strangers, read, are left out after one question for all addresses', async () => {
     await network.anvil.send(STRANGER, 5n);
     await network.callToken('transfer', [STRANGER, 5n]);
-    await network.anvil.send(target, 0n);
+    await network.anvil.send(ourAddress, 0n);
     await network.anvil.mine();
     const questions: (readonly string[])[] = [];
 
     const block = await network.chain.block(await network.anvil.height(), async (addresses) => {
       questions.push(addresses);
-      return new Set([target]);
+      return new Set([ourAddress]);
     });
 
     expect(block?.transfers).toEqual([]);
@@ -107,9 +107,9 @@ describeWithAnvil('a block of an EVM network', () => {
   });
 
   it('a token transfer that reverts, mined, moves nothing and is not seen', async () => {
-    await network.callToken('transfer', [target, parseUnits('999999', 6)]);
+    await network.callToken('transfer', [ourAddress, parseUnits('999999', 6)]);
     await network.anvil.mine();
-    expect((await readHead(target))?.transfers).toEqual([]);
+    expect((await readHead(ourAddress))?.transfers).toEqual([]);
   });
 
   it('coins sent to a contract that refuses them, mined, are not seen', async () => {
@@ -130,14 +130,14 @@ describeWithAnvil('a block of an EVM network', () => {
       address: worthless,
       abi: testDollar.abi,
       functionName: 'issue',
-      args: [target, 1_000_000n],
+      args: [ourAddress, 1_000_000n],
       chain: null,
     });
     await network.anvil.mine();
-    expect((await readHead(target))?.transfers).toEqual([]);
+    expect((await readHead(ourAddress))?.transfers).toEqual([]);
   });
 
-  it('two token outputs in one transaction behind another, read, keep their places in their own transaction', async () => {
+  it('two token outputs in one transaction behind another keep their places in it', async () => {
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.callToken('transfer', [payer, 100n]);
     await network.anvil.mine();
@@ -146,12 +146,12 @@ describeWithAnvil('a block of an EVM network', () => {
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payTokens',
-      args: [network.token, [target, STRANGER, target, other], [10n, 20n, 10n, 30n]],
+      args: [network.token, [ourAddress, STRANGER, ourAddress, other], [10n, 20n, 10n, 30n]],
       chain: null,
     });
     await network.anvil.mine();
 
-    const block = await readHead(target, other);
+    const block = await readHead(ourAddress, other);
 
     expect(block?.transfers.map((transfer) => [transfer.txId, transfer.outputIndex, transfer.units])).toEqual(
       [
@@ -170,7 +170,7 @@ describeWithAnvil('a block of an EVM network', () => {
       abi: batchPayer.abi,
       functionName: 'payCoins',
       args: [
-        [target, STRANGER, other, target],
+        [ourAddress, STRANGER, other, ourAddress],
         [10n, 20n, 30n, 10n],
       ],
       value: 70n,
@@ -178,7 +178,7 @@ describeWithAnvil('a block of an EVM network', () => {
     });
     await network.anvil.mine();
 
-    const block = await readHead(target, other);
+    const block = await readHead(ourAddress, other);
 
     expect(block?.transfers.map((transfer) => [transfer.txId, transfer.outputIndex, transfer.units])).toEqual(
       [
@@ -187,7 +187,7 @@ describeWithAnvil('a block of an EVM network', () => {
         [txId, -5, 10n],
       ],
     );
-    expect(block?.transfers[0]).toMatchObject({ currencyId: COIN, sender: payer, address: target });
+    expect(block?.transfers[0]).toMatchObject({ currencyId: COIN, sender: payer, address: ourAddress });
   });
 
   it.each([
@@ -201,107 +201,108 @@ describeWithAnvil('a block of an EVM network', () => {
         address: payer,
         abi: batchPayer.abi,
         functionName,
-        args: [target],
+        args: [ourAddress],
         value: 1_000n,
         chain: null,
       });
       await network.anvil.mine();
 
-      expect((await readHead(target))?.transfers.map((transfer) => transfer.units)).toEqual([1n]);
+      expect((await readHead(ourAddress))?.transfers.map((transfer) => transfer.units)).toEqual([1n]);
     },
   );
 
-  it('a deposit waiting for a block, looked for, is pending under the name that the block will give it', async () => {
-    const coins = await network.anvil.send(target, 11n);
-    const dollars = await network.callToken('transfer', [target, 12n]);
+  it('a deposit waiting for a block is pending under the name that the block gives it', async () => {
+    const coins = await network.anvil.send(ourAddress, 11n);
+    const dollars = await network.callToken('transfer', [ourAddress, 12n]);
 
-    const pending = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
+    const pending = await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();
-    const mined = (await readHead(target))?.transfers;
+    const mined = (await readHead(ourAddress))?.transfers;
 
     expect(pending.map((transfer) => [transfer.txId, transfer.units])).toEqual([
       [coins, 11n],
       [dollars, 12n],
     ]);
     expect(mined).toEqual(pending);
-    expect(await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()))).toEqual([]);
+    expect(await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()))).toEqual(
+      [],
+    );
   });
 
-  it('a deposit that others outbid, looked for by a process that never saw it, is pending until the node forgets it', async () => {
+  it('an outbid deposit, unknown to this process, is pending until the node forgets it', async () => {
     const { client, height } = network.anvil;
     await network.anvil.send(CUSTOMER, 1n, STRANGER);
-    const txId = await network.anvil.send(target, 13n);
-    const known = await network.chain.pending(only(target), [], readUpTo(await height()));
+    const txId = await network.anvil.send(ourAddress, 13n);
+    const known = await network.chain.pending(only(ourAddress), [], readUpTo(await height()));
     expect(known).toMatchObject([{ txId, units: 13n }]);
 
-    // Blocks have room for one transaction now.
     await client.setBlockGasLimit({ gasLimit: 30_000n });
     const { transactions } = await client.getBlock({ blockTag: 'pending' });
     expect(transactions).toHaveLength(1);
     expect(transactions).not.toContain(txId);
     const other = await openEvmChain(network.settings, quietLog);
-    expect(await other.pending(only(target), known, readUpTo(await height()))).toEqual(known);
+    expect(await other.pending(only(ourAddress), known, readUpTo(await height()))).toEqual(known);
 
     await client.dropTransaction({ hash: txId });
-    expect(await other.pending(only(target), known, readUpTo(await height()))).toEqual([]);
+    expect(await other.pending(only(ourAddress), known, readUpTo(await height()))).toEqual([]);
     await client.setBlockGasLimit({ gasLimit: 30_000_000n });
     await network.anvil.mine();
   });
 
-  it('a token deposit that its sender does not hold, looked for, is not pending, nor a second one of the same coins', {
+  it('a token deposit that its sender does not hold is not pending, nor a second spend', {
     tags: ['threat:unowned-tokens'],
   }, async () => {
     const { anvil, chain, callToken } = network;
     const pending = async (known: readonly Transfer[] = []) =>
-      (await chain.pending(only(target, other), known, readUpTo(await anvil.height()))).map(
+      (await chain.pending(only(ourAddress, other), known, readUpTo(await anvil.height()))).map(
         ({ units }) => units,
       );
-    await callToken('transfer', [target, 5_000n], STRANGER);
+    await callToken('transfer', [ourAddress, 5_000n], STRANGER);
     expect(await pending()).toEqual([]);
 
     await anvil.takeWaiting();
     await callToken('issue', [STRANGER, 5_000n]);
     await anvil.mine();
-    await callToken('transfer', [target, 5_000n], STRANGER);
+    await callToken('transfer', [ourAddress, 5_000n], STRANGER);
     expect(await pending()).toEqual([5_000n]);
     await callToken('transfer', [other, 5_000n], STRANGER);
     expect(await pending()).toEqual([5_000n]);
 
-    const known = await chain.pending(only(target), [], readUpTo(await anvil.height()));
+    const known = await chain.pending(only(ourAddress), [], readUpTo(await anvil.height()));
     expect(known).toHaveLength(1);
     await anvil.takeWaiting();
     await callToken('transfer', [CUSTOMER, 5_000n], STRANGER);
     await anvil.mine();
-    await callToken('transfer', [target, 5_000n], STRANGER);
+    await callToken('transfer', [ourAddress, 5_000n], STRANGER);
     expect(await pending(known)).toEqual([]);
     await anvil.takeWaiting();
   });
 
   it('a deposit in a block that we have not read, looked for, is pending until we have', async () => {
-    await network.anvil.send(target, 14n);
+    await network.anvil.send(ourAddress, 14n);
     const before = await network.anvil.height();
-    const known = await network.chain.pending(only(target), [], readUpTo(before));
+    const known = await network.chain.pending(only(ourAddress), [], readUpTo(before));
     await network.anvil.mine();
-    expect(await network.chain.pending(only(target), known, readUpTo(before))).toEqual(known);
-    expect(await network.chain.pending(only(target), known, readUpTo(before + 1))).toEqual([]);
+    expect(await network.chain.pending(only(ourAddress), known, readUpTo(before))).toEqual(known);
+    expect(await network.chain.pending(only(ourAddress), known, readUpTo(before + 1))).toEqual([]);
   });
 
-  it('a deposit that a contract will make, known from a block that was taken back, waits as its transaction does', async () => {
-    const txId = await network.anvil.send(target, 15n);
+  it('a deposit by a contract whose block was taken back waits as its transaction does', async () => {
+    const txId = await network.anvil.send(ourAddress, 15n);
     const height = await network.anvil.height();
-    const [own] = await network.chain.pending(only(target), [], readUpTo(height));
+    const [own] = await network.chain.pending(only(ourAddress), [], readUpTo(height));
     const inside = { ...own, outputIndex: -2 } as Transfer;
-    expect(await network.chain.pending(only(target), [inside], readUpTo(height))).toMatchObject([
+    expect(await network.chain.pending(only(ourAddress), [inside], readUpTo(height))).toMatchObject([
       { txId, outputIndex: -1 },
       { txId, outputIndex: -2 },
     ]);
     await network.anvil.mine();
   });
 
-  it('a deposit missing among what waits, is gone only when a block that was read made something else of it', async () => {
-    const txId = await network.anvil.send(target, 16n);
+  it('a missing deposit is gone only when a read block made something else of it', async () => {
+    const txId = await network.anvil.send(ourAddress, 16n);
     const height = await network.anvil.height();
-    const [waits] = await network.chain.pending(only(target), [], readUpTo(height));
+    const [waits] = await network.chain.pending(only(ourAddress), [], readUpTo(height));
     const otherwise = { ...waits, units: 17n } as Transfer;
     const unheardOf = { ...waits, txId: `0x${'7'.repeat(64)}` } as Transfer;
     expect(await network.chain.gone([otherwise, unheardOf], readUpTo(height))).toEqual([]);
@@ -312,16 +313,16 @@ describeWithAnvil('a block of an EVM network', () => {
     ]);
   });
 
-  it('a deposit missing among what waits, in a block of a dead branch or one that nobody remembers, is not called gone', async () => {
-    const txId = await network.anvil.send(target, 18n);
-    const [waits] = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
+  it('a missing deposit in a dead or forgotten block is not called gone', async () => {
+    const txId = await network.anvil.send(ourAddress, 18n);
+    const [waits] = await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();
     const { blockHash } = await network.anvil.client.getTransactionReceipt({ hash: txId });
     const height = await network.anvil.height();
     const missing = waits === undefined ? [] : [waits];
     for (const memory of ['elsewhere', 'forgotten'] as const) {
       expect(await network.chain.gone(missing, readUpTo(height, memory))).toEqual([]);
-      expect(await network.chain.pending(only(target), missing, readUpTo(height, memory))).toEqual([]);
+      expect(await network.chain.pending(only(ourAddress), missing, readUpTo(height, memory))).toEqual([]);
     }
     const asked: BlockRef[] = [];
     const recall: BlocksRead['recall'] = async (block) => (asked.push(block), 'read');
@@ -329,9 +330,9 @@ describeWithAnvil('a block of an EVM network', () => {
     expect(asked).toEqual([{ height, hash: blockHash }]);
   });
 
-  it('a deposit that a contract made, in a block whose inside nobody saw, is not gone; one that is no contract’s is', async () => {
-    await network.anvil.send(target, 19n);
-    const [own] = await network.chain.pending(only(target), [], readUpTo(await network.anvil.height()));
+  it('a contract’s deposit in a block with unseen calls is not gone; another one is', async () => {
+    await network.anvil.send(ourAddress, 19n);
+    const [own] = await network.chain.pending(only(ourAddress), [], readUpTo(await network.anvil.height()));
     await network.anvil.mine();
     const height = await network.anvil.height();
     const inside = { ...own, outputIndex: -2 } as Transfer;
@@ -343,9 +344,11 @@ describeWithAnvil('a block of an EVM network', () => {
   });
 
   it('fifty transfers to us, read, all are there', async () => {
-    const targets = await Promise.all(Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)));
-    for (const address of targets) await network.anvil.send(address, 1n);
+    const ourAddresses = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => depositAddress(network.chain, i)),
+    );
+    for (const address of ourAddresses) await network.anvil.send(address, 1n);
     await network.anvil.mine();
-    expect((await readHead(...targets))?.transfers).toHaveLength(50);
+    expect((await readHead(...ourAddresses))?.transfers).toHaveLength(50);
   });
 });

@@ -1,10 +1,11 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import { watchSpends } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
-import { type TestDatabase, testDatabase } from '../database.ts';
+import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { sowWorld } from '../factories.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { amount, type EvmTestNetwork, order, sendSigned, startEvmNetwork } from './network.ts';
@@ -27,8 +28,8 @@ describeWithAnvil('a spend from the hot wallet by another program', () => {
 
   const sign = (units: string, nonce: number, to = STRANGER) =>
     network.chain.sign(order({ to, amount: amount(units), nonce }));
-  const look = async () => {
-    await watchSpends({ db: database.db, clock, catalogue: () => catalogue }, network.chain);
+  const look = async (chain: EvmChain = network.chain) => {
+    await watchSpends({ db: database.db, clock, catalogue: () => catalogue }, chain);
     return (await openAlerts(database.db)).map(({ subject, message }) => [subject, message]);
   };
 
@@ -45,6 +46,16 @@ describeWithAnvil('a spend from the hot wallet by another program', () => {
     await sendSigned(network.chain, await sign('1', 0));
     await network.anvil.mine(1);
     expect(await look()).toHaveLength(1);
+  });
+
+  // A worker starts so after a restore, before the operator brings the mnemonic back.
+  it('is found by a worker without the mnemonic', async () => {
+    const keys = { ...network.settings.keys, mnemonic: null };
+    const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
+    expect(await look(watching)).toEqual([]);
+    await sendSigned(network.chain, await sign('1', 0));
+    await network.anvil.mine(1);
+    expect(await look(watching)).toHaveLength(1);
   });
 
   it('with the number of a payment of ours, is seen in the first block that holds it', async () => {

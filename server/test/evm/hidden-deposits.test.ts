@@ -1,4 +1,4 @@
-/** Deposits that a contract sent, after a re-org: their transaction is in a block that nobody could see inside when it was read. */
+/** Deposits by contracts, after a re-org into a block whose internal calls were unseen. */
 import { parseEther } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChainOutage, type Transfer } from '../../src/chains/chain.ts';
@@ -9,27 +9,27 @@ import { describeWithAnvil } from './anvil.ts';
 import { type OtherAnswer, startBalancer } from './balancer.ts';
 import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
 
-describeWithAnvil('a deposit that a contract sent, in a block whose inside nobody saw', () => {
+describeWithAnvil('a deposit in a block with unseen internal calls', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   let deposit: Transfer;
   let height: number;
 
   beforeEach(async () => {
     network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
+    ourAddress = await depositAddress(network.chain, 0);
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.anvil.client.writeContract({
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[target], [parseEther('1')]],
+      args: [[ourAddress], [parseEther('1')]],
       value: parseEther('1'),
       chain: null,
     });
     await network.anvil.mine();
     height = await network.anvil.height();
-    deposit = (await network.chain.block(height, only(target)))?.transfers[0] as Transfer;
+    deposit = (await network.chain.block(height, only(ourAddress)))?.transfers[0] as Transfer;
     expect(deposit.outputIndex).toBeLessThan(-1);
   });
 
@@ -40,7 +40,7 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
 
   describe.each(['partly', 'forgotten'] as const)('(it was read %s)', (memory) => {
     const look = (chain: EvmChain, known: Transfer = deposit) =>
-      chain.pending(only(target), [known], readUpTo(height, memory));
+      chain.pending(only(ourAddress), [known], readUpTo(height, memory));
 
     it('whose transaction the node shows, is there, with its block', async () => {
       const { hash } = await network.anvil.client.getBlock({ blockNumber: BigInt(height) });
@@ -49,14 +49,14 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
       ]);
     });
 
-    it('which its transaction did not send there, is missing from then on, and not called gone', async () => {
+    it('missing in its trace, is missing from then on, and not called gone', async () => {
       const otherwise = { ...deposit, units: deposit.units + 1n };
       expect(await look(network.chain, otherwise)).toEqual([]);
       const read = readUpTo(height, memory);
       expect(await network.chain.gone([otherwise], read)).toEqual([]);
     });
 
-    it('whose transaction no node can show, waits, is said to be hidden, and is asked for once in ten minutes', async () => {
+    it('without a trace waits, is called hidden, and is asked again later', async () => {
       let asked = 0;
       const chain = await behind((method) => {
         if (method !== 'debug_traceTransaction') return undefined;
@@ -87,7 +87,7 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
       },
     );
 
-    it('while the node answers nothing, is of a network that does not answer, and asked for again', async () => {
+    it('during an outage of the node, throws, and is asked again', async () => {
       let isOut = true;
       const chain = await behind((method) => {
         if (method === 'debug_traceTransaction') return isOut ? { status: 502 } : undefined;
@@ -98,7 +98,7 @@ describeWithAnvil('a deposit that a contract sent, in a block whose inside nobod
       expect(await look(chain)).toMatchObject([{ hidden: { isThere: true } }]);
     });
 
-    it('whose transaction the node has in another block by now, waits and is asked for again', async () => {
+    it('whose transaction the node has in another block, waits and is asked again', async () => {
       let isElsewhere = true;
       const chain = await behind(async (method, _params, ask) => {
         const { result } = await ask();

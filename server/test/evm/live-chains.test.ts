@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLiveChains } from '../../src/boot/open-live-chains.ts';
 import { evmNetworks } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
@@ -26,7 +26,6 @@ describeWithAnvil('an EVM network of the settings', () => {
   it.each([
     ['ethereum', 1, undefined, true],
     ['ethereum', 1, false, false],
-    // Its coin is not on offer.
     ['bsc', 56, undefined, false],
     ['bsc', 56, true, true],
   ])(

@@ -1,10 +1,10 @@
-/** Payments that the hot wallet made in a time that the database has lost: it came back from a backup. */
+/** Payments that a restored database does not know. */
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openCatalogue, seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, postEntry } from '../../src/ledger/index.ts';
 import { acceptNonce, advancePayments, findPayment, recordPayment } from '../../src/payments/index.ts';
-import { startNonces } from '../../src/payments/wallets-store.ts';
+import { startNonces } from '../../src/payments/wallets/wallets-store.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
@@ -15,7 +15,7 @@ import { amount, COIN, DOLLAR, type EvmTestNetwork, order, sendSigned, startEvmN
 
 const NETWORK = 2;
 
-describeWithAnvil('a hot wallet with payments of a lost time', () => {
+describeWithAnvil('a hot wallet with payments of a restore gap', () => {
   let database: TestDatabase;
   let network: EvmTestNetwork;
   let catalogue: Awaited<ReturnType<typeof openCatalogue>>;
@@ -52,7 +52,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     const owed = { purpose: 'refund', assetId: id, address: STRANGER, amount: '1' } as const;
     return owedPayment({ db: database.db, clock }, owed);
   };
-  /** Paid in the lost time: the network knows of it, and no table. */
+  /** Known to the network, and to no table. */
   const payUnknown = async (units: string, nonce: number) => {
     const lost = await network.chain.sign(order({ to: STRANGER, amount: amount(units), nonce }));
     await sendSigned(network.chain, lost);
@@ -67,7 +67,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
   };
   const held = () => network.anvil.client.getBalance({ address: STRANGER });
 
-  it('of which one still waits for a block, asked to pay, signs with none of their numbers until it is accepted', {
+  it('with a pending one signs with none of their nonces until accepted', {
     tags: ['threat:lost-backup'],
   }, async () => {
     await payUnknown('1', 0);
@@ -79,7 +79,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await network.anvil.mine(3);
     await settle();
     const before = await held();
-    expect(await findPayment(database.db, id)).toMatchObject({ state: 'queued', tx_id: null });
+    expect(await findPayment(database.db, id)).toMatchObject({ state: 'queued', txId: null });
     expect((await openAlerts(database.db)).map(({ subject }) => subject)).toContain(`nonce:${NETWORK}`);
 
     expect(await acceptNonce(deps(), network.chain, 2)).toEqual({ kind: 'accepted', skipped: 2 });
@@ -89,7 +89,7 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
-  it('of which one paid what is owed, written down by its transaction, is the end of what is owed', async () => {
+  it('with one of the owed sum is recorded by its transaction and owes nothing more', async () => {
     const paid = await payUnknown('1', 0);
     const id = await queue();
     await network.anvil.mine();
@@ -109,8 +109,8 @@ describeWithAnvil('a hot wallet with payments of a lost time', () => {
     await settle();
     expect(await findPayment(database.db, id)).toMatchObject({
       state: 'final',
-      tx_id: paid,
-      signed_bytes: null,
+      txId: paid,
+      signedBytes: null,
     });
     expect(await held()).toBe(before);
     const books = await balanceOf(database.db, { kind: 'hot', currencyId: COIN, networkId: NETWORK });

@@ -1,15 +1,15 @@
-/** An EVM network as the tests want it: anvil, our dollar token on it, and the chain opened on both. */
+/** Anvil with our dollar token, opened as a chain. */
 
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { quietLog } from '../database.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };
 
-/** Words that everybody knows. */
+/** A well-known mnemonic. */
 export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 export const COIN = 2;
 export const DOLLAR = 5;
@@ -25,11 +25,11 @@ export interface EvmTestNetwork {
   readonly chain: EvmChain;
   readonly hot: Address;
   readonly token: Address;
-  /** Calls a function of the dollar token, as its owner (the customer) by default; waits for a block like any transaction. */
+  /** By default from the token's owner; waits for a block. */
   callToken(functionName: string, args: readonly unknown[], from?: Address): Promise<Hex>;
 }
 
-/** Chain id 1 counts 6 decimals of a dollar, chain id 56 counts 18, as in the world outside. */
+/** As in reality: 6 decimals of a dollar on chain id 1, 18 on 56. */
 export async function startEvmNetwork(
   chainId: 1 | 56,
   overrides: Partial<EvmSettings> = {},
@@ -65,26 +65,24 @@ export async function startEvmNetwork(
       args: [...args],
       account: from,
       chain: null,
-      // The same gas whatever the node expects: some of these calls are meant to fail.
+      // Fixed gas, because some calls are meant to fail.
       gas: 300_000n,
     });
   return { anvil, settings, chain, hot, token, callToken };
 }
 
-/** Chain id 1, its first deposit address, and a customer with a thousand dollars to send there. */
-export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; target: Address }> {
+/** Chain id 1, its first deposit address, and a customer with a thousand dollars. */
+export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; ourAddress: Address }> {
   const network = await startEvmNetwork(1);
-  const target = await depositAddress(network.chain, 0);
+  const ourAddress = await depositAddress(network.chain, 0);
   await network.callToken('issue', [CUSTOMER, parseUnits('1000', 6)]);
   await network.anvil.mine();
-  return { network, target };
+  return { network, ourAddress };
 }
 
-/** The n-th deposit address. */
 export const depositAddress = async (chain: EvmChain, index: number): Promise<Address> =>
-  (await chain.makeDepositTarget(index)).address as Address;
+  (await chain.makeDepositAddress(index)).address as Address;
 
-/** Answers for these addresses only. */
 export const only =
   (...ours: readonly string[]): AddressFilter =>
   async (asked) =>

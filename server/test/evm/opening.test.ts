@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { quietLog } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { describeWithAnvil } from './anvil.ts';
@@ -67,7 +67,7 @@ describeWithAnvil('opening an EVM network', () => {
     const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
 
     for (const index of [0, 1, 2_000_000_000]) {
-      expect(await watching.makeDepositTarget(index)).toEqual({
+      expect(await watching.makeDepositAddress(index)).toEqual({
         address: await depositAddress(network.chain, index),
         memo: null,
         derivationIndex: index,
@@ -111,25 +111,25 @@ describeWithAnvil('opening an EVM network', () => {
       method.startsWith('debug_') ? DECLINED : undefined,
     );
     const chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
-    const target = await depositAddress(chain, 0);
+    const ourAddress = await depositAddress(chain, 0);
     const payer = await network.anvil.deploy(batchPayer, []);
     await network.anvil.client.writeContract({
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[target], [10n]],
+      args: [[ourAddress], [10n]],
       value: 10n,
       chain: null,
     });
-    await network.anvil.send(target, 20n);
+    await network.anvil.send(ourAddress, 20n);
     await network.anvil.mine();
 
-    const block = await chain.block(await network.anvil.height(), only(target));
+    const block = await chain.block(await network.anvil.height(), only(ourAddress));
 
     expect(chain.seesInternalCalls).toBe(false);
     expect(network.chain.seesInternalCalls).toBe(true);
     expect(block?.transfers.map((transfer) => transfer.units)).toEqual([20n]);
-    expect(await chain.balance(COIN, target)).toBe(30n);
+    expect(await chain.balance(COIN, ourAddress)).toBe(30n);
   });
 
   it('tells of its head and of each block when it was made', async () => {
@@ -142,7 +142,7 @@ describeWithAnvil('opening an EVM network', () => {
     expect(await chain.block(head.height, only())).toMatchObject(made);
   });
 
-  it('of a node that names the finalized block, tells it; of one that cannot, nothing; of one that is not asked, has no such question', async () => {
+  it('tells the finalised block, or nothing where the node cannot or is not asked', async () => {
     const { anvil, chain, settings } = network;
     await anvil.mine(3);
     const head = await chain.head();
@@ -162,20 +162,20 @@ describeWithAnvil('opening an EVM network', () => {
     );
     const opened = await openEvmChain({ ...settings, rpcUrl: busy }, quietLog);
     await expect(opened.finalised?.()).rejects.toBeInstanceOf(ChainOutage);
-    const unasked = await openEvmChain({ ...settings, awaitFinalized: false }, quietLog);
-    expect(unasked.finalised).toBeUndefined();
+    const depthOnly = await openEvmChain({ ...settings, awaitFinalized: false }, quietLog);
+    expect(depthOnly.finalised).toBeUndefined();
   });
 
-  it('of a node that traces nothing, says so at the start, unless nobody asked for it', async () => {
+  it('without traces warns at the start, unless they are switched off', async () => {
     const rpcUrl = await startBalancer(network.anvil.url, (method) =>
       method.startsWith('debug_') ? DECLINED : undefined,
     );
-    const told: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
+    const warnings: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) });
     await openEvmChain({ ...network.settings, rpcUrl, traceInternal: false }, log);
-    expect(told).toEqual([]);
+    expect(warnings).toEqual([]);
     await openEvmChain({ ...network.settings, rpcUrl }, log);
-    expect(told).toEqual([expect.stringContaining('does not trace blocks')]);
+    expect(warnings).toEqual([expect.stringContaining('does not trace blocks')]);
   });
 
   it.each([

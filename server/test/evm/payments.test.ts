@@ -18,7 +18,7 @@ import {
   startEvmNetwork,
 } from './network.ts';
 
-/** Spends about this much gas in a loop whenever coins come. */
+/** Spends about this much gas whenever coins arrive. */
 const burnerOf = (gas: number) => {
   const rounds = Math.floor(gas / 26)
     .toString(16)
@@ -41,7 +41,7 @@ describeWithAnvil('a payment on an EVM network', () => {
   });
   const balance = (currencyId: number, address: string) => chain.balance(currencyId, address);
 
-  it('of coins, signed, is known by the hash of its bytes before anybody saw it', async () => {
+  it('of coins, signed, is known by the hash of its bytes before it is sent', async () => {
     const payment = await chain.sign(order({ to: STRANGER, amount: amount('1.5'), nonce: 4 }));
 
     expect(payment.txId).toBe(keccak256(payment.bytes));
@@ -109,7 +109,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect((await chain.lookUp(next)).state).toBe('included');
   });
 
-  it('to a contract whose gas is worth more than a tenth of it, signed, is refused; a larger one is not', {
+  it('to a contract is refused when the gas exceeds a tenth of it', {
     tags: ['threat:gas-burner'],
   }, async () => {
     const to = await anvil.deploy(burnerOf(60_000), []);
@@ -127,7 +127,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(parseTransaction(bytesToHex(payment.bytes)).gas).toBe(100_000n);
   });
 
-  it('for which the node asks more than the settings allow, signed, waits; what it asks for later is capped', {
+  it('waits while the price exceeds the settings, and is capped later', {
     tags: ['threat:gas-price-lie'],
   }, async () => {
     const gwei = (units: number) => ({ result: `0x${(units * 1e9).toString(16)}` });
@@ -150,7 +150,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect([maxFeePerGas, maxPriorityFeePerGas]).toEqual([20_000_000_000n, 18_000_000_000n]);
   });
 
-  /** Of a node that answers so when it is asked for a tip, and for a gas price. */
+  /** Signs with this answer to the request for a tip, and for a gas price. */
   async function tipSigned(answer: RpcAnswer, price?: RpcAnswer): Promise<bigint | undefined> {
     const rpcUrl = await startBalancer(anvil.url, (method) =>
       method === 'eth_maxPriorityFeePerGas' ? answer : method === 'eth_gasPrice' ? price : undefined,
@@ -168,7 +168,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     await expect(tipSigned(answer, cheap)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('for which the node suggests no tip, or less than nodes take, signed, offers the least of the settings', async () => {
+  it('offers the configured minimum when the node suggests too little tip or none', async () => {
     const least = 20_000_000n;
     expect(await tipSigned({ result: '0x0' })).toBe(least);
     expect(await tipSigned({ result: '0xf4240' })).toBe(least);
@@ -176,7 +176,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await tipSigned({ result: '0x3b9aca00' })).toBe(1_000_000_000n);
   });
 
-  it('for which the node offers no word about tips, signed, takes what its gas price is above the base fee', async () => {
+  it('without a suggested tip takes the gas price above the base fee', async () => {
     const { baseFeePerGas } = await anvil.client.getBlock();
     const price = `0x${((baseFeePerGas ?? 0n) + 70_000_000n).toString(16)}`;
     expect(await tipSigned(DECLINED, { result: price })).toBe(70_000_000n);
@@ -196,7 +196,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(effectiveGasPrice).toBeLessThan(risen * 2n);
   });
 
-  it('from a wallet that holds little, offers for itself no more than leaves the next ones theirs', async () => {
+  it('from a poor wallet offers no more than leaves the next payments theirs', async () => {
     const { maxFeePerGas: plenty = 0n } = parse(
       await chain.sign(order({ to: STRANGER, amount: amount('1') })),
     );
@@ -228,7 +228,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     }
   });
 
-  it('that the wallet covers only without those signed before it, signed, waits and holds up nothing', async () => {
+  it('beyond the wallet’s signed payments waits and holds up nothing', async () => {
     const first = await chain.sign(order({ to: STRANGER, amount: amount('6'), nonce: 0 }));
     const rest = order({ to: STRANGER, amount: amount('4'), nonce: 1, ahead: [first.bytes] });
     const small = order({
@@ -293,12 +293,11 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await chain.lookUp(rival)).toEqual({ state: 'missing' });
   });
 
-  it('whose nonce went to another, looked up, is impossible at final depth and not a block earlier', async () => {
+  it('whose nonce went to another is impossible at final depth and no block earlier', async () => {
     const loser = await chain.sign(order({ to: STRANGER, amount: amount('1') }));
     const winner = await chain.sign(order({ to: CUSTOMER, amount: amount('2') }));
     await sendSigned(chain, winner);
     const seen: string[] = [];
-    // The depth alone decides where the network's word about finality is not asked.
     const byDepth: string[] = [];
     const deep = await openEvmChain({ ...network.settings, awaitFinalized: false }, quietLog);
     for (let depth = 1; depth <= network.settings.confirmationsRequired; depth++) {
@@ -311,7 +310,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(await chain.lookUp(winner)).toMatchObject({ state: 'included', confirmations: 3 });
   });
 
-  /** A node that names the finalized block by this height. */
+  /** Names the finalised block by this height. */
   const namingFinalised = (height: () => number) =>
     startBalancer(anvil.url, (_, [tag]) =>
       tag === 'finalized'
@@ -319,7 +318,7 @@ describeWithAnvil('a payment on an EVM network', () => {
         : undefined,
     );
 
-  it('whose nonce went to another in a block that is not finalised, looked up, is not impossible yet', async () => {
+  it('whose nonce went to another in a block not finalised is not impossible yet', async () => {
     let finalised = await anvil.height();
     const rpcUrl = await namingFinalised(() => finalised);
     const own = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
@@ -359,7 +358,6 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect(record).toMatchObject({ state: 'failed', confirmations: 1 });
     expect('fee' in record && record.fee > 0n).toBe(true);
     expect(await balance(DOLLAR, network.hot)).toBe(amount('1000'));
-    // The nonce is used up: the next payment takes the next one.
     const next = await chain.sign(
       order({ currencyId: DOLLAR, to: CUSTOMER, amount: amount('10'), nonce: 1 }),
     );
@@ -430,8 +428,8 @@ describeWithAnvil('a payment on an EVM network', () => {
         expect(error).toBeInstanceOf(ChainOutage);
         const outage = error as ChainOutage;
         expect(outage.cause).toBeInstanceOf(Error);
-        const told = `${outage.message} ${String(outage.cause)} ${outage.stack}`;
-        expect(told).not.toMatch(/secret-key|pass-word/);
+        const text = `${outage.message} ${String(outage.cause)} ${outage.stack}`;
+        expect(text).not.toMatch(/secret-key|pass-word/);
       }
     },
   );

@@ -2,7 +2,7 @@ import { parseUnits } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
-import { fillTargets, watchOnce } from '../../src/chains/index.ts';
+import { fillAddressPool, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
@@ -23,37 +23,37 @@ import {
 const AT_ONCE = 'eth_getBlockReceipts';
 const ALONE = 'eth_getTransactionReceipt';
 
-interface Told {
+interface AnyReceipt {
   readonly transactionHash: string;
   readonly logs: readonly unknown[];
 }
 
 describeWithAnvil('a block with a token transfer to us', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
-  /** What the node between us and the good one answers. */
+  let ourAddress: `0x${string}`;
+  /** The answer of the load balancer. */
   let other: OtherAnswer;
   let asked: string[];
   let rpcUrl: string;
   let chain: EvmChain;
   beforeEach(async () => {
-    ({ network, target } = await startWithCustomer());
+    ({ network, ourAddress } = await startWithCustomer());
     other = () => undefined;
     asked = [];
     rpcUrl = await startBalancer(network.anvil.url, (...call) => (asked.push(call[0]), other(...call)));
     chain = await openEvmChain({ ...network.settings, rpcUrl }, quietLog);
   });
 
-  /** Behind a stranger's, so that a node may know of one and not of the other. */
+  /** After a stranger's, so that a node may know only one of both. */
   async function mineTransfer(units = 5n): Promise<number> {
     await network.callToken('transfer', [STRANGER, 7n]);
-    await network.callToken('transfer', [target, units]);
-    await network.anvil.send(target, 3n);
+    await network.callToken('transfer', [ourAddress, units]);
+    await network.anvil.send(ourAddress, 3n);
     await network.anvil.mine();
     return network.anvil.height();
   }
   const shown = async (height: number) =>
-    (await chain.block(height, only(target)))?.transfers.map(({ units, outputIndex }) => [
+    (await chain.block(height, only(ourAddress)))?.transfers.map(({ units, outputIndex }) => [
       units,
       outputIndex,
     ]);
@@ -61,24 +61,28 @@ describeWithAnvil('a block with a token transfer to us', () => {
     [3n, -1],
     [5n, 0],
   ];
-  /** The answer of the good one to this method, changed. */
+  /** The good node's answer to this method, changed. */
   const changing =
-    (method: string, change: (told: Told[]) => unknown): OtherAnswer =>
+    (method: string, change: (receipts: AnyReceipt[]) => unknown): OtherAnswer =>
     async (called, _params, ask) => {
       const answer = await ask();
-      return called === method ? { result: change(answer.result as Told[]) } : answer;
+      return called === method ? { result: change(answer.result as AnyReceipt[]) } : answer;
     };
-  const withoutLogs = (receipt: Told): Told => ({ ...receipt, logs: [] });
+  const withoutLogs = (receipt: AnyReceipt): AnyReceipt => ({ ...receipt, logs: [] });
 
-  it.each<[string, (told: Told[]) => unknown]>([
+  it.each<[string, (receipts: AnyReceipt[]) => unknown]>([
     ['nothing', () => null],
     ['of no transaction', () => []],
-    ['of no log', (told) => told.map(withoutLogs)],
-    ['of all but one log', (told) => told.map((one, place) => (place === 1 ? withoutLogs(one) : one))],
-    ['of all but one transaction', (told) => told.slice(1)],
+    ['of no log', (receipts) => receipts.map(withoutLogs)],
+    [
+      'of all but one log',
+      (receipts) => receipts.map((one, place) => (place === 1 ? withoutLogs(one) : one)),
+    ],
+    ['of all but one transaction', (receipts) => receipts.slice(1)],
     [
       'of transactions in each other’s place',
-      (told) => told.map((one, place) => ({ ...one, transactionHash: told.at(place - 1)?.transactionHash })),
+      (receipts) =>
+        receipts.map((one, place) => ({ ...one, transactionHash: receipts.at(place - 1)?.transactionHash })),
     ],
     ['of receipts that are none', () => ['0x']],
   ])('whose node tells %s yet, read, is an outage, and whole once it does', async (_told, change) => {
@@ -90,7 +94,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
   });
 
   it('beside more than a hundred others of all kinds, read, is whole', async () => {
-    await network.callToken('transfer', [target, parseUnits('5000', 6)]);
+    await network.callToken('transfer', [ourAddress, parseUnits('5000', 6)]);
     for (let sent = 0; sent < 128; sent += 1) await network.anvil.send(STRANGER, 1n);
     const height = await mineTransfer();
     expect((await network.anvil.client.getBlock()).transactions).toHaveLength(132);
@@ -100,7 +104,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
   it.each([
     ['leaves out', {}],
     ['writes as 0x00', { type: '0x00' }],
-  ])('whose node %s that a receipt is of the first kind, as it may, read, is whole', async (_how, said) => {
+  ])('whose node %s that a receipt is of the first kind, as it may, read, is whole', async (_how, kind) => {
     const gasPrice = await network.anvil.client.getGasPrice();
     await network.anvil.client.sendTransaction({
       type: 'legacy',
@@ -111,19 +115,19 @@ describeWithAnvil('a block with a token transfer to us', () => {
     });
     const height = await mineTransfer();
     let changed = 0;
-    other = changing(AT_ONCE, (told) =>
-      told.map((receipt) => {
-        const { type, ...others } = receipt as Told & { readonly type?: string };
+    other = changing(AT_ONCE, (receipts) =>
+      receipts.map((receipt) => {
+        const { type, ...others } = receipt as AnyReceipt & { readonly type?: string };
         if (type !== '0x0') return receipt;
         changed += 1;
-        return { ...others, ...said };
+        return { ...others, ...kind };
       }),
     );
     expect(await shown(height)).toEqual(WHOLE);
     expect(changed).toBe(1);
   });
 
-  it('whose node shows it without its transactions, read, is an outage; one that has none costs no further question', async () => {
+  it('is an outage without its transactions; an empty one costs no request', async () => {
     const height = await mineTransfer();
     other = async (method, [, isWhole], ask) => {
       const { result } = await ask();
@@ -134,12 +138,12 @@ describeWithAnvil('a block with a token transfer to us', () => {
     const settings = { ...network.settings, assets, rpcUrl };
     const withoutTokens = await openEvmChain(settings, quietLog);
     for (const one of [chain, withoutTokens])
-      await expect(one.block(height, only(target))).rejects.toThrow('does not tell all');
+      await expect(one.block(height, only(ourAddress))).rejects.toThrow('does not tell all');
     other = () => undefined;
     await network.anvil.mine();
     for (const one of [chain, withoutTokens]) {
       asked = [];
-      expect((await one.block(height + 1, only(target)))?.transfers).toEqual([]);
+      expect((await one.block(height + 1, only(ourAddress)))?.transfers).toEqual([]);
       expect(asked).toEqual(['eth_getBlockByNumber']);
     }
   });
@@ -151,12 +155,12 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).toEqual(['eth_getBlockByNumber', AT_ONCE, 'debug_traceBlockByHash']);
   });
 
-  it('whose node tells receipts one by one only, read, is believed by its logs, and by its receipts where these are none', async () => {
+  it('with single receipts only is believed by logs, or by receipts without logs', async () => {
     const height = await mineTransfer();
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     asked = [];
     expect(await shown(height)).toEqual(WHOLE);
-    // Of the two that are ours.
+    // For the two that are ours.
     expect(asked.filter((method) => method === ALONE)).toHaveLength(2);
     other = (method) =>
       method === AT_ONCE ? DECLINED : method === 'eth_getLogs' ? { result: [] } : undefined;
@@ -165,12 +169,12 @@ describeWithAnvil('a block with a token transfer to us', () => {
       if (method === AT_ONCE) return DECLINED;
       if (method === 'eth_getLogs') return { result: [] };
       const answer = await ask();
-      return method === ALONE ? { result: withoutLogs(answer.result as Told) } : answer;
+      return method === ALONE ? { result: withoutLogs(answer.result as AnyReceipt) } : answer;
     };
     await expect(shown(height)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('of no token of ours, whose node tells receipts one by one only, read, asks for none of them', async () => {
+  it('without our tokens asks for no single receipt', async () => {
     other = (method) => (method === AT_ONCE ? DECLINED : undefined);
     await network.anvil.send(STRANGER, 3n);
     await network.anvil.mine();
@@ -179,7 +183,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     expect(asked).not.toContain(ALONE);
   });
 
-  it('whose logs the node does not know yet, watched, is waited for, and the deposit is seen and credited', {
+  it('is awaited while the node lacks its logs, and the deposit is credited', {
     tags: ['threat:lying-node'],
   }, async () => {
     const { db, close } = await testDatabase();
@@ -190,19 +194,19 @@ describeWithAnvil('a block with a token transfer to us', () => {
     const catalogue = await openCatalogue(db, quietLog);
     const watch = () => watchOnce({ db, clock, catalogue: catalogue.current }, chain);
     const deposits = () => db.selectFrom('deposits').select(['address', 'state']).execute();
-    await fillTargets(db, chain);
+    await fillAddressPool(db, chain);
     await giveTickets(db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
     while ((await watch()) === 'again');
     await mineTransfer();
     await network.anvil.mine(10);
 
-    other = changing(AT_ONCE, (told) => told.map(withoutLogs));
+    other = changing(AT_ONCE, (receipts) => receipts.map(withoutLogs));
     for (let look = 0; look < 3; look += 1) await expect(watch()).rejects.toBeInstanceOf(ChainOutage);
     expect(await deposits()).toEqual([]);
     other = () => undefined;
     while ((await watch()) === 'again');
 
-    expect(await deposits()).toEqual(Array(2).fill({ address: target, state: 'final' }));
+    expect(await deposits()).toEqual(Array(2).fill({ address: ourAddress, state: 'final' }));
     catalogue.close();
     await close();
   });
@@ -228,9 +232,9 @@ describeWithAnvil('a block with a token transfer to us', () => {
           async (method, _params, ask) => {
             const { result } = await ask();
             if (method === ALONE) return { result: lie(result as object) };
-            return { result: inBlock && method === AT_ONCE ? (result as Told[]).map(lie) : result };
+            return { result: inBlock && method === AT_ONCE ? (result as AnyReceipt[]).map(lie) : result };
           };
-        // A lie in one receipt is refuted by those of the block; a lie in all of them by the header.
+        // The block's receipts refute a lie in one, the header a lie in all.
         other = lying(false);
         expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
         other = lying(true);
@@ -239,7 +243,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     },
   );
 
-  it('by us, of whose payment the node lost the logs, looked up, is an outage and not a payment that failed', async () => {
+  it('with our own payment is an outage without its logs, not a failed payment', async () => {
     await network.anvil.client.setBalance({ address: network.hot, value: 10n ** 18n });
     await network.callToken('issue', [network.hot, parseUnits('10', 6)]);
     await network.anvil.mine();
@@ -248,13 +252,13 @@ describeWithAnvil('a block with a token transfer to us', () => {
     await network.anvil.mine();
     other = async (method, _params, ask) => {
       const { result } = await ask();
-      if (method === ALONE) return { result: withoutLogs(result as Told) };
-      return { result: method === AT_ONCE ? (result as Told[]).map(withoutLogs) : result };
+      if (method === ALONE) return { result: withoutLogs(result as AnyReceipt) };
+      return { result: method === AT_ONCE ? (result as AnyReceipt[]).map(withoutLogs) : result };
     };
     await expect(chain.lookUp(payment)).rejects.toBeInstanceOf(ChainOutage);
     other = async (method, _params, ask) => {
       const { result } = await ask();
-      return { result: method === ALONE ? withoutLogs(result as Told) : result };
+      return { result: method === ALONE ? withoutLogs(result as AnyReceipt) : result };
     };
     expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
   });

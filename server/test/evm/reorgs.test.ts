@@ -18,16 +18,16 @@ import {
 
 describeWithAnvil('a re-org of an EVM network', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   beforeAll(async () => {
-    ({ network, target } = await startWithCustomer());
+    ({ network, ourAddress } = await startWithCustomer());
   });
-  const read = (height: number) => network.chain.block(height, only(target));
+  const read = (height: number) => network.chain.block(height, only(ourAddress));
 
-  it('a token transfer mined anew behind another transaction, read again, keeps its name in another block', async () => {
+  it('a token transfer mined behind another transaction keeps its name in another block', async () => {
     await network.callToken('transfer', [STRANGER, 5n]);
     await network.anvil.mine();
-    const ours = await network.callToken('transfer', [target, 25n]);
+    const ours = await network.callToken('transfer', [ourAddress, 25n]);
     const theirs = await network.callToken('transfer', [CUSTOMER, 5n], STRANGER);
     await network.anvil.mine();
     const height = await network.anvil.height();
@@ -48,7 +48,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
   });
 
   it('a deposit that the new branch lacks, read again, is gone, and its height has another hash', async () => {
-    await network.anvil.send(target, 77n);
+    await network.anvil.send(ourAddress, 77n);
     await network.anvil.mine(2);
     const height = (await network.anvil.height()) - 1;
     const before = await read(height);
@@ -70,13 +70,13 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await read(height)).toBeNull();
   });
 
-  it('a block replaced while it is read, is read whole or not at all: another try may end the outage', async () => {
+  it('a block replaced while it is read is read whole or not at all', async () => {
     const { anvil, chain, settings } = network;
     const rpcUrl = await startBalancer(anvil.url, (method) =>
       method === 'eth_getBlockReceipts' ? DECLINED : undefined,
     );
     const readReplacing = async (asked: EvmChain) => {
-      await anvil.send(target, 88n);
+      await anvil.send(ourAddress, 88n);
       await anvil.mine();
       const { height, hash } = await asked.head();
       const block = await asked.block(height, async (addresses) => {
@@ -86,7 +86,6 @@ describeWithAnvil('a re-org of an EVM network', () => {
       return { height, hash, block };
     };
 
-    // Its receipts were all there before it was replaced.
     const { hash, block } = await readReplacing(chain);
     expect(block).toMatchObject({ hash, transfers: [{ units: 88n }] });
     const reading = readReplacing(await openEvmChain({ ...settings, rpcUrl }, quietLog));
@@ -118,18 +117,19 @@ describeWithAnvil('a re-org of an EVM network', () => {
     });
     const chain = await openEvmChain({ ...settings, rpcUrl }, quietLog);
     const height = await anvil.height();
-    const before = await chain.block(height - 1, only(target));
+    const before = await chain.block(height - 1, only(ourAddress));
     isAstray = true;
-    expect(await chain.block(height, only(target))).toEqual(before);
+    expect(await chain.block(height, only(ourAddress))).toEqual(before);
     expect(await chain.header(height)).toMatchObject({ height: height - 1, hash: before?.hash });
   });
 
   it('a balance, asked for a block, is what it left; of one that was taken back, it is an outage', async () => {
-    const held = (currencyId: number, block: BlockRef) => network.chain.balance(currencyId, target, block);
+    const held = (currencyId: number, block: BlockRef) =>
+      network.chain.balance(currencyId, ourAddress, block);
     const before = await network.chain.head();
     const [coins, dollars] = [await held(COIN, before), await held(DOLLAR, before)];
-    await network.anvil.send(target, 5n);
-    await network.callToken('transfer', [target, parseUnits('3', 6)]);
+    await network.anvil.send(ourAddress, 5n);
+    await network.callToken('transfer', [ourAddress, parseUnits('3', 6)]);
     await network.anvil.mine();
     const after = await network.chain.head();
     await network.anvil.mine();
@@ -143,7 +143,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await held(COIN, before)).toBe(coins);
   });
 
-  it('a payment whose block is taken back, looked up, is no longer included, and its own bytes bring it back', async () => {
+  it('a payment whose block is taken back is not included, and its bytes bring it back', async () => {
     const { anvil, chain, hot } = network;
     await anvil.client.setBalance({ address: hot, value: 10n ** 18n });
     const payment = await sendSigned(
@@ -161,7 +161,7 @@ describeWithAnvil('a re-org of an EVM network', () => {
     expect(await chain.lookUp(payment)).toMatchObject({ state: 'included', confirmations: 1 });
   });
 
-  it('a payment in a dead branch that one of several nodes still stands on, looked up, is an outage', async () => {
+  it('a payment in a dead branch of one of several nodes is an outage', async () => {
     const { anvil, chain, settings } = network;
     let first: Promise<{ readonly result: unknown }> | undefined;
     const rpcUrl = await startBalancer(anvil.url, (method, _params, ask) =>

@@ -7,7 +7,7 @@ import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { askAt, type OtherAnswer, startBalancer } from './balancer.ts';
 import { amount, type EvmTestNetwork, HOT, order, sendSigned, startEvmNetwork } from './network.ts';
 
-/** What one node tells that has none of the blocks in question. */
+/** An answer of a node without the blocks in question. */
 const KNOWS_NEITHER = ['eth_getTransactionReceipt', 'eth_getTransactionByHash'];
 
 describeWithAnvil('a payment whose nonce is spent', () => {
@@ -26,7 +26,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
   };
   const behind = async (answer: OtherAnswer): Promise<Chain> =>
     openEvmChain({ ...network.settings, rpcUrl: await startBalancer(anvil.url, answer) }, quietLog);
-  /** Signed for the same nonce as another that is final now. */
+  /** For a nonce that another payment spent in a final block. */
   const loser = async (depth: number): Promise<SignedPayment> => {
     await sendAndMine(await sign('1', 0), 2);
     const lost = await sign('1', 1);
@@ -35,7 +35,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     return lost;
   };
 
-  it('by itself at final depth, looked up where a node that lags answers half of the questions, is an outage', async () => {
+  it('by itself at final depth is an outage at a node that lags every second answer', async () => {
     const payment = await sign('1', 0);
     await sendAndMine(payment, 3);
     const mixed = await behind((method) => (KNOWS_NEITHER.includes(method) ? { result: null } : undefined));
@@ -69,7 +69,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     await expect(mixed.lookUp(lost)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('by another longer ago than the node remembers, looked up, is an outage that asks for an archive', async () => {
+  it('by another before the node’s memory is an outage that asks for an archive', async () => {
     const lost = await loser(300);
     const oldest = (await anvil.height()) - 128;
     const asked: number[] = [];
@@ -82,7 +82,7 @@ describeWithAnvil('a payment whose nonce is spent', () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  it('on another network, which its node serves by now, is an outage whatever is concluded from it', async () => {
+  it('on another network that its node serves now is an outage', async () => {
     const payment = await sign('1', 0);
     await sendAndMine(payment, 1);
     const other = await startEvmNetwork(56);

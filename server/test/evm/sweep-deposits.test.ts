@@ -75,7 +75,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       }),
     );
 
-  /** A deposit that arrived, was final and was exchanged: on the network, in the tables and in the books. */
+  /** A final exchanged deposit: on the network, in the tables and in the books. */
   async function receive(currencyId: number, text: string, disposition: Disposition = 'exchanged') {
     const index = nextIndex++;
     const address = await depositAddress(network.chain, index);
@@ -89,7 +89,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     return { address, id };
   }
 
-  /** Blocks and looks until nothing is on its way. */
+  /** Until nothing is on its way. */
   async function settle() {
     for (let round = 0; round < 12; round++) {
       clock.advance(WITHIN_MS);
@@ -107,7 +107,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
   const booked = (kind: 'hot' | 'deposits', currencyId: number) =>
     balanceOf(database.db, { kind, currencyId, networkId: NETWORK });
 
-  it('of a token, gas goes ahead and is final before the sweep is asked for, and books agree with the network', async () => {
+  it('of a token, sends gas that is final before the sweep, and the books agree', async () => {
     const { address, id } = await receive(DOLLAR, '250.5');
 
     expect(await sweep()).toBe(1);
@@ -130,7 +130,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     }
   });
 
-  it('at an address whose words were replaced, neither sends gas nor sweeps; at a newer one, does', async () => {
+  it('of a replaced mnemonic, sends neither gas nor sweep; of the new one, does', async () => {
     await receive(COIN, '1');
     await receive(DOLLAR, '250.5');
     await database.db
@@ -143,7 +143,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await states()).toEqual([`sweep:${id} queued`]);
   });
 
-  it('of coins, the sweep pays for itself, and what the fee turned out cheaper stays in the books', async () => {
+  it('of coins, pays for itself, and the saved fee stays in the books', async () => {
     const { address, id } = await receive(COIN, '1');
     const fee = await network.chain.estimateFee(COIN);
     const least = toDecimal('0.001');
@@ -154,7 +154,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     await sweep();
     expect(await toCome()).toEqual([]);
     await settle();
-    // Never again: what was swept would else be read for ever, and stand before what is new.
+    // A swept deposit read again would delay new ones forever.
     expect(await toCome()).toEqual([]);
     expect(await states()).toEqual([`sweep:${id} final`]);
     expect(await booked('hot', COIN)).toBe(await network.chain.balance(COIN, network.hot));
@@ -162,7 +162,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await network.chain.balance(COIN, address)).toBeLessThan(fee);
   });
 
-  it('of coins whose greater part is gone, takes what is left once that is booked as lost', async () => {
+  it('of coins with a loss takes the rest once that is booked as lost', async () => {
     const { address, id } = await receive(COIN, '1');
     await network.anvil.client.setBalance({ address: address as Address, value: parseEther('0.4') });
     await network.anvil.mine();
@@ -202,7 +202,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await booked('hot', DOLLAR)).toBe(amount('300'));
     expect(await network.chain.balance(DOLLAR, network.hot)).toBe(amount('300'));
 
-    // What gas and fees left on each address is known to the last wei: reconciliation takes it for nobody's coins.
+    // The rest of gas and fees is known to the last wei, and is no surplus.
     const { height, hash } = await network.chain.head();
     await database.db
       .insertInto('chain_cursors')
@@ -210,9 +210,9 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       .execute();
     const asset = catalogue.current().asset(COIN, NETWORK);
     assert(asset !== null);
-    const targets = await database.db.selectFrom('deposit_targets').select('id').execute();
-    const targetIds = targets.map(({ id }) => id);
-    const { addresses } = await addressesOf(database.db, asset, true, targetIds);
+    const rows = await database.db.selectFrom('deposit_targets').select('id').execute();
+    const depositAddressIds = rows.map(({ id }) => id);
+    const { addresses } = await addressesOf(database.db, asset, true, depositAddressIds);
     expect(addresses).toHaveLength(received.length);
     for (const { address, balance } of addresses) {
       expect(await network.chain.balance(COIN, address)).toBe(balance);
@@ -227,7 +227,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     },
   );
 
-  it('of a deposit that is worth less than four times its fees, waits until fees or prices change', async () => {
+  it('of a deposit worth less than four times its fees waits for other fees or prices', async () => {
     const fees = (await network.chain.estimateFee(DOLLAR)) + (await network.chain.estimateFee(COIN));
     expect(fees).toBeGreaterThan(0n);
     await receive(DOLLAR, '1');
@@ -242,12 +242,11 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('of a token that blocks the deposit address after the gas came, fails once, costs its fee and tells the operator', async () => {
+  it('of a token that blocks the address after gas fails once, costs its fee and alerts', async () => {
     const { address, id } = await receive(DOLLAR, '250');
     await sweep();
     await settle();
     await sweep();
-    // Signed before the block, mined after it.
     clock.advance(WITHIN_MS);
     await advancePayments({ ...deps(), chains: new Map([[NETWORK, network.chain]]) }, NETWORK);
     const [raw = '0x'] = await network.anvil.takeWaiting();

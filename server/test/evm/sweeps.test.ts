@@ -21,16 +21,16 @@ import {
 describeWithAnvil('emptying a deposit address of an EVM network', () => {
   let network: EvmTestNetwork;
   let chain: EvmTestNetwork['chain'];
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   beforeEach(async () => {
     network = await startEvmNetwork(1);
     ({ chain } = network);
-    target = await depositAddress(chain, 5);
+    ourAddress = await depositAddress(chain, 5);
     await network.anvil.client.setBalance({ address: network.hot, value: parseEther('10') });
   });
 
   it('of a token, with gas sent ahead, moves all of it to the hot wallet', async () => {
-    await network.callToken('issue', [target, parseUnits('250.5', 6)]);
+    await network.callToken('issue', [ourAddress, parseUnits('250.5', 6)]);
     await network.anvil.mine();
     const sweep = order({
       currencyId: DOLLAR,
@@ -41,18 +41,18 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
     await expect(chain.sign(sweep)).rejects.toBeInstanceOf(ChainOutage);
 
     const gas = await chain.estimateFee(DOLLAR);
-    await sendSigned(chain, await chain.sign(order({ id: 'gas', to: target, amount: gas })));
+    await sendSigned(chain, await chain.sign(order({ id: 'gas', to: ourAddress, amount: gas })));
     await network.anvil.mine();
     const payment = await sendSigned(chain, await chain.sign(sweep));
     await network.anvil.mine();
 
     expect((await chain.lookUp(payment)).state).toBe('included');
-    expect(await chain.balance(DOLLAR, target)).toBe(0n);
+    expect(await chain.balance(DOLLAR, ourAddress)).toBe(0n);
     expect(await chain.balance(DOLLAR, network.hot)).toBe(amount('250.5'));
   });
 
   it('of coins, less the fee, leaves no more than what the fee turned out cheaper', async () => {
-    await network.anvil.send(target, parseEther('1'));
+    await network.anvil.send(ourAddress, parseEther('1'));
     await network.anvil.mine();
     const fee = await chain.estimateFee(COIN);
     const swept = subtract(amount('1'), fee);
@@ -66,11 +66,11 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
 
     expect((await chain.lookUp(payment)).state).toBe('included');
     expect((await chain.balance(COIN, network.hot)) - hotBefore).toBe(swept);
-    expect(await chain.balance(COIN, target)).toBeLessThan(fee);
+    expect(await chain.balance(COIN, ourAddress)).toBeLessThan(fee);
   });
 
-  it('of coins, after prices rose a little, offers what is left and goes through', async () => {
-    await network.anvil.send(target, parseEther('1'));
+  it('of coins, after a small rise of prices, offers the rest and succeeds', async () => {
+    await network.anvil.send(ourAddress, parseEther('1'));
     await network.anvil.mine();
     const swept = subtract(amount('1'), await chain.estimateFee(COIN));
     const { baseFeePerGas } = await network.anvil.client.getBlock();
@@ -89,7 +89,7 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
   });
 
   it('of coins, after prices rose tenfold, is an outage and signs nothing that cannot be mined', async () => {
-    await network.anvil.send(target, parseEther('1'));
+    await network.anvil.send(ourAddress, parseEther('1'));
     await network.anvil.mine();
     const swept = subtract(amount('1'), await chain.estimateFee(COIN));
     const { baseFeePerGas } = await network.anvil.client.getBlock();
@@ -100,7 +100,7 @@ describeWithAnvil('emptying a deposit address of an EVM network', () => {
     await expect(chain.sign(sweep)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  it('where blocks ask nothing and nodes a tip, of coins that pay less than it, waits; of more, offers what it has', async () => {
+  it('pays no less than the nodes’ tip: a small one waits, a large one offers all', async () => {
     const bsc = await startEvmNetwork(56);
     await bsc.anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 0n });
     await bsc.anvil.mine();

@@ -7,24 +7,24 @@ import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';
 import { DECLINED, type OtherAnswer, startBalancer } from './balancer.ts';
 import { batchPayer, depositAddress, type EvmTestNetwork, only, startEvmNetwork } from './network.ts';
 
-/** Calls an address without code 400 times, each time with the same 64 KB of nothing, for 300,000 gas. */
+/** Calls an address without code 400 times with 64 KB of zeros, for 300,000 gas. */
 const UNREADABLE = '0x6101905b600060006201000060006000335af1506001900380600357500000';
 
 const GAVE_UP = { error: { code: -32000, message: 'execution timeout' } };
 
 describeWithAnvil('a block of an EVM network whose trace cannot be read at once', () => {
   let network: EvmTestNetwork;
-  let target: `0x${string}`;
+  let ourAddress: `0x${string}`;
   let payer: `0x${string}`;
-  let told: { height: number; txIds: string[] }[];
+  let logged: { height: number; txIds: string[] }[];
   beforeEach(async () => {
     network = await startEvmNetwork(1);
-    target = await depositAddress(network.chain, 0);
+    ourAddress = await depositAddress(network.chain, 0);
     payer = await network.anvil.deploy(batchPayer, []);
-    told = [];
+    logged = [];
   });
 
-  /** The chain behind a node that `answer` may change from now on. */
+  /** The chain behind a node whose `answer` may change. */
   async function openBehind(answer: OtherAnswer, timeoutMs = 15_000): Promise<EvmChain> {
     let isOpen = false;
     const rpcUrl = await startBalancer(network.anvil.url, (...call) =>
@@ -32,7 +32,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     );
     const log = pino(
       { level: 'warn' },
-      new Writable({ write: (line, _encoding, done) => (told.push(JSON.parse(String(line))), done()) }),
+      new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }),
     );
     const chain = await openEvmChain({ ...network.settings, rpcUrl, timeoutMs }, log);
     isOpen = true;
@@ -44,20 +44,19 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[target], [units]],
+      args: [[ourAddress], [units]],
       value: units,
       chain: null,
     });
-  /** What the block in which all that waits is mined shows us, and its height. */
   async function mineAndRead(chain: EvmChain) {
     await network.anvil.mine();
     const height = await network.anvil.height();
     return { height, units: await unitsIn(chain, height) };
   }
   const unitsIn = async (chain: EvmChain, height: number) =>
-    (await chain.block(height, only(target)))?.transfers.map(({ units }) => units);
+    (await chain.block(height, only(ourAddress)))?.transfers.map(({ units }) => units);
 
-  it('because a stranger made one transaction larger than anybody reads, shows all others and names that one', {
+  it('with one transaction too large to read, shows all others and names it', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind(() => undefined);
@@ -67,14 +66,14 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       chain: null,
     });
     await payByContract(10n);
-    await network.callToken('issue', [target, 20n]);
-    await network.anvil.send(target, 30n);
+    await network.callToken('issue', [ourAddress, 20n]);
+    await network.anvil.send(ourAddress, 30n);
 
     const { height, units } = await mineAndRead(chain);
 
     expect((await network.anvil.client.getTransactionReceipt({ hash: txId })).status).toBe('success');
     expect(units?.toSorted()).toEqual([10n, 20n, 30n]);
-    expect(told).toMatchObject([{ networkId: 2, height, unseen: 1, txIds: [txId] }]);
+    expect(logged).toMatchObject([{ networkId: 2, height, unseen: 1, txIds: [txId] }]);
   });
 
   it.each<[string, OtherAnswer]>([
@@ -94,7 +93,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await payByContract(10n);
     await payByContract(20n);
     expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('and one of whose transactions takes too long even alone, shows the others', async () => {
@@ -107,7 +106,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await payByContract(20n);
     await payByContract(30n);
     expect((await mineAndRead(chain)).units).toHaveLength(2);
-    expect(told).toMatchObject([{ unseen: 1 }]);
+    expect(logged).toMatchObject([{ unseen: 1 }]);
   });
 
   it('because the node fell silent, is an outage and not half a block', async () => {
@@ -118,7 +117,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     }, 1_000);
     await payByContract(10n);
     await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('and whose transactions the node declines to trace, is an outage', async () => {
@@ -130,7 +129,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await expect(mineAndRead(chain)).rejects.toBeInstanceOf(ChainOutage);
   });
 
-  /** An old block with payments of these amounts by contracts, and what they are called. */
+  /** An old block in which contracts pay these amounts. */
   async function mineOld(...amounts: readonly bigint[]) {
     const txIds: string[] = [];
     for (const units of amounts) txIds.push(await payByContract(units));
@@ -140,7 +139,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     return { txIds, height };
   }
 
-  it('and that is old, is read transaction by transaction, for a moment: whoever fills blocks would hold us back for ever', {
+  it('and that is old, is read one by one for a moment only', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const asked: unknown[] = [];
@@ -154,10 +153,10 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
 
     expect((await unitsIn(chain, height))?.toSorted()).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
     expect(asked.toSorted()).toEqual(txIds.slice(0, 8).toSorted());
-    expect(told).toMatchObject([{ height, txIds: txIds.slice(6) }]);
+    expect(logged).toMatchObject([{ height, txIds: txIds.slice(6) }]);
   });
 
-  it('and that is old, is waited for no longer than that moment, however long one of its traces takes', {
+  it('and that is old, waits no longer for one slow trace', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const chain = await openBehind((method) => {
@@ -168,7 +167,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     const began = performance.now();
     expect(await unitsIn(chain, height)).toEqual([]);
     expect(performance.now() - began).toBeLessThan(7_500);
-    expect(told).toMatchObject([{ height, txIds }]);
+    expect(logged).toMatchObject([{ height, txIds }]);
   });
 
   it('and that is old, but for one transaction that no node can tell, shows all others', {
@@ -185,13 +184,13 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     const { txIds, height } = await mineOld(10n, 20n, 30n);
     unreadable = txIds[0] ?? '';
 
-    const block = await chain.block(height, only(target));
+    const block = await chain.block(height, only(ourAddress));
     expect(block?.transfers.map(({ units }) => units)).toEqual([20n, 30n]);
     expect(block?.unseen).toEqual([unreadable]);
-    expect(told).toMatchObject([{ height, unseen: 1, txIds: [unreadable] }]);
+    expect(logged).toMatchObject([{ height, unseen: 1, txIds: [unreadable] }]);
   });
 
-  it('because the node left some out and named none, is read transaction by transaction and shows each once', async () => {
+  it('with some left out unnamed is read one by one and shows each once', async () => {
     const chain = await openBehind(async (method, _params, ask) => {
       const answer = await ask();
       if (method !== 'debug_traceBlockByHash') return answer;
@@ -220,7 +219,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     expect((await mineAndRead(chain)).units?.toSorted()).toEqual([10n, 20n]);
   });
 
-  it('and that is old, is skipped where its state is lost, with a word; declined for any other reason, it is an outage', async () => {
+  it('and that is old, is skipped with a warning when pruned; otherwise an outage', async () => {
     let message = 'limit exceeded';
     const chain = await openBehind((method) =>
       method === 'debug_traceBlockByHash' ? { error: { code: -32005, message } } : undefined,
@@ -231,7 +230,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
     await network.anvil.mine(128);
 
     await expect(unitsIn(chain, height)).rejects.toBeInstanceOf(ChainOutage);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     for (const lost of [
       'required historical state unavailable (reexec=128)',
       'state 0x12 is not available',
@@ -239,7 +238,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       message = lost;
       expect(await unitsIn(chain, height)).toEqual([]);
     }
-    expect(told).toMatchObject([
+    expect(logged).toMatchObject([
       { height, unseen: 1, txIds: [txId] },
       { height, unseen: 1, txIds: [txId] },
     ]);
@@ -251,7 +250,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
       if (method !== 'eth_getBlockByNumber') return answer;
       return { result: { ...(answer.result as object), extraData: `0x${'00'.repeat(11_000_000)}` } };
     });
-    await network.anvil.send(target, 20n, CUSTOMER);
+    await network.anvil.send(ourAddress, 20n, CUSTOMER);
     expect((await mineAndRead(chain)).units).toEqual([20n]);
   });
 });

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillTargets, watchOnce } from '../../src/chains/index.ts';
+import { fillAddressPool, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -29,25 +29,25 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
     await database.close();
   });
 
-  it('to a ticket that nothing else came for, are found by reconciliation, and coins that were seen are not', {
+  it('to a ticket without a deposit are found by reconciliation, and seen ones are not', {
     tags: ['threat:untraceable-transaction'],
   }, async () => {
     const { chain, anvil } = network;
     const { db } = database;
-    await fillTargets(db, chain);
+    await fillAddressPool(db, chain);
     const asset = catalogue.current().asset(ids.eth, ids.ethereum);
     const [first] = await giveTickets(db, asset?.id ?? 0, clock.now());
     const watch = async () => {
       while ((await watchOnce({ db, clock, catalogue: catalogue.current }, chain)) === 'again');
     };
     await watch();
-    const [target, seen] = await Promise.all([depositAddress(chain, 0), depositAddress(chain, 1)]);
+    const [ourAddress, seen] = await Promise.all([depositAddress(chain, 0), depositAddress(chain, 1)]);
     const payer = await anvil.deploy(batchPayer, []);
     await anvil.client.writeContract({
       address: payer,
       abi: batchPayer.abi,
       functionName: 'payCoins',
-      args: [[target], [parseEther('1.5')]],
+      args: [[ourAddress], [parseEther('1.5')]],
       value: parseEther('1.5'),
       chain: null,
     });
@@ -61,9 +61,9 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
 
     const unseen = (await openAlerts(db)).filter(({ subject }) => subject.startsWith('unseen:'));
     expect(unseen.map(({ message }) => message)).toEqual([
-      `The deposit address ${target}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for a deposit that was not seen`,
+      `The deposit address ${ourAddress}, of ticket ${first}, holds 1.5 ETH@ethereum more than the books: look for an unseen deposit`,
     ]);
-    expect(unseen[0]?.subject).toBe(`unseen:${asset?.id}:${target}`);
+    expect(unseen[0]?.subject).toBe(`unseen:${asset?.id}:${ourAddress}`);
     expect(asset?.currencyId).toBe(COIN);
   });
 });

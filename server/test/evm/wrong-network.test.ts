@@ -1,10 +1,10 @@
-/** Two real EVM networks: coins come on one of them to an address that was given out for the other. */
+/** Coins arrive on an EVM network at an address that was given out for another one. */
 import { toDecimal } from '@parom/contract/money';
 import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Chain } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
-import { fillTargets, newestDerived, watchOnce } from '../../src/chains/index.ts';
+import { fillAddressPool, newestDerived, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayments, sweepDeposits } from '../../src/payments/index.ts';
@@ -27,8 +27,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
   let ethereum: EvmTestNetwork;
   let bsc: EvmTestNetwork;
   let chains: Map<number, Chain>;
-  /** Of a ticket, given out for Ethereum. */
-  let target: Address;
+  let ourAddress: Address;
   const networks = () => [ethereum, bsc];
 
   beforeAll(async () => {
@@ -49,7 +48,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       await anvil.setTime(clock.now());
       await anvil.mine();
     }
-    // Before the first look: what comes to the hot wallet later is a deposit.
+    // Before the first look, because later coins to the hot wallet are deposits.
     await bsc.anvil.client.setBalance({ address: bsc.hot, value: parseEther('10') });
     await bsc.callToken('issue', [bsc.hot, parseUnits('1000', 18)]);
     await bsc.anvil.mine();
@@ -66,7 +65,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
         }),
       );
     }
-    for (const chain of chains.values()) await fillTargets(database.db, chain);
+    for (const chain of chains.values()) await fillAddressPool(database.db, chain);
     await giveTickets(database.db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
     const given = await database.db
       .selectFrom('deposit_targets')
@@ -74,7 +73,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       .where('ticket_id', 'is not', null)
       .where('network_id', '=', ids.ethereum)
       .executeTakeFirstOrThrow();
-    target = given.address as Address;
+    ourAddress = given.address as Address;
     await watch();
   });
   afterAll(async () => {
@@ -108,17 +107,17 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       await bsc.anvil.mine(3);
     }
   }
-  const targets = () =>
+  const ourAddresses = () =>
     database.db
       .selectFrom('deposit_targets')
       .selectAll()
-      .where('address', '=', target)
+      .where('address', '=', ourAddress)
       .orderBy('id')
       .execute();
 
   it('is unassigned, alerts with the ticket, and leaves the stock of addresses as it was', async () => {
     const newest = await newestDerived(database.db, ids.bsc);
-    await bsc.callToken('issue', [target, parseUnits('500', 18)]);
+    await bsc.callToken('issue', [ourAddress, parseUnits('500', 18)]);
     await live(6);
     const deposits = await database.db
       .selectFrom('deposits as d')
@@ -138,7 +137,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
     expect((await openAlerts(database.db)).map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^wrong-network:/),
     ]);
-    const [own, there, ...others] = await targets();
+    const [own, there, ...others] = await ourAddresses();
     expect([own?.network_id, there?.network_id, there?.derived_for, others]).toEqual([
       ids.ethereum,
       ids.bsc,
@@ -172,7 +171,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
       { purpose: 'gas', state: 'final' },
       { purpose: 'sweep', state: 'final' },
     ]);
-    expect(await chain.balance(ids.usdt, target)).toBe(0n);
+    expect(await chain.balance(ids.usdt, ourAddress)).toBe(0n);
     for (const currencyId of [native, ids.usdt]) {
       const asset = catalogue.current().asset(currencyId, ids.bsc);
       expect(await reconcileAsset(deps(), chain, asset as never)).toBe('compared');

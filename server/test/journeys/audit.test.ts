@@ -61,8 +61,8 @@ describe('the audit', () => {
     tags: ['threat:dishonest-operator'],
   }, async () => {
     const deps = { db: service.db, clock: service.clock, noteMade: auditOperatorMade };
-    await firstOperator(deps, { email: 'second@example.com', password: 'another one', isAnew: true });
-    await firstOperator(deps, { email: 'second@example.com', password: 'one more', isAnew: true });
+    await firstOperator(deps, { email: 'second@example.com', password: 'another one', isReset: true });
+    await firstOperator(deps, { email: 'second@example.com', password: 'one more', isReset: true });
     await firstOperator(deps, { email: 'third@example.com', password: 'not made' });
     expect(await shown('make-operator')).toMatchObject([
       { operator: 'second@example.com', arguments: { account: 'taken over' } },

@@ -9,7 +9,7 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
-import { deriveKeys, openWallets } from '../../src/chains/evm/wallets.ts';
+import { deriveKeys, openWallets } from '../../src/chains/evm/sending/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';

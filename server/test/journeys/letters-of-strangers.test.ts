@@ -1,4 +1,5 @@
 /** Letters say nothing that a visitor typed, and strangers cannot use up the letters of an account. */
+import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { TicketStatus } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { renderLetter } from '../../src/mail/letter.ts';
 import { letterFacts } from '../../src/tickets/letters/letter-facts.ts';
 import { letterKinds } from '../../src/tickets/letters/letter-kinds.ts';
 import { letters } from '../../src/tickets/letters/ticket-letters.ts';
+import { findTicket } from '../../src/tickets/ticket-store.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -86,11 +88,8 @@ describe('a marker in every text of a visitor', () => {
     { tags: ['threat:letter-text'] },
     async (kind, language) => {
       await setTicket(ticket.id, { language });
-      const row = await service.db
-        .selectFrom('tickets')
-        .selectAll()
-        .where('id', '=', ticket.id)
-        .executeTakeFirstOrThrow();
+      const found = await findTicket(service.db, ticket.id);
+      assert(found !== undefined, 'the ticket was made');
       const { chains } = service.app.networks;
       const siteSettings = () => ({
         name: { ru: 'Паром', en: 'Parom' },
@@ -100,7 +99,7 @@ describe('a marker in every text of a visitor', () => {
       const deps = { db, clock, catalogue: service.app.catalogue, chains, publicUrl: 'https://shop.example' };
       const facts = await letterFacts(
         { ...deps, siteSettings: siteSettings as never },
-        row,
+        found,
         'https://shop.example/',
       );
       expect([facts.payouts, facts.refunds].map(({ length }) => length)).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateTicket, rejectTicket } from '../../src/tickets/index.ts';
-import { tellMoved } from '../../src/tickets/letters/ticket-letters.ts';
+import { notifyMoved } from '../../src/tickets/letters/ticket-letters.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, operator, type Service } from '../service.ts';
 
@@ -487,7 +487,7 @@ describe('a ticket off the usual path', () => {
       catalogue: service.app.catalogue,
       chains: service.app.networks.chains,
     };
-    await tellMoved(deps, { ticketId: ticket.id, to: 9 });
+    await notifyMoved(deps, { ticketId: ticket.id, to: 9 });
     expect(await mailsTo(email)).toEqual(before);
   });
 });

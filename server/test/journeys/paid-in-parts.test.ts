@@ -5,7 +5,7 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
-import type { StoredPart } from '../../src/tickets/deposits/judgement-store.ts';
+import { depositsOfTicket } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service, type Wish } from '../service.ts';
 
@@ -38,15 +38,8 @@ const heldFor = async ({ id }: Held) => {
     give_usdt: formatDecimal(toDecimal(row.give_usdt)),
   };
 };
-const exchangedAt = async ({ id }: Held) => {
-  const rows = await service.db
-    .selectFrom('deposit_judgements')
-    .select('exchanged_at_rates')
-    .where('ticket_id', '=', id)
-    .orderBy('deposit_id')
-    .execute();
-  return rows.flatMap(({ exchanged_at_rates }) => (exchanged_at_rates ?? []) as StoredPart[]);
-};
+const exchangedAt = async ({ id }: Held) =>
+  (await depositsOfTicket(service.db, id)).flatMap((deposit) => deposit.exchangedAt ?? []);
 
 describe('a ticket that is paid in parts', () => {
   it('locks no rate for the rest by a tiny part before a fall', {
@@ -120,14 +113,14 @@ describe('a ticket that is paid in parts', () => {
     await confirm();
     const parts = await exchangedAt(ticket);
     // 2 % more than expected are within the allowance.
-    expect(parts.map(({ amount, giveUsdt }) => [amount, giveUsdt])).toEqual([
+    expect(parts.map(({ amount, rate }) => [formatDecimal(amount), formatDecimal(rate.giveUsdt)])).toEqual([
       ['0.02', '90000'],
       ['0.031', '80000'],
       ['0.009', '70000'],
     ]);
-    for (const { at, sources } of parts) {
-      expect(Date.parse(at)).not.toBeNaN();
-      expect(sources.join()).toMatch(/^sandbox.*@/);
+    for (const { rate } of parts) {
+      expect(rate.at.getTime()).not.toBeNaN();
+      expect(rate.sources.join()).toMatch(/^sandbox.*@/);
     }
   });
 });

@@ -51,7 +51,7 @@ describe('a final payment, taken back,', { timeout: 60_000 }, () => {
     await service.reorg(ids.tron, 21, [txId]);
     expect(await paymentOf(ticket)).toMatchObject({ state: 'sent', times_taken_back: 1 });
     const { id } = await paymentOf(ticket);
-    const alert = `A re-org took back payout ${id} (886.945 USDT@tron, of ticket ${ticket.id}), which was final. Transaction ${txId} itself is offered again, and this ends once it is final again`;
+    const alert = `A re-org took back payout ${id} (886.945 USDT@tron, of ticket ${ticket.id}), which was final. Its amount is owed again. Transaction ${txId} is offered again, and the alert ends once it is final`;
     expect(await tellings()).toEqual([[`taken-back:${id}`, alert]]);
     expect(await tron()).toMatchObject({ hot: before.hot, promised: '886.945', free: paid.free });
     expect((await service.view(ticket)).status).toBe(4);

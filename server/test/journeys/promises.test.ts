@@ -1,5 +1,5 @@
 /** How much of a wallet a ticket reserves while a part has arrived, and may still be sent elsewhere. */
-import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
+import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
@@ -31,8 +31,7 @@ const promised = async () => {
   const { reserved, reservedUnpaid } = await reserve();
   return { all: formatDecimal(reserved), unpaid: formatDecimal(reservedUnpaid) };
 };
-const heldBy = async ({ id }: Held) =>
-  formatDecimal(toDecimal((await findTicket(service.db, id))?.reserved ?? '0'));
+const heldBy = async ({ id }: Held) => formatDecimal((await findTicket(service.db, id))?.reserved ?? ZERO);
 
 /** 0.22 BTC are 19,621.8 USDT. The shown deposit is worth 10.7 and can still be sent elsewhere. */
 async function showTrifles(): Promise<{ made: number; refused: string }> {

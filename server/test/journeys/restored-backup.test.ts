@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { brokenPromises } from '../../src/payments/reconciliation/promises-store.ts';
-import { checkTicket } from '../../src/tickets/invariants/check-tickets.ts';
+import { checkTicket } from '../../src/tickets/stopping/check-tickets.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 

@@ -23,7 +23,7 @@ export const killPoints = {
     before: 'void (await sql.raw(`set local statement_timeout = 0',
   },
   'the ticket is stored and not answered': {
-    file: 'tickets/create-ticket.ts',
+    file: 'tickets/creation/create-ticket.ts',
     before: "  switch (result.outcome) {\n    case 'created':",
   },
   'half way through a block': {
@@ -51,41 +51,44 @@ export const killPoints = {
     before: 'if (postings.length > 0) await insertPostings(tx, entryId, postings);',
   },
   'after the intent of a payout': {
-    file: 'tickets/exchange-ticket.ts',
+    file: 'tickets/exchange/exchange-ticket.ts',
     before: '  const catalogue = deps.catalogue();\n  await postEntry(tx, {',
   },
   'the exchange is whole and not committed': {
-    file: 'tickets/exchange-ticket.ts',
+    file: 'tickets/exchange/exchange-ticket.ts',
     before: "return 'exchanged';",
   },
-  'a payout is claimed': { file: 'payouts/pay-out.ts', before: 'progress = await takeStep(deps, payout);' },
+  'a payout is claimed': {
+    file: 'payments/advance-payment.ts',
+    before: 'progress = await takeStep(deps, payment);',
+  },
   'after signing': {
-    file: 'payouts/sign-payment.ts',
+    file: 'payments/sign-payment.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',
   },
   'signed and not yet marked as sent': {
-    file: 'payouts/pay-out.ts',
-    before: 'await markSent(deps.db, payout.id, deps.clock.now());',
+    file: 'payments/advance-payment.ts',
+    before: 'await markSent(deps.db, payment.id, deps.clock.now());',
   },
   'marked as sent and not broadcast': {
-    file: 'payouts/pay-out.ts',
-    before: "await chain.broadcast(paymentOf(payout).bytes);\n  return 'again';",
+    file: 'payments/advance-payment.ts',
+    before: "await chain.broadcast(signedPaymentOf(payment).bytes);\n  return 'again';",
   },
   'after the broadcast, before its record': {
-    file: 'payouts/pay-out.ts',
-    before: "if (progress !== 'closed') await recordProgress(deps, payout, now, progress);",
+    file: 'payments/advance-payment.ts',
+    before: "if (progress !== 'closed') await recordProgress(deps, payment, now, progress);",
   },
   'a payout is final and not settled': {
-    file: 'payouts/settle-payment.ts',
-    before: "if (payout.is_reserved) await releaseReserve(tx, payout.asset_id, amount, 'paid');",
+    file: 'payments/settle-payment.ts',
+    before: "if (payment.isHeld) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
-    file: 'payouts/settle-payment.ts',
-    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payout.id });",
+    file: 'payments/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payment.id });",
   },
   'a ticket is about to be completed': {
     file: 'tickets/complete-ticket.ts',
-    before: "if (payout.purpose === 'payout') await completePaid(tx, payout, deps.clock.now());",
+    before: "if (payment.purpose === 'payout') await completePaid(tx, payment, deps.clock.now());",
   },
   'a move is written and nobody was told': {
     file: 'tickets/move-ticket.ts',
@@ -101,7 +104,7 @@ export const killPoints = {
   },
   'a refund is final and its deposit does not know': {
     file: 'tickets/refunds/finish-refund.ts',
-    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to: 'refunded', at });",
+    before: "await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to: 'refunded', at });",
   },
   'a referrer’s share is about to be credited': {
     file: 'referral/credit-referrer.ts',
@@ -112,48 +115,48 @@ export const killPoints = {
     before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
   },
   'a payment failed and nobody was told': {
-    file: 'payouts/settle-payment.ts',
-    before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payout.id });",
+    file: 'payments/settle-payment.ts',
+    before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });",
     story: 'failures',
   },
   'a payout failed and its exchange stands': {
     file: 'tickets/undo-decision.ts',
-    before: "if ((await undoExchange(tx, payout, at)) === 'undone-before')",
+    before: "if ((await undoExchange(tx, payment, at)) === 'undone-before')",
     story: 'failures',
   },
   'an operator pays anew what failed and it is not committed': {
-    file: 'tickets/operated/pay-held-ticket.ts',
-    before: 'await updateTicket(tx, ticket.id, { approved_at: approvedAt });',
+    file: 'tickets/operated/pay-ticket.ts',
+    before: 'await updateTicket(tx, ticket.id, { approvedAt });',
     story: 'failures',
   },
   'a failed refund is taken back and its deposit goes back still': {
-    file: 'tickets/undo-decision.ts',
-    before: "await disposeDeposit(tx, payout.deposit_id, { from: ['refunding'], to, at });",
+    file: 'tickets/refunds/undo-refund.ts',
+    before: "await disposeDeposit(tx, payment.depositId, { from: ['refunding'], to, at });",
     story: 'failures',
   },
   'a payment of the lost time is owed otherwise and the books do not say so': {
-    file: 'payouts/owe-what-was-paid.ts',
-    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payout.id),',
+    file: 'payments/operated/owe-what-was-paid.ts',
+    before: 'await postEntry(tx, {\n    key: entryKeys.corrected(payment.id),',
     story: 'lost time',
   },
   'a payment of the lost time is about to be settled': {
-    file: 'payouts/record-payment.ts',
-    before: 'await resolveAlert(tx, end.at, alertSubjects.reserve(payout.asset_id));',
+    file: 'payments/operated/record-payment.ts',
+    before: 'await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));',
     story: 'lost time',
   },
   'a payment of the lost time is written down and not answered': {
-    file: 'payouts/record-payment.ts',
+    file: 'payments/operated/record-payment.ts',
     before: 'return outcome.done ? { done: true, paid, owed } : outcome;',
     story: 'lost time',
   },
   'the numbers of the lost time are passed over and it is not committed': {
-    file: 'payouts/next-nonce.ts',
+    file: 'payments/wallets/next-nonce.ts',
     before: 'await resolveAlert(tx, clock.now(), alertSubjects.nonce(chain.networkId));',
     story: 'lost time',
   },
   'half of the distrusted addresses are derived': {
-    file: 'chains/distrust-stock.ts',
-    before: 'derived += await makeTargets(db, chain, indexes.slice(at, at + BATCH));',
+    file: 'chains/retire-unused-addresses.ts',
+    before: 'derived += await makeAddresses(db, chain, indexes.slice(at, at + BATCH));',
     hit: 2,
     story: 'lost time',
   },
@@ -174,7 +177,7 @@ export const killPoints = {
     story: 'aside',
   },
   'a transfer by hand is about to be settled': {
-    file: 'payouts/record-transfer.ts',
+    file: 'payments/operated/record-transfer.ts',
     before: "const outcome = await settleFinal(tx, { ...end, from: 'manual' });",
     story: 'aside',
   },

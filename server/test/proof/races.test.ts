@@ -123,7 +123,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     for (const [index, { ticketId: ticket }] of tickets.entries()) {
       const refund = { ticket, address: addresses.bitcoin, reason };
       const refunds = [give('refund-ticket', refund, first), give('refund-ticket', refund, third)];
-      // One ticket on hold meets refunds alone: otherwise a payout might win every race and no refund be tried.
+      // One ticket on hold meets refunds only: otherwise a payout might win every race.
       const others =
         index === onHold[0]
           ? []

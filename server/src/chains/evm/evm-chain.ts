@@ -1,34 +1,34 @@
-/** One EVM network as a Chain: checks at the start that settings and node agree, then hands each question to its file. */
+/** One EVM network as a Chain. At the start it checks that settings and node agree. */
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
 import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
-import { broadcast } from './broadcast.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
-import { readGone } from './fates.ts';
-import { estimateFee } from './fees.ts';
-import { readFinalised } from './finalised.ts';
-import { findPaid } from './find-paid.ts';
-import { offersTraces } from './internal-calls.ts';
-import { isOvertaken } from './is-overtaken.ts';
-import { lookUp } from './look-up.ts';
-import { madeAt } from './made-at.ts';
-import { type Node, openNode } from './node.ts';
-import { readChainId, refuseOtherNetwork } from './own-network.ts';
-import { readBlock, readHeader } from './read-block.ts';
-import { readPending } from './read-pending.ts';
-import type { EvmSettings } from './settings.ts';
-import { signPayment } from './sign-payment.ts';
+import { findPaid } from './following/find-paid.ts';
+import { isOvertaken } from './following/is-overtaken.ts';
+import { lookUp } from './following/look-up.ts';
+import { readFinalised } from './node/finalised.ts';
+import { type Node, openNode } from './node/node.ts';
+import { readChainId, refuseOtherNetwork } from './node/own-network.ts';
+import { readGone } from './reading/fates.ts';
+import { offersTraces } from './reading/internal-calls.ts';
+import { madeAt } from './reading/made-at.ts';
+import { readBlock, readHeader } from './reading/read-block.ts';
+import { readPending } from './reading/read-pending.ts';
+import { broadcast } from './sending/broadcast.ts';
+import { estimateFee } from './sending/fees.ts';
+import { signPayment } from './sending/sign-payment.ts';
+import { openWalletsOf } from './sending/wallets.ts';
+import type { EvmSettings } from './settings/settings.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 import { unitsToDecimal } from './units.ts';
-import { openWalletsOf } from './wallets.ts';
 
 export interface EvmChain extends Chain {
-  /** `false`: coins that contracts send inside a transaction are not seen; reconciliation finds them. */
+  /** `false`: only reconciliation finds coins that contracts send. */
   readonly seesInternalCalls: boolean;
 }
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage when it is out of reach. */
+/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
@@ -47,7 +47,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     depositsNeedSweep: true,
     seesInternalCalls,
     hotAddress: async () => wallets.addressOf({ kind: 'hot' }),
-    makeDepositTarget: async (index) => ({
+    makeDepositAddress: async (index) => ({
       address: wallets.addressOf({ kind: 'deposit', derivationIndex: index }),
       memo: null,
       derivationIndex: index,
@@ -99,7 +99,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
 const readHead = (node: Node) =>
   node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
 
-/** Asked by the block's hash (EIP-1898): after a re-org its height is another block's. */
+/** By the block's hash (EIP-1898): after a re-org its height names another block. */
 function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {
   const { contract } = asset;
   const at = block === undefined ? {} : { blockHash: block.hash as Hash, requireCanonical: true };
@@ -116,7 +116,7 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
   );
 }
 
-/** A wrong node or a wrong number of decimals would credit or pay a million times too much. */
+/** A wrong node or wrong decimals would credit or pay a million times too much. */
 async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
   const chainId = await readChainId(node);
   if (chainId !== settings.chainId) {

@@ -1,7 +1,6 @@
-/** What we use of an ERC-20 token. */
 import { parseAbi } from 'viem';
 
-/** `transfer` is declared without an answer: USDT gives none, and a declared bool would make the call unreadable. */
+/** `transfer` without a result: USDT returns none, and a declared bool would make the call unreadable. */
 export const TOKEN_ABI = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',

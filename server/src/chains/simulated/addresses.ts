@@ -1,4 +1,4 @@
-/** Main-net addresses with right checksums that belong to nobody: for the service's simulated wallet and for strangers. */
+/** Main-net addresses with valid checksums and without owners. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkAddress } from '@parom/contract/addresses/check-address';
@@ -14,7 +14,6 @@ const sha256 = (...parts: readonly (Uint8Array | string)[]): Uint8Array =>
 const proofOf = (seed: Uint8Array, body: Uint8Array): Uint8Array =>
   createHmac('sha256', seed).update(body).digest().subarray(0, PROOF_BYTES);
 
-/** How many bytes of account each format carries. */
 const accountBytes: Readonly<Record<AddressFormat, number>> = {
   bitcoin: 20,
   evm: 20,
@@ -25,10 +24,7 @@ const accountBytes: Readonly<Record<AddressFormat, number>> = {
   transfer: 0,
 };
 
-/**
- * An address of the wallet with this seed, always the same for the same label. Its last bytes prove that it comes
- * from the seed, so that the wallet knows its own addresses again without a list of them.
- */
+/** The last bytes prove the seed, so the wallet recognises its addresses without a list. */
 export function walletAddress(format: AddressFormat, seed: Uint8Array, label: string): string {
   const half = sha256(seed, label);
   const body = Uint8Array.of(...half, ...sha256(half)).subarray(0, accountBytes[format] - PROOF_BYTES);
@@ -36,11 +32,9 @@ export function walletAddress(format: AddressFormat, seed: Uint8Array, label: st
   return encode(format, Uint8Array.of(...body, ...proofOf(seed, body)), network);
 }
 
-/** An address of somebody else. */
 export const strangerAddress = (format: AddressFormat): string =>
   encode(format, randomBytes(accountBytes[format]), MONERO_STANDARD);
 
-/** Whether `walletAddress` with this seed made the address, which is in its one spelling. */
 export function isWalletAddress(format: AddressFormat, seed: Uint8Array, address: string): boolean {
   const account = accountOf(format, address);
   if (account === null) return false;
@@ -69,7 +63,6 @@ function encode(format: AddressFormat, account: Uint8Array, moneroNetwork: numbe
   }
 }
 
-/** The account inside an address of the kind that `encode` makes; `null` for the format's other kinds. */
 function accountOf(format: AddressFormat, address: string): Uint8Array | null {
   const account = bytesOf(format, address);
   return account.length === accountBytes[format] ? account : null;

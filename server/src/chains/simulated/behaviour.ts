@@ -1,10 +1,10 @@
-/** How each simulated network behaves. Facts only, no state; what the hot wallet begins with is the catalogue's. */
+/** Facts only. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 
 /**
- * `utxo`, `subaddress`: a payment is bound to its inputs, and never ends. `account`: it is bound to a nonce.
- * `memo`: one shared address for everybody, and a payment is void after some blocks.
+ * `utxo`, `subaddress`: bound to inputs, without end. `account`: bound to a nonce. `memo`: one shared
+ * address, void after some blocks.
  */
 export type NetworkKind = 'utxo' | 'account' | 'memo' | 'subaddress';
 
@@ -12,13 +12,12 @@ export interface Behaviour {
   readonly networkId: number;
   readonly kind: NetworkKind;
   readonly format: AddressFormat;
-  /** What one payment costs its sender, in the network's own coin. */
   readonly fee: Decimal;
-  /** The height of the first block; the real network's of late 2025, roughly. */
+  /** Roughly the real network's height in late 2025. */
   readonly firstHeight: number;
 }
 
-/** A payment of a memo network that is in no block by then is void. */
+/** Without a block by then, a memo network's payment is void. */
 export const VALID_BLOCKS = 240;
 
 const behaviour = (
@@ -40,7 +39,6 @@ const all: readonly Behaviour[] = [
 ];
 const byNetwork = new Map(all.map((one) => [one.networkId, one]));
 
-/** @throws for a network that has no simulation: the catalogue and this table must agree. */
 export function behaviourOf(networkId: number): Behaviour {
   const found = byNetwork.get(networkId);
   if (found === undefined) throw new Error(`network ${networkId} has no simulation`);

@@ -1,4 +1,4 @@
-/** Makes a block on every simulated network at an even pace. The pace is real time; the stamps are the clock's. */
+/** Makes blocks at an even real-time pace; their stamps follow the clock. */
 import type { Logger } from '../../platform/logger.ts';
 import { makeBlocks, type World } from './world.ts';
 
@@ -16,7 +16,7 @@ export function startBlockMakers(world: World, blockMs: number, log: Logger): Bl
 function startOne(world: World, networkId: number, blockMs: number, log: Logger): () => Promise<void> {
   let making: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    // A block that takes longer than the pace delays the next; it does not let them pile up.
+    // A slow block delays the next one; they never pile up.
     making ??= makeBlocks(world, networkId)
       .catch((error: unknown) => log.error({ err: error, networkId }, 'no simulated block could be made'))
       .finally(() => {

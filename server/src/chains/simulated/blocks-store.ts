@@ -1,7 +1,8 @@
-/** SQL of simulated blocks: the newest, those that come and go, and what goes into them. */
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { SimTransactionsTable } from '../../schema.ts';
 import type { BlockRef } from '../chain.ts';
-import type { SimTransaction } from './transactions-store.ts';
+import { type SimTransaction, simTransactionOf } from './transactions-store.ts';
 
 export interface BlockRow extends BlockRef {
   readonly parentHash: string;
@@ -27,11 +28,10 @@ export async function hashAt(db: Db, networkId: number, height: number): Promise
   return row?.hash ?? null;
 }
 
-/** Whether this very block is on the chain. */
 export const isBlock = async (db: Db, networkId: number, { height, hash }: BlockRef): Promise<boolean> =>
   (await hashAt(db, networkId, height)) === hash;
 
-/** A block and what is in it, in one statement: a re-org between two would put one block's transfers under another's hash. */
+/** One statement: a re-org between two would mix blocks. */
 export async function blockAt(
   db: Db,
   networkId: number,
@@ -51,8 +51,9 @@ export async function blockAt(
   const [first] = rows;
   if (first === undefined) return null;
   const { hash, parentHash, madeAt } = first;
-  const isThere = (row: (typeof rows)[number]): row is typeof row & SimTransaction => row.tx_id !== null;
-  return { height, hash, parentHash, madeAt, sent: rows.filter(isThere) };
+  const isThere = (row: (typeof rows)[number]): row is typeof row & Selectable<SimTransactionsTable> =>
+    row.tx_id !== null;
+  return { height, hash, parentHash, madeAt, sent: rows.filter(isThere).map(simTransactionOf) };
 }
 
 export async function insertBlocks(
@@ -88,7 +89,6 @@ export async function deleteBlocks(
     .execute();
 }
 
-/** What waits goes into the block; what can be in no block any more falls out of the mempool. */
 export async function mineWaiting(
   tx: Tx,
   networkId: number,

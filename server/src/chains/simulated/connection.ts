@@ -1,4 +1,4 @@
-/** The service's side of one simulated network: its wallet's secret, and the wire to the node, faults included. */
+/** The service's link to a simulated network: its secret, and its faults. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '../../currencies/index.ts';
 import { type ChainAsset, ChainOutage } from '../chain.ts';
@@ -7,7 +7,6 @@ import { type Behaviour, behaviourOf } from './behaviour.ts';
 import { type Fault, faultOf, seedOf } from './networks-store.ts';
 import type { World } from './world.ts';
 
-/** How long the fault `slow` keeps every call. */
 const SLOW_MS = 1_500;
 
 export interface Connection {
@@ -17,11 +16,10 @@ export interface Connection {
   readonly assets: readonly ChainAsset[];
   readonly seed: Uint8Array;
   readonly hotAddress: string;
-  /** Every call to the node goes through this. @throws ChainOutage while the network is `down` */
+  /** Every call passes here. @throws ChainOutage while the network is `down` */
   readonly reach: () => Promise<Fault>;
 }
 
-/** The world must have begun. */
 export async function connect(world: World, networkId: number): Promise<Connection> {
   const catalogue = world.catalogue();
   const network = catalogue.networkById(networkId);

@@ -1,4 +1,3 @@
-/** Simulated networks: real implementations of `Chain` over a world of play money. */
 export { startBlockMakers } from './block-makers.ts';
 export { type SandboxDeps, sandboxRoutes } from './sandbox-routes.ts';
 export { openSimulatedChains } from './simulated-chain.ts';

@@ -1,14 +1,13 @@
-/** What all levers of the sandbox have in common. */
 import { MALFORMED } from '@parom/contract/errors';
 import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
 import * as z from 'zod/mini';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** A newcomer's levers are not what rate limits are for. */
+/** Rate limits are not meant for sandbox levers. */
 export const config = { rateLimit: false };
 
-/** As many decimals as any coin has: strangers send what no form of ours would let them type. */
+/** The maximum decimals of any coin: strangers send amounts that our form refuses. */
 export const coinAmount = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((sent, context): Decimal => {

@@ -1,11 +1,10 @@
-/** SQL of the simulated networks themselves: their seeds and faults. One row per network is the lock of all that happens on it. */
+/** The row of a network is its lock. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export const faults = ['none', 'down', 'timeoutAfterAccept', 'slow', 'duplicateEvents', 'feeStuck'] as const;
 
 export type Fault = (typeof faults)[number];
 
-/** `false` when the network is already there, with the seed and the blocks of its own. */
 export async function insertNetwork(tx: Tx, networkId: number, seed: Buffer): Promise<boolean> {
   const row = await tx
     .insertInto('sim_networks')
@@ -25,7 +24,6 @@ export async function seedOf(db: Db, networkId: number): Promise<Buffer> {
   return seed;
 }
 
-/** Of the networks whose addresses are the same. */
 export async function seedsOf(db: Db, networkIds: readonly number[]): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('sim_networks')
@@ -35,7 +33,7 @@ export async function seedsOf(db: Db, networkIds: readonly number[]): Promise<Bu
   return rows.map(({ seed }) => seed);
 }
 
-/** Everything that changes a network's blocks or mempool holds this lock, so that each sees the other's whole work. */
+/** Held by every change of blocks or mempool. */
 export async function lockNetwork(tx: Tx, networkId: number): Promise<Fault> {
   const { fault } = await tx
     .selectFrom('sim_networks')

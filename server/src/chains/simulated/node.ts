@@ -1,5 +1,4 @@
-/** What a node of a simulated network tells: blocks, the mempool, and the transfers in them that are ours. */
-import { divFloor, SCALE, toDecimal } from '@parom/contract/money';
+import { divFloor, SCALE } from '@parom/contract/money';
 import type { AddressFilter, Block, BlockRef, Transfer } from '../chain.ts';
 import { blockAt, headOf } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
@@ -30,7 +29,7 @@ export async function readPending(connection: Connection, mine: AddressFilter): 
   return reportsOf(connection, await waitingTransactions(world.db, network.id), mine, fault);
 }
 
-/** This node remembers what was replaced or dropped; those of real networks seldom do. */
+/** Unlike most real nodes, it remembers replaced and dropped ones. */
 export async function readGone(
   { world, network, reach }: Connection,
   missing: readonly Transfer[],
@@ -54,12 +53,12 @@ async function reportsOf(
 }
 
 function transferOf({ assets }: Connection, sent: SimTransaction): Transfer {
-  const amount = toDecimal(sent.amount);
-  const decimals = assets.find((asset) => asset.currencyId === sent.currency_id)?.decimals ?? SCALE;
+  const { amount } = sent;
+  const decimals = assets.find((asset) => asset.currencyId === sent.currencyId)?.decimals ?? SCALE;
   return {
-    txId: sent.tx_id,
-    outputIndex: sent.output_index,
-    currencyId: sent.currency_id,
+    txId: sent.txId,
+    outputIndex: sent.outputIndex,
+    currencyId: sent.currencyId,
     address: sent.account,
     memo: sent.memo,
     units: divFloor(amount, 10n ** BigInt(SCALE - decimals)),

@@ -1,4 +1,4 @@
-/** A payment of the simulated wallet as bytes. They carry everything; the transaction's id is their hash. */
+/** A simulated payment as bytes; its id is their hash. */
 import { createHash } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';
@@ -20,7 +20,7 @@ const paymentShape = z.object({
 });
 export type Payment = z.infer<typeof paymentShape>;
 
-/** @throws when the order names an address that the network does not know: it was checked long before */
+/** @throws on an address that was not checked before */
 export function paymentOf(behaviour: Behaviour, order: PaymentOrder, validUntil: number | null): Payment {
   const checked = checkAddress(behaviour.format, order.to);
   if (!checked.ok) throw new Error(`payment ${order.id} goes to ${order.to}, which is no address`);
@@ -45,7 +45,6 @@ export function encodePayment(format: AddressFormat, payment: Payment): SignedPa
 export const decodePayment = (bytes: Uint8Array): Payment =>
   paymentShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
 
-/** An id such as the network's own transactions have. */
 export function txIdOf(format: AddressFormat, bytes: Uint8Array): string {
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (format === 'evm') return `0x${hash}`;

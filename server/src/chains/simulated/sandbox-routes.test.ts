@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const database = await testDatabase();
 const { db } = database;
 const clock = handClock();
-const told: unknown[] = [];
+const calls: unknown[] = [];
 const changed: number[] = [];
 let catalogue: Catalogue;
 let chains: ReadonlyMap<number, Chain>;
@@ -23,7 +23,7 @@ let app: FastifyInstance;
 
 beforeEach(async () => {
   await database.truncate();
-  told.length = 0;
+  calls.length = 0;
   changed.length = 0;
   catalogue = await sowWorld(db, clock);
   const world: World = { db, clock, catalogue: () => catalogue, changed: (id) => void changed.push(id) };
@@ -41,9 +41,9 @@ beforeEach(async () => {
         clock,
         blockMs: 0,
         advanceClock: async (ms) => clock.advance(ms),
-        setPrice: async (change) => void told.push(change),
+        setPrice: async (change) => void calls.push(change),
         mails: async (to) => {
-          told.push(to);
+          calls.push(to);
           return [];
         },
       }),
@@ -87,7 +87,7 @@ describe('the base', () => {
 });
 
 describe('a transfer', () => {
-  it('sent, waits in the mempool until a block is made, and counts confirmations from there', async () => {
+  it('waits in the mempool until a block is made, and counts confirmations from there', async () => {
     const txId = await send();
     expect(changed).toEqual([ids.bitcoin]);
     const waiting = {
@@ -252,7 +252,7 @@ describe('the lever of prices', () => {
   ])('%s, says what it takes and does nothing', async (_circumstance, change, words) => {
     const { body } = await post('/rates', { currencyId: 1, ...change });
     expect(JSON.stringify(body)).toContain(words);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the other levers', () => {
     await post('/rates', { currencyId: 1, stale: true });
     await post('/rates', { currencyId: 1, stale: false });
     await post('/rates', { currencyId: 6, usdt: '0.000000000000000001' });
-    expect(told).toEqual([
+    expect(calls).toEqual([
       { currencyId: 1, usdt: 90_000_500_000_000_000_000_000n, stale: false },
       { currencyId: 1, usdt: null, stale: false },
       { currencyId: 1, stale: true },
@@ -289,6 +289,6 @@ describe('the other levers', () => {
   it('mail, is asked for by recipient', async () => {
     expect((await get('/mail?to=Somebody@Example.com')).body).toEqual({ messages: [] });
     expect((await get('/mail')).body).toEqual({ messages: [] });
-    expect(told).toEqual(['somebody@example.com', null]);
+    expect(calls).toEqual(['somebody@example.com', null]);
   });
 });

@@ -1,10 +1,7 @@
-/**
- * The world's levers, for newcomers and tests: strangers send coins, blocks come, networks fail, time passes. They are
- * registered in the sandbox alone; in live mode every one of these paths answers 404.
- */
+/** Levers for newcomers and tests. Sandbox only: in live mode these paths answer 404. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -87,15 +84,15 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
     });
     return {
       transfers: found.map((sent) => ({
-        txId: sent.tx_id,
-        networkId: sent.network_id,
-        currencyId: sent.currency_id,
+        txId: sent.txId,
+        networkId: sent.networkId,
+        currencyId: sent.currencyId,
         address: sent.address,
         memo: sent.memo,
-        amount: formatDecimal(toDecimal(sent.amount)),
+        amount: formatDecimal(sent.amount),
         confirmations: sent.confirmations,
         state: sent.state,
-        fromService: sent.from_service,
+        fromService: sent.fromService,
       })),
     };
   });
@@ -121,7 +118,6 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
   });
 }
 
-/** The one spelling of an address, whichever way it was written. */
 function accountOf(text: string): string {
   for (const format of addressFormats) {
     const checked = checkAddress(format, text);

@@ -74,9 +74,9 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
 
   it('asked for targets, makes valid ones that differ and arrive', async () => {
     const chain = chainOf(networkId);
-    const targets = await Promise.all([1, 2, 3].map((index) => chain.makeDepositTarget(index)));
-    expect(new Set(targets.map(({ address, memo }) => `${address}/${memo}`)).size).toBe(3);
-    for (const { address, memo } of targets) {
+    const made = await Promise.all([1, 2, 3].map((index) => chain.makeDepositAddress(index)));
+    expect(new Set(made.map(({ address, memo }) => `${address}/${memo}`)).size).toBe(3);
+    for (const { address, memo } of made) {
       expect(checkAddress(formatOf(networkId), address)).toEqual({ ok: true, normalised: address });
       if (memo !== null) expect(checkMemo(formatOf(networkId), memo).ok).toBe(true);
       expect(memo === null).toBe(!catalogue.network(networkId)?.hasMemo);
@@ -85,7 +85,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
 
   it('block after block, names each parent and shows what waited', async () => {
     const chain = chainOf(networkId);
-    const { address } = await chain.makeDepositTarget(1);
+    const { address } = await chain.makeDepositAddress(1);
     const currencyId = chain.assets[0]?.currencyId ?? 0;
     const txId = await sendTo(networkId, currencyId, address);
     expect(await chain.pending(everybody, [], readUpTo(0))).toMatchObject([
@@ -103,7 +103,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     expect(await chain.pending(everybody, [], readUpTo(0))).toEqual([]);
   });
 
-  it('paying out its main coin, knows the payment from first sight to depth and pays the fee once', async () => {
+  it('pays its main coin, follows the payment to its depth and pays one fee', async () => {
     const chain = chainOf(networkId);
     const asset = assetSeeds.find((seed) => seed.networkId === networkId);
     const currencyId = asset?.currencyId ?? 0;
@@ -146,10 +146,10 @@ describe('signing', () => {
 });
 
 describe('the wallet', () => {
-  it('asked for a block, tells what it held then; after another took its place, nothing', async () => {
+  it('tells the balance at a block, and nothing after that block was replaced', async () => {
     const chain = chainOf(ids.bitcoin);
     const hot = await chain.hotAddress();
-    const { address } = await chain.makeDepositTarget(5);
+    const { address } = await chain.makeDepositAddress(5);
     const earlier = await chain.head();
     await sendTo(ids.bitcoin, ids.btc, address, '1.5');
     const mined = await makeBlocks(world, ids.bitcoin);
@@ -166,7 +166,7 @@ describe('the wallet', () => {
   });
 
   it('that received, holds it once it is mined and not after a re-org dropped it', async () => {
-    const { address } = await chainOf(ids.bitcoin).makeDepositTarget(5);
+    const { address } = await chainOf(ids.bitcoin).makeDepositAddress(5);
     const txId = await sendTo(ids.bitcoin, ids.btc, address, '1.5');
     expect(await balanceOn(ids.bitcoin, ids.btc)).toBe('20');
     await makeBlocks(world, ids.bitcoin);
@@ -185,8 +185,8 @@ describe('the wallet', () => {
   });
 });
 
-describe('a payment that cannot happen any more', () => {
-  it('whose nonce a payment at final depth used, is impossible; before that depth, missing', async () => {
+describe('an impossible payment', () => {
+  it('with a nonce spent at final depth is impossible, and missing before', async () => {
     const chain = chainOf(ids.ethereum);
     const first = await chain.sign(orderOn(ids.ethereum, ids.eth));
     const rival = await chain.sign(orderOn(ids.ethereum, ids.eth, { id: 'payment 2' }));
@@ -200,7 +200,7 @@ describe('a payment that cannot happen any more', () => {
     expect(await chain.nextNonce({ kind: 'hot' })).toBe(1);
   });
 
-  it('whose validity passed on a memo network, is impossible and falls out of the mempool', async () => {
+  it('after its validity on a memo network leaves the mempool', async () => {
     const chain = chainOf(ids.ripple);
     await setFault(world, ids.ripple, 'feeStuck');
     const sent = await chain.sign(orderOn(ids.ripple, ids.xrp));
@@ -216,7 +216,7 @@ describe('a payment that cannot happen any more', () => {
     await expect(chain.broadcast(unsent.bytes)).rejects.toThrow('no longer valid');
   });
 
-  it('that a re-org dropped, is missing, and comes back by the same bytes', async () => {
+  it('dropped by a re-org is missing, and comes back by the same bytes', async () => {
     const chain = chainOf(ids.bitcoin);
     const signed = await chain.sign(orderOn(ids.bitcoin, ids.btc));
     await chain.broadcast(signed.bytes);
@@ -265,7 +265,7 @@ describe('a fault', () => {
     const chain = chainOf(ids.bitcoin);
     const signed = await chain.sign(orderOn(ids.bitcoin, ids.btc));
     await chain.broadcast(signed.bytes);
-    const { address } = await chain.makeDepositTarget(1);
+    const { address } = await chain.makeDepositAddress(1);
     await sendTo(ids.bitcoin, ids.btc, address);
     await setFault(world, ids.bitcoin, 'feeStuck');
     const { height } = await makeBlocks(world, ids.bitcoin);
@@ -284,20 +284,20 @@ describe('a fault', () => {
 
 describe('a stranger', () => {
   it('writing an address in another spelling, still pays its owner', async () => {
-    const evm = await chainOf(ids.ethereum).makeDepositTarget(1);
+    const evm = await chainOf(ids.ethereum).makeDepositAddress(1);
     await sendTo(ids.ethereum, ids.usdt, evm.address.toLowerCase());
     expect(await chainOf(ids.ethereum).pending(everybody, [], readUpTo(0))).toMatchObject([
       { address: evm.address },
     ]);
-    const bitcoin = await chainOf(ids.bitcoin).makeDepositTarget(1);
+    const bitcoin = await chainOf(ids.bitcoin).makeDepositAddress(1);
     await sendTo(ids.bitcoin, ids.btc, bitcoin.address.toUpperCase());
     expect(await chainOf(ids.bitcoin).pending(everybody, [], readUpTo(0))).toMatchObject([
       { address: bitcoin.address },
     ]);
   });
 
-  it('replacing a transfer twice, leaves the last one alone; a mined one cannot be replaced', async () => {
-    const { address } = await chainOf(ids.bitcoin).makeDepositTarget(1);
+  it('replaces a transfer twice and leaves only the last one; a mined one stays', async () => {
+    const { address } = await chainOf(ids.bitcoin).makeDepositAddress(1);
     const first = await sendTo(ids.bitcoin, ids.btc, address, '1');
     const second = await replaceTransfer(world, first, { amount: toDecimal('2') });
     await expect(replaceTransfer(world, first, {})).rejects.toMatchObject({ status: 422 });
@@ -311,7 +311,7 @@ describe('a stranger', () => {
 });
 
 describe('a re-org', () => {
-  it('of some depth, replaces that many blocks by one more and keeps heights of what it keeps', async () => {
+  it('replaces its depth in blocks by one more, at the same heights', async () => {
     const chain = chainOf(ids.bitcoin);
     const kept = await sendTo(ids.bitcoin, ids.btc, strangerAddress('bitcoin'));
     const { height } = await makeBlocks(world, ids.bitcoin);
@@ -327,7 +327,7 @@ describe('a re-org', () => {
     expect((await chain.block(newest.height, everybody))?.transfers).toMatchObject([{ txId: waiting }]);
   });
 
-  it('deeper than the chain, or dropping what is not there, is refused and changes nothing', async () => {
+  it('is refused when deeper than the chain or without its dropped transaction', async () => {
     const head = await chainOf(ids.bitcoin).head();
     await expect(reorganise(world, ids.bitcoin, 13)).rejects.toMatchObject({ status: 400 });
     await expect(reorganise(world, ids.bitcoin, 1, ['ff'])).rejects.toMatchObject({ status: 400 });

@@ -1,4 +1,3 @@
-/** A simulated network behind the interface that real ones have. What it does is in `node.ts` and `wallet.ts`. */
 import type { Chain } from '../chain.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
@@ -7,14 +6,13 @@ import {
   findPaidBy,
   isOvertaken,
   lookUpPayment,
-  makeTarget,
+  makeAddress,
   readBalance,
   signPayment,
 } from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
 
-/** Begins the world if it has not begun, and opens a chain on each network of the catalogue. */
 export async function openSimulatedChains(world: World): Promise<Chain[]> {
   await beginWorld(world);
   return Promise.all(world.catalogue().networks.map(({ id }) => openChain(world, id)));
@@ -29,7 +27,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     nativeCurrencyId: network.nativeCurrencyId,
     depositsNeedSweep: false,
     hotAddress: async () => hotAddress,
-    makeDepositTarget: async (index) => makeTarget(connection, index),
+    makeDepositAddress: async (index) => makeAddress(connection, index),
     head: () => readHead(connection),
     block: (height, mine) => readBlock(connection, height, mine),
     header: (height) => readBlock(connection, height, async () => new Set()),

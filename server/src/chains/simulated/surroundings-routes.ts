@@ -1,4 +1,3 @@
-/** The levers that are no network's: prices, the clock, and the letters that were written. */
 import { AMOUNT_MAX } from '@parom/contract/limits';
 import { type Decimal, SCALE, toDecimal, ZERO } from '@parom/contract/money';
 import { smallId } from '@parom/contract/wire';
@@ -10,7 +9,6 @@ import { coinAmount, config, malformed } from './lever.ts';
 
 export interface SurroundingsDeps {
   readonly clock: Clock;
-  /** Moves the clock and does everything that became due by it. */
   readonly advanceClock: (ms: number) => Promise<void>;
   readonly setPrice: (change: { currencyId: number; usdt?: Decimal | null; stale: boolean }) => Promise<void>;
   readonly mails: (recipient: string | null) => Promise<readonly SandboxMail[]>;
@@ -24,10 +22,10 @@ export interface SandboxMail {
   readonly atUtc: string;
 }
 
-/** Prices have 18 decimals, and no more digits in front of the point than an amount. */
+/** 18 decimals, and no more digits before the point than an amount. */
 const PRICE_MAX = toDecimal(AMOUNT_MAX);
 const PRICE_RULE = `usdt must be a plain decimal above 0 and up to ${AMOUNT_MAX}, with at most ${SCALE} decimals`;
-/** A year: further than any timer of the service reaches. */
+/** A year: beyond every timer of the service. */
 const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
 
 const rateBody = z.object({

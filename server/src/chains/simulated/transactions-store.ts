@@ -1,14 +1,45 @@
-/** SQL of simulated transactions, one by one: sent, waiting, replaced, dropped. */
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { SimTransactionsTable } from '../../schema.ts';
 
-export type SimTransaction = Selectable<SimTransactionsTable>;
+export interface SimTransaction {
+  readonly networkId: number;
+  readonly txId: string;
+  readonly outputIndex: number;
+  readonly currencyId: number;
+  readonly sender: string;
+  readonly address: string;
+  readonly account: string;
+  readonly memo: string | null;
+  readonly amount: Decimal;
+  readonly fee: Decimal;
+  readonly replaceable: boolean;
+  readonly fromService: boolean;
+  readonly state: SimTransactionsTable['state'];
+  readonly blockHeight: number | null;
+}
+
+/** For this folder's stores only. */
+export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTransaction => ({
+  networkId: row.network_id,
+  txId: row.tx_id,
+  outputIndex: row.output_index,
+  currencyId: row.currency_id,
+  sender: row.sender,
+  address: row.address,
+  account: row.account,
+  memo: row.memo,
+  amount: toDecimal(row.amount),
+  fee: toDecimal(row.fee),
+  replaceable: row.replaceable,
+  fromService: row.from_service,
+  state: row.state,
+  blockHeight: row.block_height,
+});
 
 export interface NewTransaction {
   readonly txId: string;
-  /** Its place among the outputs; 0 where the network has none. */
   readonly outputIndex?: number;
   readonly currencyId: number;
   readonly sender: string;
@@ -30,7 +61,7 @@ export interface TransactionFilter {
   readonly txId?: string | undefined;
 }
 
-/** A transaction that was dropped comes back with the same bytes; one that is known stays as it is. */
+/** A dropped transaction comes back with the same bytes. */
 export async function putTransaction(tx: Tx, networkId: number, sent: NewTransaction): Promise<void> {
   await tx
     .insertInto('sim_transactions')
@@ -61,22 +92,22 @@ export async function putTransaction(tx: Tx, networkId: number, sent: NewTransac
     .execute();
 }
 
-/** The first output, where there are several: what is true of one is true of the transaction. */
+/** The first of several outputs stands for all. */
 export async function transactionOf(
   db: Db | Tx,
   networkId: number,
   txId: string,
 ): Promise<SimTransaction | undefined> {
-  return db
+  const row = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
     .where('tx_id', '=', txId)
     .orderBy('output_index')
     .executeTakeFirst();
+  return row === undefined ? undefined : simTransactionOf(row);
 }
 
-/** Which living transaction uses up the same thing, if any. */
 export async function spenderOf(db: Db | Tx, networkId: number, spends: string) {
   return db
     .selectFrom('sim_transactions')
@@ -88,16 +119,16 @@ export async function spenderOf(db: Db | Tx, networkId: number, spends: string) 
 }
 
 export async function waitingTransactions(db: Db, networkId: number): Promise<SimTransaction[]> {
-  return db
+  const rows = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
     .orderBy('seq')
     .execute();
+  return rows.map(simTransactionOf);
 }
 
-/** Those of these that were replaced or dropped. */
 export async function endedTransactions(
   db: Db,
   networkId: number,
@@ -114,13 +145,12 @@ export async function endedTransactions(
   return new Set(rows.map((row) => row.tx_id));
 }
 
-/** Newest last, each with the confirmations that its network's newest block gives it. */
 export async function listTransactions(
   db: Db,
   filter: TransactionFilter,
 ): Promise<(SimTransaction & { confirmations: number })[]> {
   const { networkId, account, txId } = filter;
-  return db
+  const rows = await db
     .selectFrom('sim_transactions as sent')
     .selectAll('sent')
     .select(
@@ -132,6 +162,7 @@ export async function listTransactions(
     .$if(txId !== undefined, (query) => query.where('sent.tx_id', '=', txId ?? ''))
     .orderBy('sent.seq')
     .execute();
+  return rows.map((row) => ({ ...simTransactionOf(row), confirmations: row.confirmations }));
 }
 
 export async function markReplaced(tx: Tx, networkId: number, txId: string): Promise<void> {
@@ -143,7 +174,7 @@ export async function markReplaced(tx: Tx, networkId: number, txId: string): Pro
     .execute();
 }
 
-/** Takes transactions out of the mempool and of the blocks above a height. @returns how many of the ids were there */
+/** From the mempool and the blocks above a height. @returns how many ids were found */
 export async function dropTransactions(
   tx: Tx,
   networkId: number,

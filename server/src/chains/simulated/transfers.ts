@@ -1,8 +1,7 @@
-/** What strangers do on a simulated network: they send coins, and replace what is not yet in a block. */
 import { randomBytes } from 'node:crypto';
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
 import { MALFORMED } from '@parom/contract/errors';
-import { type Decimal, decimalsOf, toDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
 import type { Network } from '../../currencies/catalogue.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -21,11 +20,9 @@ export interface TransferRequest {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly replaceable: boolean;
-  /** Further outputs of the same transaction, on networks that have outputs. */
   readonly also?: readonly Pick<TransferRequest, 'address' | 'memo' | 'amount'>[] | undefined;
 }
 
-/** Where a transfer goes: as it was written, and what that means. */
 interface Destination {
   readonly address: string;
   readonly account: string;
@@ -38,7 +35,7 @@ interface Output extends Destination {
 
 const HAVE_OUTPUTS: ReadonlySet<NetworkKind> = new Set(['utxo', 'subaddress']);
 
-/** Puts a stranger's transfer into the mempool. @throws Refusal 100 when the network could not carry it */
+/** @throws Refusal 100 when the network could not carry it */
 export async function sendTransfer(world: World, request: TransferRequest): Promise<{ txId: string }> {
   const network = networkOf(world, request.networkId);
   const { also = [] } = request;
@@ -57,7 +54,7 @@ export async function sendTransfer(world: World, request: TransferRequest): Prom
   return { txId };
 }
 
-/** The same sender spends the same coins otherwise. @throws Refusal when it is in a block, gone, or was not replaceable */
+/** Spends the same coins again. @throws Refusal when mined, gone or not replaceable */
 export async function replaceTransfer(
   world: World,
   txId: string,
@@ -72,11 +69,11 @@ export async function replaceTransfer(
     if (old?.state !== 'mempool' || !old.replaceable) {
       throw new Refusal(MALFORMED, 'this transfer cannot be replaced (any more)', 422);
     }
-    const amount = change.amount ?? toDecimal(old.amount);
-    checkAmount(world, networkId, old.currency_id, amount);
+    const amount = change.amount ?? old.amount;
+    checkAmount(world, networkId, old.currencyId, amount);
     const destination = destinationOf(network, change.address ?? old.address, old.memo);
     await markReplaced(tx, networkId, txId);
-    const request = { currencyId: old.currency_id, replaceable: true, sender: old.sender };
+    const request = { currencyId: old.currencyId, replaceable: true, sender: old.sender };
     return put(tx, network, seeds, [{ ...destination, amount }], request);
   });
   world.changed(networkId);
@@ -132,7 +129,7 @@ function checkAmount(world: World, networkId: number, currencyId: number, amount
   }
 }
 
-/** @throws Refusal 100 for an address or memo that the network does not know */
+/** @throws Refusal 100 for an unknown address or memo */
 function destinationOf(network: Network, address: string, memo: string | null): Destination {
   const checked = checkAddress(network.addressFormat, address);
   if (!checked.ok) throw new Refusal(MALFORMED, 'address: not an address of this network', 400);

@@ -1,8 +1,6 @@
-/** SQL of what the service’s wallet and its accounts have received and paid on a simulated network. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Those that left this address, with what waits or in the blocks up to one; a sweep leaves another one. */
 export async function countServicePayments(
   db: Db,
   networkId: number,
@@ -21,7 +19,6 @@ export async function countServicePayments(
   return count;
 }
 
-/** What an account received in the blocks up to one, of one currency. */
 export async function receivedBy(
   db: Db,
   asked: { networkId: number; currencyId: number; account: string; upTo: number },
@@ -39,10 +36,7 @@ export async function receivedBy(
   return sum;
 }
 
-/**
- * By how much the wallet's holding of one currency has grown or shrunk in the blocks up to one; or in all of them, and
- * what its payments in the mempool will cost is taken off as well.
- */
+/** Up to a block; or in all blocks, minus the cost of pending payments. */
 export async function walletChange(
   db: Db | Tx,
   wallet: { networkId: number; currencyId: number; paysFees: boolean; upTo: number | 'with what waits' },

@@ -1,4 +1,3 @@
-/** The service's wallet on a simulated network: targets, signing, sending, and what became of a payment. */
 import { strict as assert } from 'node:assert';
 import { randomInt } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
@@ -8,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import {
   type BlockRef,
   ChainOutage,
-  type DepositTarget,
+  type DepositAddress,
   type FoundPaid,
   type IncludedPayment,
   type Paid,
@@ -25,10 +24,10 @@ import { decodePayment, encodePayment, type Payment, paymentOf } from './payment
 import { putTransaction, type SimTransaction, spenderOf, transactionOf } from './transactions-store.ts';
 import { receivedBy, walletChange } from './wallet-store.ts';
 
-/** Random, so that a mistyped memo is nobody's rather than the next customer's. The ledger's tags have 32 bits. */
+/** Random, so that a mistyped memo is unassigned rather than the next customer's. Tags have 32 bits. */
 const MEMO_LIMIT = 2 ** 32;
 
-export function makeTarget({ behaviour, seed, hotAddress }: Connection, index: number): DepositTarget {
+export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: number): DepositAddress {
   if (behaviour.kind === 'memo') {
     return { address: hotAddress, memo: String(randomInt(1, MEMO_LIMIT)), derivationIndex: null };
   }
@@ -51,7 +50,7 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
   return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
 }
 
-/** @throws ChainOutage when the network refuses the bytes, and also when it took them and `timeoutAfterAccept` is on */
+/** @throws ChainOutage when refused, and with the fault `timeoutAfterAccept` when accepted */
 export async function broadcastPayment(connection: Connection, bytes: Uint8Array): Promise<void> {
   const { world, network, behaviour, reach } = connection;
   const fault = await reach();
@@ -114,13 +113,13 @@ async function inclusionOf(
   known: SimTransaction | undefined,
   height: number,
 ): Promise<IncludedPayment | null> {
-  // A re-org between the two reads may have left a shorter chain; what is in no block has no confirmations.
-  const minedAt = known?.block_height ?? null;
+  // A re-org between the two reads may have left a shorter chain.
+  const minedAt = known?.blockHeight ?? null;
   if (known === undefined || minedAt === null || minedAt > height) return null;
-  // Blocks are thrown away long after anybody compares them.
+  // Old blocks are deleted.
   const blockHash = (await hashAt(world.db, network.id, minedAt)) ?? 'forgotten';
   const confirmations = height - minedAt + 1;
-  return { state: 'included', height: minedAt, blockHash, confirmations, fee: toDecimal(known.fee) };
+  return { state: 'included', height: minedAt, blockHash, confirmations, fee: known.fee };
 }
 
 export async function findPaidBy(connection: Connection, asked: Paid): Promise<FoundPaid | null> {
@@ -133,13 +132,12 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
   if (known === undefined || included === null || !checked.ok) return null;
   const isIt =
     known.sender === hotAddress &&
-    known.currency_id === asked.currencyId &&
+    known.currencyId === asked.currencyId &&
     known.account === checked.normalised &&
     known.memo === (asked.memo ?? checked.tag ?? null);
-  return isIt ? { txId: known.tx_id, amount: toDecimal(known.amount), included } : null;
+  return isIt ? { txId: known.txId, amount: known.amount, included } : null;
 }
 
-/** What can still become of a payment that is neither in the mempool nor in a block. */
 async function fateOf(
   { world, network }: Connection,
   payment: SignedPayment,
@@ -168,7 +166,7 @@ export async function isOvertaken(
   return rival !== undefined && rival.txId !== payment.txId && rival.blockHeight !== null;
 }
 
-/** The hot wallet holds what every address of ours received; any other address what itself did. */
+/** The hot wallet holds all receipts of our addresses, other addresses their own. */
 export async function readBalance(
   connection: Connection,
   asked: { readonly currencyId: number; readonly address: string; readonly block: BlockRef | undefined },
@@ -181,7 +179,7 @@ export async function readBalance(
     address === hotAddress
       ? await holding(connection, world.db, currencyId, upTo)
       : toDecimal(await receivedBy(world.db, { networkId: network.id, currencyId, account: address, upTo }));
-  // Afterwards: a block that is there now was there while its transactions were read.
+  // Afterwards: a block still there was there during the reading.
   if (block !== undefined && !(await isBlock(world.db, network.id, block))) {
     throw new ChainOutage(`block ${block.height} is another one by now`);
   }

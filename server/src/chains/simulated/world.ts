@@ -1,7 +1,4 @@
-/**
- * The sandbox's world: the simulated networks as miners and nature drive them. It writes its own tables in
- * transactions of its own, and knows nothing of tickets, deposits or payouts.
- */
+/** The simulated networks as miners drive them. Own tables, own transactions, no word of tickets. */
 import { randomBytes } from 'node:crypto';
 import { MALFORMED } from '@parom/contract/errors';
 import type { Catalogue } from '../../currencies/catalogue.ts';
@@ -18,18 +15,16 @@ export interface World {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: () => Catalogue;
-  /** Told after the commit that changed a network: a block, a transfer, a fault. */
   readonly changed: (networkId: number) => void;
 }
 
-/** Blocks that exist before anything happens, so that even the first re-org has something to replace. */
+/** So that the first re-org can replace something. */
 const EARLIER_BLOCKS = 12;
-/** Longer than any watcher stays away in a sandbox; without an end the table would grow for ever. */
+/** Longer than any watcher is away; bounds the table. */
 const KEPT_BLOCKS = 20_000;
 const REORG_MAX = 200;
 export const BLOCKS_MAX = 1_000;
 
-/** Makes what does not exist yet. Harmless at every start. */
 export async function beginWorld(world: World): Promise<void> {
   for (const { id } of world.catalogue().networks) {
     const { firstHeight } = behaviourOf(id);
@@ -41,7 +36,7 @@ export async function beginWorld(world: World): Promise<void> {
   }
 }
 
-/** Makes blocks; the first takes in what waits. @returns the newest */
+/** The first takes the pending transactions. @returns the newest */
 export async function makeBlocks(world: World, networkId: number, count = 1): Promise<BlockRef> {
   const newest = await world.db.transaction().execute(async (tx) => {
     const fault = await lockNetwork(tx, networkId);
@@ -52,9 +47,8 @@ export async function makeBlocks(world: World, networkId: number, count = 1): Pr
 }
 
 /**
- * Replaces the last `depth` blocks by `depth + 1` new ones. What they held is mined again at its height, except for
- * the dropped; what waited is taken in by the last.
- * @throws Refusal when the chain is not that deep, or a dropped id is neither in those blocks nor waiting
+ * Mines the same transactions again, except dropped ones. @throws Refusal when the chain is too short, or a
+ * dropped id is unknown
  */
 export async function reorganise(
   world: World,

@@ -1,14 +1,13 @@
-/** What was lost at a deposit address, in the books: a row that the comparison reads, and an entry of the same sum. */
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { depositLost, entryKeys, postEntry, type WalletAsset } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { insertLoss, lossBeside } from './booked-address-store.ts';
 
-/** Below zero what is there again. */
+/** A negative amount is found again. */
 export async function postLoss(
   tx: Tx,
   loss: WalletAsset & {
-    readonly targetId: number;
+    readonly depositAddressId: number;
     readonly ticketId: string | null;
     readonly amount: Decimal;
     readonly note: string;
@@ -27,10 +26,7 @@ export async function postLoss(
   });
 }
 
-/**
- * A deposit leaves the books, so what was booked as lost at its address rests on coins that were never there: all of it is
- * taken back, in the transaction that takes the deposit out. The asset is locked by then.
- */
+/** Lost coins that never arrived would be deducted twice. The caller holds the asset's lock. */
 export async function takeLossesBack(
   tx: Tx,
   deposit: WalletAsset & { readonly id: number; readonly ticketId: string | null },
@@ -38,7 +34,7 @@ export async function takeLossesBack(
 ): Promise<void> {
   const beside = await lossBeside(tx, deposit.id);
   if (beside === null) return;
-  const { targetId, lost } = beside;
+  const { depositAddressId, lost } = beside;
   const note = `deposit ${deposit.id} vanished`;
-  await postLoss(tx, { ...deposit, targetId, amount: subtract(ZERO, lost), note, at });
+  await postLoss(tx, { ...deposit, depositAddressId, amount: subtract(ZERO, lost), note, at });
 }

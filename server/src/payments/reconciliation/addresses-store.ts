@@ -1,4 +1,4 @@
-/** Deposit addresses and what each must hold, many in one statement; one by itself is `booked-address-store.ts`. */
+/** Expected balances of many deposit addresses; `booked-address-store.ts` reads one. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
@@ -9,25 +9,23 @@ import { arrivedAt, awaitsNothingAt, bookedAt, isStillAt, lostAt } from './booke
 
 export interface BookedAddress {
   readonly address: string;
-  /** The number of the ticket that it was given to; `null` where coins came to one that still lies in stock. */
+  /** `null` for an unused address. */
   readonly ticket: number | null;
-  /** What it must hold after the watcher's last block. */
+  /** Expected after the watcher's last block. */
   readonly balance: Decimal;
-  /** What is booked as lost there, and is not in `balance`. */
+  /** Not part of `balance`. */
   readonly lost: Decimal;
-  /** Nothing is on its way there: what is more than the books is nobody's that they know. */
+  /** Nothing is on its way there, so any surplus is unexplained. */
   readonly isQuiet: boolean;
 }
 
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
-  /** How many more there are of which nobody can say now what they must hold. */
   readonly moving: number;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** Deposit addresses that hold credited coins which no sweep has taken, the fullest first, with what they must hold. */
 export const bookedAddresses = (
   db: Db,
   asset: Asset,
@@ -50,33 +48,27 @@ export const bookedAddresses = (
   );
 };
 
-/**
- * The deposit addresses of these targets, whether or not anything was ever seen on them, with what they must hold. Those that
- * something is on its way to or from are left for another time.
- */
+/** Except those with something on its way. */
 export async function addressesOf(
   db: Db,
   asset: Asset,
   isNative: boolean,
-  targetIds: readonly number[],
+  depositAddressIds: readonly number[],
 ): Promise<BookedAddresses> {
-  const targets = sql`select unnest(${targetIds}::bigint[]) as target_id`;
-  const all = await booksAmong(db, asset, isNative, targets, targetIds.length);
+  const addressIds = sql`select unnest(${depositAddressIds}::bigint[]) as target_id`;
+  const all = await booksAmong(db, asset, isNative, addressIds, depositAddressIds.length);
   return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
 }
 
-/**
- * Whatever comes to an address from outside leaves it among those that are told: anybody can send something there at every
- * moment, and what is gone from it would never be seen. One statement, so that all of it is of one moment.
- */
+/** A stranger's dust must not exclude an address and so hide a loss. One statement, one moment. */
 async function booksAmong(
   db: Db,
   asset: Asset,
   isNative: boolean,
-  targets: RawBuilder<unknown>,
+  addressIds: RawBuilder<unknown>,
   limit: number,
 ): Promise<BookedAddresses> {
-  const target = sql.ref<number>('t.id');
+  const addressId = sql.ref<number>('t.id');
   const { rows } = await sql<{
     address: string | null;
     ticket: number | null;
@@ -88,17 +80,17 @@ async function booksAmong(
   }>`
     with asked as (
       select t.id, t.ticket_id, t.address
-        from (${targets}) one join deposit_targets t on t.id = one.target_id
+        from (${addressIds}) one join deposit_targets t on t.id = one.target_id
        where t.derivation_index is not null
     ), still as (
-      select t.*, ${bookedAt(target, asset, isNative)} + ${arrivedAt(target, asset)} as balance
-        from asked t where ${isStillAt(target, asset)}
+      select t.*, ${bookedAt(addressId, asset, isNative)} + ${arrivedAt(addressId, asset)} as balance
+        from asked t where ${isStillAt(addressId, asset)}
     ), fullest as (
       select * from still order by balance desc, id limit ${limit}
     )
     select t.address, t.balance,
            (select simple_id from tickets where id = t.ticket_id) as ticket,
-           ${lostAt(target, asset)} as lost, ${awaitsNothingAt(target, asset)} as is_quiet,
+           ${lostAt(addressId, asset)} as lost, ${awaitsNothingAt(addressId, asset)} as is_quiet,
            ((select count(*) from asked) - (select count(*) from still))::int as moving,
            json_build_object('height', c.height, 'hash', c.hash) as watched
       from chain_cursors c

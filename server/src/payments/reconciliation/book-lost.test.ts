@@ -15,12 +15,11 @@ import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal, depositMined, depositVanished } from '../../tickets/index.ts';
 import { advancePayments, sweepDeposits } from '../index.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
 const TRX = 8;
 const T1 = 'T1';
-/** Far above the block that holds every payment here. */
 const WATCHED = 200;
 const database = await testDatabase();
 const { db } = database;
@@ -28,7 +27,7 @@ const clock = handClock();
 let world: OperatorWorld;
 let chain: ScriptedChain;
 let asset: Asset;
-/** USDT by address, as the network has it. */
+/** USDT by address, according to the network. */
 let held: Map<string, Decimal>;
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -48,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A network that moves what it is told to; every address has gas. */
+/** Moves coins as ordered; every address has gas. */
 function simulate(): ScriptedChain {
   const made = Object.assign(scriptedChain(ids.tron, ids.usdt, TRX), { depositsNeedSweep: true });
   made.balance = async (currencyId, address) =>
@@ -75,7 +74,7 @@ type DepositState = Schema['deposits']['state'];
 const setState = (id: number, state: DepositState) =>
   db.updateTable('deposits').set({ state }).where('id', '=', id).execute();
 
-/** Comes to T1 and is final: nobody's, or its ticket's and held, since that one waits for another coin. */
+/** A final deposit at T1, unassigned or on hold. */
 async function arrive(amount: string): Promise<number> {
   const id = await appear(amount, 'final');
   move('customer', T1, toDecimal(amount));
@@ -88,18 +87,16 @@ async function appear(amount: string, state: DepositState): Promise<number> {
   const { id } = await arrivedDeposit(world.deps, { ...at, amount, state, txId: randomUUID() });
   return id;
 }
-/** As the exchange leaves it, as far as the deposit goes. */
 const spend = (deposit: number) => world.run('write-off-deposit', { deposit, reason: 'the house’s own' });
 const refund = (deposit: number) =>
   world.run('refund-deposit', { deposit, address: addresses.tron, reason: 'claimed by mail' });
-/** T1 is a ticket's: what comes there is the customer's, and waits for a decision. */
 async function giveToTicket(): Promise<{ readonly number: number }> {
   await db.deleteFrom('deposit_targets').execute();
   const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
   await db
     .updateTable('deposit_targets')
     .set({ network_id: ids.tron, address: T1, derivation_index: 3 })
-    .where('id', '=', ticket.targetId)
+    .where('id', '=', ticket.depositAddressId)
     .execute();
   return ticket;
 }
@@ -113,7 +110,6 @@ const order = (command: 'book-lost' | 'book-found', amount?: string): Promise<st
   });
 const bookLost = (amount?: string) => order('book-lost', amount);
 const bookFound = (amount?: string) => order('book-found', amount);
-/** The refusal's sentence. */
 const whyNot = (act: Promise<string>): Promise<string> =>
   act.then(
     (done) => `done: ${done}`,
@@ -125,7 +121,6 @@ const usdt = async (kind: Account['kind']) => {
   return formatDecimal(await balanceOf(db, { kind, currencyId: ids.usdt, networkId }));
 };
 const booked = async () => ({ deposits: await usdt('deposits'), losses: await usdt('losses') });
-/** What the hourly look finds: alerts that are open after it, but for the word that nothing is missing any more. */
 async function compare(): Promise<string[]> {
   await db.deleteFrom('alerts').execute();
   expect(await reconcileAsset({ ...world.deps, chains: world.chains }, chain, asset)).toBe('compared');
@@ -148,8 +143,8 @@ const sweeps = async () =>
       .execute()
   ).map(({ key, state, amount }) => `${key} ${formatDecimal(toDecimal(amount))} ${state}`);
 
-describe('coins that are gone from a deposit address', () => {
-  it('until they are booked as lost, stop payouts at every look, and then no more', async () => {
+describe('lost coins', () => {
+  it('stop payments at every look until they are booked', async () => {
     await arrive('100');
     burn('100');
     expect(await compare()).toEqual(['shortfall:7']);
@@ -171,7 +166,7 @@ describe('coins that are gone from a deposit address', () => {
     });
   });
 
-  it('without an amount or with a wrong one, are shown and not booked', async () => {
+  it('are shown and not booked with a wrong amount or none', async () => {
     const ticket = await giveToTicket();
     const first = await arrive('60');
     const second = await arrive('40');
@@ -185,7 +180,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '39.5', losses: '60.5' });
   });
 
-  it('said to be lost twice, one after the other or at once, are booked once', async () => {
+  it('reported twice, in turn or at once, are booked once', async () => {
     await arrive('100');
     burn('70');
     await Promise.allSettled([bookLost('70'), bookLost('70'), bookLost('70')]);
@@ -199,7 +194,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('of a deposit that waits for a decision, leave its customer’s claim, and his refund is paid from the reserve', async () => {
+  it('of an undecided deposit leave the claim, and its refund comes from the reserve', async () => {
     await giveToTicket();
     const deposit = await arrive('100');
     burn('100');
@@ -216,7 +211,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '0', losses: '100' });
   });
 
-  it('of a deposit that is being refunded or was spent, are the house’s loss alone', async () => {
+  it('of a refunding or spent deposit are the house’s loss alone', async () => {
     const refunded = await arrive('60');
     const spent = await arrive('40');
     await refund(refunded);
@@ -231,7 +226,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '0', losses: '100' });
   });
 
-  it('in part, leave what is swept: of two deposits no more than is there', async () => {
+  it('in part, leave the rest to be swept, for two deposits too', async () => {
     const first = await arrive('50');
     await spend(first);
     await spend(await arrive('50'));
@@ -247,7 +242,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '0', losses: '60' });
   });
 
-  it('beside a deposit that waits for a decision, leave it what is there', async () => {
+  it('beside an undecided deposit leave it the rest', async () => {
     await spend(await arrive('60'));
     const waiting = await arrive('40');
     burn('60');
@@ -261,7 +256,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '0', losses: '60' });
   });
 
-  it('of a network that is silent, behind, or has no such address, are not booked', async () => {
+  it('are not booked on a silent or lagging network, or an unknown address', async () => {
     await arrive('100');
     burn('100');
     const { balance } = chain;
@@ -279,7 +274,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await booked()).toEqual({ deposits: '100', losses: '0' });
   });
 
-  it('while something that anybody sent is on its way there, are booked, and it is not', async () => {
+  it('are booked while a stranger’s transfer is on its way, which is not', async () => {
     await arrive('100');
     burn('60');
     const strange = await appear('3', 'mempool');
@@ -300,7 +295,7 @@ describe('coins that are gone from a deposit address', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('on books that move while the network is asked, are not booked', async () => {
+  it('are not booked when the books change while the network is asked', async () => {
     const vanishing = await arrive('100');
     const { balance } = chain;
     burn('100');
@@ -335,7 +330,7 @@ describe('a sweep', () => {
     expect(await booked()).toEqual({ deposits: '0', losses: '0' });
   });
 
-  it('that nobody signed, is taken back with the loss, and asks for what is left', async () => {
+  it('without a signature is cancelled with the loss, and planned for the rest', async () => {
     const deposit = await arrive('100');
     await spend(deposit);
     await sweep();
@@ -350,8 +345,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('a look for deposits to sweep', () => {
-  it('that is under way while coins are booked as lost or found, asks for nothing, and the next one for what is left', async () => {
+describe('a look for sweeps', () => {
+  it('asks for nothing while a loss or find is booked, and then for the rest', async () => {
     const deposit = await arrive('100');
     await spend(deposit);
     const { balance } = chain;
@@ -377,7 +372,7 @@ describe('a look for deposits to sweep', () => {
   });
 });
 
-describe('a deposit whose coins are booked as lost', () => {
+describe('a lost deposit', () => {
   const vanish = async (id: number) => {
     await setState(id, 'vanished');
     await depositVanished(handlers(), { depositId: id });
@@ -389,7 +384,7 @@ describe('a deposit whose coins are booked as lost', () => {
     await depositFinal(handlers(), { depositId: id });
   };
 
-  it('spent and then taken back by its network, is lost once, and once more when it is back and they are not', async () => {
+  it('spent and vanished, is lost once, and again when it returns without coins', async () => {
     const deposit = await arrive('100');
     await spend(deposit);
     burn('60');
@@ -404,7 +399,7 @@ describe('a deposit whose coins are booked as lost', () => {
     expect(await booked()).toEqual({ deposits: '40', losses: '60' });
   });
 
-  it('undecided and then taken back by its network, is nobody’s loss', async () => {
+  it('undecided and then vanished, costs nothing', async () => {
     const deposit = await arrive('100');
     burn('100');
     await bookLost('100');
@@ -428,7 +423,7 @@ describe('a deposit whose coins are booked as lost', () => {
     expect(await compare()).toEqual([]);
   });
 
-  it('whose block is replaced, or beside which one vanishes that never was in the books, stays lost', async () => {
+  it('stays lost when its block is replaced, or an unbooked one vanishes', async () => {
     const deposit = await arrive('100');
     burn('100');
     await bookLost('100');
@@ -445,8 +440,8 @@ describe('a deposit whose coins are booked as lost', () => {
   });
 });
 
-describe('coins that come back to an address where they were booked as lost', () => {
-  it('are more than the books and stay there, until they are booked as found, and then are swept', async () => {
+describe('coins that come back', () => {
+  it('stay there as a surplus until booked as found, and then are swept', async () => {
     const deposit = await arrive('100');
     await spend(deposit);
     burn('60');
@@ -475,7 +470,7 @@ describe('coins that come back to an address where they were booked as lost', ()
     expect(await compare()).toEqual([]);
   });
 
-  it('beside coins that were never seen, are found no further than they were lost', async () => {
+  it('beside unseen coins are found up to the loss only', async () => {
     await arrive('100');
     burn('100');
     await bookLost('100');

@@ -1,85 +1,72 @@
-/** One deposit address as the books have it, and what was booked as lost there. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Expression, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/**
- * The column of a statement that says of which address it asks. The fragments below name their own tables by words that no
- * statement uses: with one of the same name beside it the column would be theirs.
- */
-export type TargetId = Expression<number>;
+/** The fragments use aliases that no statement uses, or the column would be captured. */
+export type DepositAddressId = Expression<number>;
 
-/** What the address must hold: what was credited there and the gas that was sent there, less what sweeps took and paid, and what is lost. */
-export const bookedAt = (targetId: TargetId, { id, currencyId }: Asset, isNative: boolean) =>
+/** Credited deposits and gas, minus sweeps, their fees and losses. */
+export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }: Asset, isNative: boolean) =>
   sql<string>`(
-    coalesce((select sum(came.amount) from deposits came where came.target_id = ${targetId}
+    coalesce((select sum(came.amount) from deposits came where came.target_id = ${depositAddressId}
        and came.currency_id = ${currencyId} and came.state = 'final'), 0)
     + coalesce((select sum(case step.purpose when 'gas' then step.amount else -step.amount end) from payments step
-       where step.target_id = ${targetId} and step.asset_id = ${id} and step.state = 'final'), 0)
+       where step.target_id = ${depositAddressId} and step.asset_id = ${id} and step.state = 'final'), 0)
     - case when ${isNative} then coalesce((select sum(step.fee) from payments step
-       where step.target_id = ${targetId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
+       where step.target_id = ${depositAddressId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
       else 0 end
-    - ${lostAt(targetId, { currencyId })})`;
+    - ${lostAt(depositAddressId, { currencyId })})`;
 
-/** What is booked as lost there. */
-export const lostAt = (targetId: TargetId, { currencyId }: Pick<Asset, 'currencyId'>) =>
+export const lostAt = (depositAddressId: DepositAddressId, { currencyId }: Pick<Asset, 'currencyId'>) =>
   sql<string>`coalesce((select sum(loss.amount) from address_losses loss
-     where loss.target_id = ${targetId} and loss.currency_id = ${currencyId}), 0)`;
+     where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId}), 0)`;
 
-/** Whether anything was ever booked as lost there. */
-export const hasLosses = (targetId: TargetId, { currencyId }: Asset) =>
+export const hasLosses = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`exists (select 1 from address_losses loss
-     where loss.target_id = ${targetId} and loss.currency_id = ${currencyId})`;
+     where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId})`;
 
-/** What the watcher's blocks brought there and is not final: it is there as well after the last of them. */
-export const arrivedAt = (targetId: TargetId, { currencyId }: Asset) =>
+/** In the watcher's blocks, but not final. */
+export const arrivedAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came
-     where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
+     where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
-/**
- * It can be told what the address must hold: no payment of ours is on its way to or from it, and the books are not behind
- * its deposits. Two conditions, each by itself: of one that joins them the database asks anew for every address.
- */
-export const isStillAt = (targetId: TargetId, { currencyId }: Asset) =>
+/** Two conditions: one joined condition makes the database repeat the query per address. */
+export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`(
-    not exists (select 1 from payments step where step.target_id = ${targetId} and step.state in ('signed', 'sent'))
+    not exists (select 1 from payments step where step.target_id = ${depositAddressId} and step.state in ('signed', 'sent'))
     and not exists (
       select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-       where came.target_id = ${targetId} and came.currency_id = ${currencyId}
+       where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId}
          and (came.state = 'final') <> (judged.credit_entry_key is not null and judged.loss_entry_key is null)))`;
 
-/** Nothing is on its way there that anybody sent. */
-export const awaitsNothingAt = (targetId: TargetId, { currencyId }: Asset) =>
+export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`not exists (select 1 from deposits came
-     where came.target_id = ${targetId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
+     where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
 
 export interface AddressBooks {
-  readonly targetId: number;
+  readonly depositAddressId: number;
   readonly ticketId: string | null;
-  /** What the address must hold, of what is final. */
+  /** Final. */
   readonly balance: Decimal;
-  /** What it must hold besides, and is not final. */
   readonly arrived: Decimal;
-  /** What is booked as lost there, and is not in `balance`. */
+  /** Not part of `balance`. */
   readonly lost: Decimal;
-  /** As `isStillAt`. */
   readonly isStill: boolean;
-  /** The same, and nothing that anybody sent is on its way there. */
   readonly isQuiet: boolean;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** `null` when the address is none that we gave out for deposits on this network. One statement, so that all of it is of one moment. */
+/** One statement, one moment. */
 export async function booksOfAddress(
   db: Db | Tx,
   asset: Asset,
   isNative: boolean,
   address: string,
 ): Promise<AddressBooks | null> {
-  const target = sql.ref<number>('t.id');
+  const addressId = sql.ref<number>('t.id');
   const { rows } = await sql<{
     target_id: number;
     ticket_id: string | null;
@@ -90,9 +77,9 @@ export async function booksOfAddress(
     awaits_nothing: boolean;
     watched: BlockRef | null;
   }>`
-    select t.id as target_id, t.ticket_id, ${bookedAt(target, asset, isNative)} as balance,
-           ${arrivedAt(target, asset)} as arrived, ${lostAt(target, asset)} as lost,
-           ${isStillAt(target, asset)} as is_still, ${awaitsNothingAt(target, asset)} as awaits_nothing,
+    select t.id as target_id, t.ticket_id, ${bookedAt(addressId, asset, isNative)} as balance,
+           ${arrivedAt(addressId, asset)} as arrived, ${lostAt(addressId, asset)} as lost,
+           ${isStillAt(addressId, asset)} as is_still, ${awaitsNothingAt(addressId, asset)} as awaits_nothing,
            (select json_build_object('height', height, 'hash', hash) from chain_cursors
              where network_id = t.network_id) as watched
       from deposit_targets t
@@ -102,7 +89,7 @@ export async function booksOfAddress(
   const [row] = rows;
   if (row === undefined) return null;
   return {
-    targetId: row.target_id,
+    depositAddressId: row.target_id,
     ticketId: row.ticket_id,
     balance: toDecimal(row.balance),
     arrived: toDecimal(row.arrived),
@@ -117,14 +104,12 @@ export interface BookedDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly disposition: string;
-  /** The number of its ticket. */
   readonly ticket: number | null;
 }
 
-/** The final deposits of this coin at the address, the greatest first. */
 export async function depositsAt(
   db: Db,
-  { targetId }: AddressBooks,
+  { depositAddressId }: AddressBooks,
   currencyId: number,
 ): Promise<BookedDeposit[]> {
   const rows = await db
@@ -132,7 +117,7 @@ export async function depositsAt(
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as k', 'k.id', 'j.ticket_id')
     .select(['d.id', 'd.amount', 'j.disposition', 'k.simple_id'])
-    .where('d.target_id', '=', targetId)
+    .where('d.target_id', '=', depositAddressId)
     .where('d.currency_id', '=', currencyId)
     .where('d.state', '=', 'final')
     .orderBy('d.amount', 'desc')
@@ -146,22 +131,22 @@ export async function depositsAt(
   }));
 }
 
-/** Their facts cannot change then: a watcher that saw one vanish waits, and its event follows. Before the asset. */
-export async function lockDepositsAt(tx: Tx, { targetId }: AddressBooks): Promise<void> {
+/** Before the asset. A watcher that sees a deposit vanish waits. */
+export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks): Promise<void> {
   await tx
     .selectFrom('deposits')
     .select('id')
-    .where('target_id', '=', targetId)
+    .where('target_id', '=', depositAddressId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 }
 
-/** Positive is lost, negative found again. Its number. */
+/** A negative amount is found again. */
 export async function insertLoss(
   tx: Tx,
   loss: {
-    readonly targetId: number;
+    readonly depositAddressId: number;
     readonly currencyId: number;
     readonly amount: Decimal;
     readonly at: Date;
@@ -170,7 +155,7 @@ export async function insertLoss(
   const { id } = await tx
     .insertInto('address_losses')
     .values({
-      target_id: loss.targetId,
+      target_id: loss.depositAddressId,
       currency_id: loss.currencyId,
       amount: formatDecimal(loss.amount),
       at: loss.at,
@@ -180,11 +165,10 @@ export async function insertLoss(
   return id;
 }
 
-/** What is booked as lost at the address of this deposit, of its coin; `null` when nothing is. */
 export async function lossBeside(
   tx: Tx,
   depositId: number,
-): Promise<{ readonly targetId: number; readonly lost: Decimal } | null> {
+): Promise<{ readonly depositAddressId: number; readonly lost: Decimal } | null> {
   const row = await tx
     .selectFrom('deposits as d')
     .innerJoin('address_losses as l', (join) =>
@@ -195,5 +179,5 @@ export async function lossBeside(
     .groupBy('l.target_id')
     .having((select) => select.fn.sum('l.amount'), '<>', '0')
     .executeTakeFirst();
-  return row === undefined ? null : { targetId: row.target_id, lost: toDecimal(row.lost) };
+  return row === undefined ? null : { depositAddressId: row.target_id, lost: toDecimal(row.lost) };
 }

@@ -17,14 +17,14 @@ describe('comparing a balance', () => {
   it('below the books with nothing on its way, misses the difference', () => {
     expect(compareBalance(booked('5'), amount('4.9'))).toEqual({ kind: 'shortfall', missing: amount('0.1') });
   });
-  it('below the books by what was sent, agrees; by more, misses only the rest', () => {
+  it('below the books by the sent sum, agrees; by more, misses only the rest', () => {
     expect(compareBalance(booked('5', '1'), amount('4'))).toEqual({ kind: 'agrees' });
     expect(compareBalance(booked('5', '1'), amount('3.9'))).toEqual({
       kind: 'shortfall',
       missing: amount('0.1'),
     });
   });
-  it('above the books by what is coming, agrees; by more, is not clear yet', () => {
+  it('above the books by the arriving sum, agrees; by more, is unclear', () => {
     expect(compareBalance(booked('5', '0', '1'), amount('6'))).toEqual({ kind: 'agrees' });
     expect(compareBalance(booked('5', '0', '1'), amount('6.1'))).toEqual({ kind: 'unclear' });
     expect(compareBalance(booked('5', '1', '0'), amount('5.1'))).toEqual({ kind: 'unclear' });
@@ -32,7 +32,7 @@ describe('comparing a balance', () => {
   it('above the books in a quiet moment, is a surplus', () => {
     expect(compareBalance(booked('5'), amount('5.1'))).toEqual({ kind: 'surplus', extra: amount('0.1') });
   });
-  it('whatever part of what is on its way has arrived or left, raises no alarm', () => {
+  it('raises no alarm for any part that has arrived or left', () => {
     const money = fc.bigInt({ min: 0n, max: 10n ** 24n }).map((raw) => raw as Decimal);
     const part = fc.tuple(money, fc.bigInt({ min: 0n, max: 100n }));
     fc.assert(

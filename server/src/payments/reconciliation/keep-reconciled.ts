@@ -1,35 +1,32 @@
 /**
- * When to reconcile: everything at start and hourly; at the next beat what could not be settled or has more to ask, and
- * assets whose payouts are stopped. So the operator reads what is missing now, and whoever starts payouts while
- * something is missing is answered by the next beat, or by the first that can tell of all addresses.
+ * Everything at start and hourly; an asset that is stopped or has no conclusion at every beat, so that an
+ * operator reads the current shortfall.
  */
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { inTurn } from '../../platform/in-turn.ts';
-import { stopReason } from '../stops-store.ts';
+import { stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, reconcileAsset } from './reconcile-asset.ts';
 import { walkRecentTickets } from './walk-recent-tickets.ts';
 
 const EVERY_MS = 3_600_000;
-/** Beats in a row without a conclusion, after which somebody must know: meanwhile missing coins would not be seen. */
 const BEATS_MAX = 15;
 
-/** One beat of the worker's schedule. Remembers in this process what is due: after a restart, everything is. */
+/** After a restart everything is due. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
-  /** By asset: until then, a look that could not tell of every address is not enough. */
+  /** Until then a comparison without some addresses does not suffice. */
   const doubtedUntil = new Map<number, number>();
   const walk = walkRecentTickets(deps);
-  const toldIfVain = tellingVainLooks(deps);
+  const reportedIfVain = reportingVainLooks(deps);
 
-  /** `look` answers `false` when it is to come again at the next beat. */
   const ifDue = async (name: string, look: () => Promise<boolean>, isUrgent = false): Promise<void> => {
     const now = deps.clock.now().getTime();
     const due = dueAt.get(name) ?? 0;
-    // Further ahead than a period: the clock was set back.
+    // More than a period ahead: the clock was set back.
     if (!isUrgent && now < due && due <= now + EVERY_MS) return;
     if (await look()) dueAt.set(name, now + EVERY_MS);
     else dueAt.delete(name);
@@ -38,7 +35,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const compare = async (chain: Chain, asset: Asset): Promise<boolean> => {
     const what = `Wallets of ${assetName(deps.catalogue(), asset)} could not be compared with the books`;
     const subject = alertSubjects.uncompared(asset.id);
-    const outcome = await toldIfVain(subject, what, reconcileAsset(deps, chain, asset));
+    const outcome = await reportedIfVain(subject, what, reconcileAsset(deps, chain, asset));
     const now = deps.clock.now().getTime();
     const isStopped = (await stopReason(deps.db, asset.id)) !== null;
     if (isStopped) doubtedUntil.set(asset.id, now + EVERY_MS);
@@ -47,12 +44,12 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 
   const walkOn = async (chain: Chain, asset: Asset): Promise<boolean> => {
-    const what = `The addresses of recent tickets could not be asked what they hold of ${assetName(deps.catalogue(), asset)}`;
+    const what = `The balances of recent addresses in ${assetName(deps.catalogue(), asset)} could not be read`;
     const subject = alertSubjects.uncomparedTickets(asset.id);
-    return (await toldIfVain(subject, what, walk(chain, asset))) === 'compared';
+    return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
   };
 
-  /** What was told of it before its network was taken out of the settings waits for nothing any more. */
+  /** Resolves alerts of a network removed from the settings. */
   const putAway = async (asset: Asset): Promise<boolean> => {
     for (const subject of [alertSubjects.uncompared(asset.id), alertSubjects.uncomparedTickets(asset.id)])
       await resolveAlert(deps.db, deps.clock.now(), subject);
@@ -62,7 +59,6 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   return async () => {
     const looks = deps.catalogue().assets.flatMap((asset) => {
       const chain = asset.networkId === null ? undefined : deps.chains.get(asset.networkId);
-      // A token whose contract nobody named is not watched here, and not offered.
       if (chain === undefined || !chain.assets.some(({ currencyId }) => currencyId === asset.currencyId))
         return [() => ifDue(`unwatched ${asset.id}`, () => putAway(asset))];
       const ofWallets = () =>
@@ -79,11 +75,7 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   };
 }
 
-/**
- * Calls the operator once a look came to no conclusion for many beats in a row, until it comes to one. A network that does
- * not answer keeps no other from being looked at.
- */
-function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
+function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
   const inVain = new Map<string, { readonly since: Date; readonly beats: number }>();
   return async <Outcome extends string>(subject: AlertSubject, what: string, look: Promise<Outcome>) => {
     const now = clock.now();
@@ -105,7 +97,7 @@ function tellingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) {
 interface Looked<Outcome> {
   readonly outcome: Outcome | 'unsettled';
   readonly why: string;
-  /** What failed and is no outage. */
+  /** An error that is no outage. */
   readonly fault: Error | null;
 }
 

@@ -1,16 +1,14 @@
-/** What an operator is told of an address whose coins are gone, or there again. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
 import type { AddressBooks, BookedDeposit } from './booked-address-store.ts';
 
-/** Deposits that a refusal names. */
 const NAMED_MAX = 5;
 
 export const isMoving = (address: string): string =>
-  `something is on its way to or from ${address}: nothing can be said before it has arrived`;
+  `something is on its way to or from ${address}: try again once it has arrived`;
 
 /** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
-export function spoken(
+export function balances(
   { catalogue }: { readonly catalogue: CatalogueSource },
   { asset, address }: { readonly asset: Asset; readonly address: string },
   { books, shown }: { readonly books: AddressBooks; readonly shown: Decimal },

@@ -1,15 +1,12 @@
-/** What is promised of the reserve, beside what tickets and payouts count on. */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface BrokenPromise {
   readonly assetId: number;
   readonly reserved: string;
-  /** What tickets and open payouts together hold. */
   readonly promised: string;
 }
 
-/** Assets whose reserve is not the sum of what tickets and open payouts hold of it. */
 export async function brokenPromises(db: Db): Promise<BrokenPromise[]> {
   const { rows } = await sql<{ asset_id: number; reserved: string; promised: string }>`
     select a.id as asset_id, a.reserved, coalesce(t.reserved, 0) + coalesce(p.reserved, 0) as promised

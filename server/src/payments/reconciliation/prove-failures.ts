@@ -1,9 +1,8 @@
-/** Compares the wallets of payments that failed with the books, soon after: until one agrees, no second payment leaves. */
+/** Until the wallet agrees, no second payment leaves. */
 import { inTurn } from '../../platform/in-turn.ts';
-import { assetsWithUnprovenFailures } from '../unproven-failures-store.ts';
+import { assetsWithUnprovenFailures } from '../signing/unproven-failures-store.ts';
 import { compareHotWallet, type ReconcileDeps } from './reconcile-asset.ts';
 
-/** One beat of the worker's schedule. A network that does not answer holds up no other. */
 export async function proveFailures(deps: ReconcileDeps): Promise<void> {
   const looks = (await assetsWithUnprovenFailures(deps.db)).flatMap((assetId) => {
     const asset = deps.catalogue().assetById(assetId);

@@ -12,18 +12,17 @@ import { balanceOf, capital, depositLost, entryKeys, holdReserve, postEntry } fr
 import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
 import { DONE } from '../../platform/outcome.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import { checkPromises } from './check-promises.ts';
 import { claimSurplus } from './claim-surplus.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
-/** After so many blocks a payment on TRON is settled. */
 const APPROVES = 8;
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
-describe('reconciling an asset', () => {
+describe('reconciling', () => {
   let held: Map<string, string>;
   let asset: Asset;
 
@@ -36,11 +35,15 @@ describe('reconciling an asset', () => {
 
   const reconcile = () => reconcileAsset(deps, world.chain, asset);
   const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-  const told = async () => (await openAlerts(db)).map(({ message }) => message);
+  const alerted = async () => (await openAlerts(db)).map(({ message }) => message);
   const found = (amount: string) =>
-    `The hot wallet held ${amount} USDT@tron more than the books; booked as nobody's until claim-surplus says whose`;
+    `The hot wallet held ${amount} USDT@tron more than the books. It is booked as unassigned; use claim-surplus to assign it`;
   const unmatched = () => balanceOf(db, { kind: 'unmatched', currencyId: ids.usdt });
-  const sent = async (how: { purpose: 'payout' | 'sweep' | 'gas'; assetId?: number; targetId?: number }) => {
+  const sent = async (how: {
+    purpose: 'payout' | 'sweep' | 'gas';
+    assetId?: number;
+    depositAddressId?: number;
+  }) => {
     const id = await owedPayment(deps, { assetId: asset.id, amount: '100', ...how });
     await db
       .updateTable('payments')
@@ -48,19 +51,18 @@ describe('reconciling an asset', () => {
       .where('id', '=', id)
       .execute();
   };
-  /** A deposit of 250 USDT on an address of its own. */
+  /** A deposit of 250 USDT on its own address. */
   async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {
     const index = name === 'other' ? 4 : 3;
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
     const arrived = { ...coin, address: `target-${name}`, amount: '250', state, txId: name, index };
     const place = world.chain.depositsNeedSweep ? 'deposits' : 'hot';
-    const { targetId } = isCredited
+    const { depositAddressId } = isCredited
       ? await creditedDeposit(deps, { ...arrived, place })
       : await arrivedDeposit(deps, arrived);
-    return targetId;
+    return depositAddressId;
   }
 
-  /** The deposit of that name, paid out and then taken back by its network. */
   async function lose(txId: string) {
     const { id } = await db
       .selectFrom('deposits')
@@ -84,7 +86,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('with coins missing, stops its payouts with the reason and calls the operator, once', async () => {
+  it('with coins missing stops its payments with the reason and alerts once', async () => {
     held.set('hot', '1999999.5');
     await reconcile();
     await reconcile();
@@ -93,7 +95,7 @@ describe('reconciling an asset', () => {
     expect(await stopReason(db, 1)).toBeNull();
   });
 
-  it('with coins missing, broken off before the operator is called, has stopped nothing, and does both at the next look', async () => {
+  it('with coins missing, broken off before the alert, does both at the next look', async () => {
     held.set('hot', '1');
     await sql`alter table alerts add constraint broken_off check (false) not valid`.execute(db);
     try {
@@ -107,7 +109,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
-  it('with coins missing while an operator stopped it already, leaves his reason', async () => {
+  it('with coins missing of a stopped asset, leaves the operator’s reason', async () => {
     await setStopReason(db, asset.id, 'the node lies');
     held.set('hot', '1');
     await reconcile();
@@ -115,7 +117,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
-  it('with coins that nobody explains, books them as nobody’s, once', async () => {
+  it('with unexplained coins books them as unassigned, once', async () => {
     held.set('hot', '2000003');
     await reconcile();
     expect(await unmatched()).toBe(toDecimal('-3'));
@@ -129,23 +131,23 @@ describe('reconciling an asset', () => {
     held.set('hot', '2000003');
     await Promise.all([reconcile(), reconcile()]);
     expect(await unmatched()).toBe(toDecimal('-3'));
-    expect(await told()).toEqual([found('3')]);
+    expect(await alerted()).toEqual([found('3')]);
   });
 
-  it('with more that nobody explains while the first is still told of, tells of all of it, less what somebody has claimed', async () => {
+  it('with more unexplained coins alerts with the whole unclaimed sum', async () => {
     held.set('hot', '2000003');
     await reconcile();
     held.set('hot', '2000103');
     await reconcile();
-    expect(await told()).toEqual([
-      `${found('100')}. With what was found before, on any network, 103 USDT are nobody's`,
+    expect(await alerted()).toEqual([
+      `${found('100')}. With earlier surpluses, on all networks, 103 USDT are unassigned`,
     ]);
     const claim = { asset, amount: toDecimal('103'), to: 'equity', reference: 'mine' } as const;
     expect(await claimSurplus(deps, claim)).toEqual(DONE);
     held.set('hot', '2000110');
     await reconcile();
     await reconcile();
-    expect(await told()).toEqual([found('7')]);
+    expect(await alerted()).toEqual([found('7')]);
   });
 
   it('with a payment on its way, believes the network with and without it', async () => {
@@ -160,14 +162,14 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
-  it('with a payment on its way and more than the books, waits for a quiet moment', async () => {
+  it('with a payment on its way and a surplus waits for a quiet moment', async () => {
     await sent({ purpose: 'payout' });
     held.set('hot', '2000001');
     expect(await reconcile()).toBe('unsettled');
     expect(await unmatched()).toBe(0n);
   });
 
-  it('of the coin that pays fees, allows for the fees of payments of other coins', async () => {
+  it('of the native coin allows for the fees of other coins’ payments', async () => {
     const trx = world.catalogue.assetById(TRX_ASSET);
     await sent({ purpose: 'payout' });
     world.chain.balance = async () => toDecimal('1999998');
@@ -189,7 +191,7 @@ describe('reconciling an asset', () => {
   });
 
   it.each(['mined', 'final'] as const)(
-    'with a deposit that was booked as lost and is %s again, expects it or not',
+    'with a deposit booked as lost that is %s again, expects it or not',
     async (state) => {
       await deposit(state, true);
       await lose(state);
@@ -202,7 +204,7 @@ describe('reconciling an asset', () => {
     },
   );
 
-  it('with a deposit that vanished, expects it or not until the loss is booked', async () => {
+  it('with a vanished deposit expects it or not until the loss is booked', async () => {
     await deposit('vanished', true);
     held.set('hot', '2000000');
     expect(await reconcile()).toBe('compared');
@@ -223,8 +225,8 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('with a watcher that a re-org took back below a settled payment, books no coins that were paid as nobody’s', async () => {
-    // At block 90 the hot wallet holds the 100 that a payment in block 92, settled since, takes.
+  it('with a watcher below a settled payment after a re-org books no paid coins', async () => {
+    // At block 90 the wallet still holds the 100 that a settled payment spends in block 92.
     await watchTo(90);
     held.set('hot', '2000100');
     expect(await reconcile()).toBe('unsettled');
@@ -235,7 +237,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('with a watcher that every settled payment lies behind, is compared after its last block', async () => {
+  it('with a watcher above all settled payments compares after its last block', async () => {
     await watchTo(101 - APPROVES);
     const asked: unknown[] = [];
     world.chain.balance = async (_currency, address, block) => {
@@ -246,7 +248,7 @@ describe('reconciling an asset', () => {
     expect(asked).toEqual([{ height: 101 - APPROVES, hash: 'head' }]);
   });
 
-  it('of a network whose blocks come while its balances are read, is compared all the same', async () => {
+  it('compares although new blocks come while balances are read', async () => {
     held.set('hot', '1');
     let height = 100;
     world.chain.head = async () => ({ height, hash: `block ${height}` });
@@ -258,7 +260,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual(['shortfall:7']);
   });
 
-  it('with a deposit in the books whose block a re-org took back, believes the network with and without it', async () => {
+  it('with a booked deposit whose block was taken back accepts both balances', async () => {
     await deposit('final', true);
     await db.updateTable('deposits').set({ state: 'mempool' }).execute();
     for (const hot of ['2000000', '2000250']) {
@@ -268,7 +270,7 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('with coins that are booked while they are compared, does not book them again', async () => {
+  it('with coins booked during the comparison does not book them again', async () => {
     let isFirst = true;
     world.chain.balance = async () => {
       if (!isFirst) return toDecimal('2000001');
@@ -289,12 +291,12 @@ describe('reconciling an asset', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  describe('whose deposits lie on addresses of their own', () => {
+  describe('with deposit addresses', () => {
     beforeEach(() => {
       Object.assign(world.chain, { depositsNeedSweep: true });
     });
 
-    it('counts the addresses that no sweep has emptied', async () => {
+    it('counts the addresses that are not swept', async () => {
       await deposit('final', true);
       held.set('target-final', '250');
       expect(await reconcile()).toBe('compared');
@@ -307,31 +309,31 @@ describe('reconciling an asset', () => {
       );
     });
 
-    it('with coins missing on one address and as many unseen on another, tells both', async () => {
+    it('reports coins missing on one and unseen on another', async () => {
       await deposit('final', true);
       await deposit('final', true, 'other');
       held.set('target-final', '0').set('target-other', '500');
       expect(await reconcile()).toBe('compared');
       expect((await openAlerts(db)).map(({ message }) => message)).toEqual([
-        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payouts are stopped. Look where they went; book-lost books what is gone for good, then start-payouts',
-        'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for a deposit that was not seen',
+        'reconciliation: deposit addresses (target-final: 250) held 250 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, book-lost books them. Then start-payouts',
+        'The deposit address target-other, given to no ticket, holds 250 USDT@tron more than the books: look for an unseen deposit',
       ]);
     });
 
-    it('leaves out an address that is being swept, and expects its coins in the hot wallet or not', async () => {
-      const targetId = await deposit('final', true);
-      await sent({ purpose: 'sweep', targetId });
-      for (const [hot, target] of [
+    it('leaves out a swept one, and accepts both hot balances', async () => {
+      const depositAddressId = await deposit('final', true);
+      await sent({ purpose: 'sweep', depositAddressId });
+      for (const [hot, address] of [
         ['2000000', '250'],
         ['2000100', '150'],
       ] as const) {
-        held.set('hot', hot).set('target-final', target);
+        held.set('hot', hot).set('target-final', address);
         expect(await reconcile()).toBe('partly');
       }
       expect(await subjects()).toEqual([]);
     });
 
-    it('leaves out an address that something is not final on, and does not expect it in the hot wallet', async () => {
+    it('leaves out an open deposit, in the hot wallet as well', async () => {
       await deposit('mined', false);
       held.set('target-mined', '250');
       expect(await reconcile()).toBe('compared');
@@ -340,7 +342,7 @@ describe('reconciling an asset', () => {
       expect(await unmatched()).toBe(toDecimal('-1'));
     });
 
-    it('with more on an address than was seen, calls the operator and books nothing', async () => {
+    it('with a surplus on an address alerts and books nothing', async () => {
       await deposit('final', true);
       held.set('target-final', '260');
       await reconcile();
@@ -349,8 +351,8 @@ describe('reconciling an asset', () => {
     });
   });
 
-  describe('by the beat', () => {
-    it('looks at start and then hourly, and soon again where nothing was concluded', async () => {
+  describe('by beats', () => {
+    it('looks at start and then hourly, and soon again without a conclusion', async () => {
       let asked = 0;
       world.chain.balance = async (currencyId) => {
         if (currencyId === ids.usdt) asked += 1;
@@ -372,7 +374,7 @@ describe('reconciling an asset', () => {
       expect(asked).toBe(3);
     });
 
-    it('after the clock was set back by hours, looks at once and then hourly', async () => {
+    it('looks at once after the clock was set back, and then hourly', async () => {
       let asked = 0;
       world.chain.balance = async (currencyId) => {
         if (currencyId === ids.usdt) asked += 1;
@@ -390,13 +392,13 @@ describe('reconciling an asset', () => {
       expect(asked).toBe(3);
     });
 
-    it('of a network that was taken out of the settings, calls nobody any more', async () => {
+    it('alerts no more for a network removed from the settings', async () => {
       await raiseAlert(db, clock.now(), 'uncompared:7', 'as the process before had left it');
       await keepReconciled({ ...deps, chains: new Map() })();
       expect(await subjects()).toEqual([]);
     });
 
-    it('without a conclusion for long, calls the operator until there is one', async () => {
+    it('without a conclusion for long, alerts until there is one', async () => {
       const beat = keepReconciled(deps);
       const beats = async (count: number) => {
         for (let made = 0; made < count; made += 1) {
@@ -432,7 +434,7 @@ describe('reconciling an asset', () => {
       expect(await subjects()).toContain('shortfall:7');
     });
 
-    it('with one asset that fails by a fault of ours, looks at the others, calls the operator after long, and fails', async () => {
+    it('with one asset failing by a bug compares others, alerts late, fails', async () => {
       const faulty: Chain = {
         ...scriptedChain(ids.bitcoin, ids.btc, ids.btc),
         head: async () => {
@@ -455,7 +457,7 @@ describe('reconciling an asset', () => {
   });
 
   describe('and its promises', () => {
-    it('that are what tickets and open payouts hold, are quiet; that are not, call the operator until they are', async () => {
+    it('alerts while reserves differ from tickets and open payments', async () => {
       const hold = (text: string) =>
         db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal(text), 'paid'));
       await checkPromises(deps);

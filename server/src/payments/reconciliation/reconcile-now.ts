@@ -1,4 +1,3 @@
-/** The comparison of every wallet with its network, for an operator who does not wait for the hourly one. */
 import { alertSubjects } from '../../alerts.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
@@ -10,14 +9,13 @@ export interface ReconciledNow {
   /** As `USDT@tron`. */
   readonly asset: string;
   readonly outcome: Reconciled | 'unserved' | 'no answer';
-  /** What was found, or why nothing could be concluded; `null` where books and network agree. */
+  /** `null` where books and network agree. */
   readonly found: string | null;
 }
 
 const UNSETTLED = 'the watcher is behind, or a payment is on its way: give the command again in a minute';
 const PARTLY = 'a payment of ours is on its way to or from some deposit addresses; everything else agrees';
 
-/** Does what the hourly one does: missing coins stop the payouts of their asset, a surplus is booked as unassigned. */
 export async function reconcileNow(deps: ReconcileDeps, assets: readonly Asset[]): Promise<ReconciledNow[]> {
   await checkPromises(deps);
   const compared: ReconciledNow[] = [];
@@ -43,7 +41,6 @@ async function compare(deps: ReconcileDeps, asset: Asset): Promise<Omit<Reconcil
 const explained = (outcome: Reconciled): string | null =>
   ({ compared: null, partly: PARTLY, unsettled: UNSETTLED })[outcome];
 
-/** What this comparison or an earlier one found and an operator has not dealt with. */
 async function openFindings({ db }: ReconcileDeps, { id }: Asset): Promise<string | null> {
   const found = [
     await openMessage(db, alertSubjects.shortfall(id)),

@@ -23,10 +23,9 @@ afterAll(() => database.close());
 
 const UNSWEPT = 1_000;
 const SWEPT = 20_000;
-/** Without the index of payouts by their address it takes four times as long, with it a twentieth. */
+/** Without the index of payments by address it takes four times as long, with it a twentieth. */
 const MOST_MS = 2_000;
 
-/** One deposit of 20 USDT on each of these addresses of Ethereum, credited; all but the last ones are swept. */
 async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
   await sql`
     insert into deposit_targets (network_id, address, derivation_index)
@@ -53,7 +52,7 @@ it('booked addresses, with many unswept beside many payouts, are read in a momen
   expect(addresses).toHaveLength(UNSWEPT);
 });
 
-it('a surplus that is nobody’s, beside many deposits that are exchanged, is known without reading them', async () => {
+it('an unassigned surplus is known without reading the many exchanged deposits', async () => {
   await sql`
     update deposit_judgements set disposition = 'unmatched', is_dust = deposit_id = 1 where deposit_id < 3`.execute(
     db,

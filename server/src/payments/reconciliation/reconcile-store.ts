@@ -1,4 +1,3 @@
-/** What reconciliation reads beside the addresses: the hot wallet in the books and what is on its way there, recent tickets, what is nobody's. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,20 +7,19 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface BookedHot {
   readonly balance: Decimal;
-  /** The last posting to the hot account: two readings with the same one saw the same account. */
+  /** Equal ids mean an unchanged account. */
   readonly lastPostingId: number;
   readonly paying: Decimal;
   readonly sweeping: Decimal;
-  /** Deposits to the hot wallet that are seen and not in the books, or there as lost, and those that a re-org took back and that still are. */
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
-  /** Payments out of the hot wallet, of any coin of this network, whose fee is not in the books yet. */
+  /** Payments of any coin whose fee is not booked yet. */
   readonly feesOpen: number;
-  /** The watcher's last block; `null` before its first look. */
+  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** One statement, so that all of it is of one moment. `isShared`: deposits of this network arrive in the hot wallet itself. */
+/** One statement, one moment. `isShared`: deposits arrive in the hot wallet itself. */
 export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
   const { rows } = await sql<{
     balance: string;
@@ -74,13 +72,10 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
 
 export interface RecentTicket {
   readonly number: number;
-  readonly targetId: number;
+  readonly depositAddressId: number;
 }
 
-/**
- * Tickets to be paid on this network that were made or expired since then, whatever became of them, oldest first, those behind
- * the ticket number `after`. That every status is named leads to the index of times: tickets of years stand beside them.
- */
+/** Naming every status makes the database use the index by time. */
 export async function recentTickets(
   db: Db,
   networkId: number,
@@ -100,7 +95,7 @@ export async function recentTickets(
        where created_at <= ${among.madeSince}
          and id in (select ticket_id from ticket_history
                      where to_status = ${sql.lit(TicketStatus.expired)} and at > ${among.expiredSince}))
-    select r.simple_id as number, r.deposit_target_id as "targetId"
+    select r.simple_id as number, r.deposit_target_id as "depositAddressId"
       from recent r join assets a on a.id = r.give_asset_id
      where a.network_id = ${networkId} and r.simple_id > ${among.after}
      order by r.simple_id
@@ -108,16 +103,15 @@ export async function recentTickets(
   return rows;
 }
 
-/** What is booked as nobody's without a deposit behind it. One statement, of one moment. */
 export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<Decimal> {
-  // Dust and what is none have an index each: said of both, all deposits that ever were would be read, under a lock.
-  const nobodys = (isDust: RawBuilder<unknown>) => sql`
+  // One joined query would read all deposits, under a lock.
+  const unassigned = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
                where j.disposition = 'unmatched' and ${isDust} and j.credit_entry_key is not null
                  and d.currency_id = ${currencyId}), 0)`;
   const { rows } = await sql<{ unexplained: string }>`
     select coalesce((select -sum(balance) from ledger_accounts
                       where kind = 'unmatched' and currency_id = ${currencyId}), 0)
-           - ${nobodys(sql`j.is_dust`)} - ${nobodys(sql`not j.is_dust`)} as unexplained`.execute(tx);
+           - ${unassigned(sql`j.is_dust`)} - ${unassigned(sql`not j.is_dust`)} as unexplained`.execute(tx);
   return toDecimal(rows[0]?.unexplained ?? '0');
 }

@@ -14,8 +14,8 @@ import { holdReserve } from '../../ledger/index.ts';
 import { openAlerts, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Schema } from '../../schema.ts';
 import { depositFinal } from '../../tickets/index.ts';
+import { setStopReason, stopReason } from '../outflow/stops-store.ts';
 import type { PaymentState } from '../payment.ts';
-import { setStopReason, stopReason } from '../stops-store.ts';
 import { keepReconciled } from './keep-reconciled.ts';
 import { reconcileAsset } from './reconcile-asset.ts';
 
@@ -25,7 +25,7 @@ const { database, db, clock, world } = await smallWorld();
 const coin = { networkId: ids.tron, currencyId: ids.usdt };
 let asset: Asset;
 let chain: ScriptedChain;
-/** USDT by address, as the network has it. */
+/** USDT by address, according to the network. */
 let held: Map<string, Decimal>;
 let beat: () => Promise<void>;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
   beat = keepReconciled(world.deps);
 });
 
-/** So many addresses from T1 on, each with a deposit in the books: 100 on the first, and one less on each that follows. */
+/** 100 on T1, and one less on each next address. */
 async function fill(count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, (_, index) => `T${index + 1}`);
   for (const [index, address] of addresses.entries()) {
@@ -56,7 +56,6 @@ async function fill(count: number): Promise<string[]> {
   return addresses;
 }
 
-/** Of a stranger, on its way to that address. */
 async function dust(address: string, state: Schema['deposits']['state']): Promise<void> {
   const known = await db.selectFrom('deposits').select('id').where('tx_id', '=', 'dust').executeTakeFirst();
   if (known === undefined)
@@ -64,7 +63,6 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
   else await db.updateTable('deposits').set({ state }).where('id', '=', known.id).execute();
 }
 
-/** The sweep of that address, as far as it is now. */
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
     .selectFrom('deposit_targets')
@@ -72,7 +70,13 @@ async function pay(address: string, state: PaymentState): Promise<void> {
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
   const key = `sweep of ${address}`;
-  await owedPayment(world.deps, { key, purpose: 'sweep', targetId: id, assetId: asset.id, amount: '100' });
+  await owedPayment(world.deps, {
+    key,
+    purpose: 'sweep',
+    depositAddressId: id,
+    assetId: asset.id,
+    amount: '100',
+  });
   await db
     .updateTable('payments')
     .set({ state, tx_id: 'x', signed_bytes: Buffer.from('x') })
@@ -86,25 +90,24 @@ const beatLater = async () => {
 };
 const shortfalls = async () =>
   (await openAlerts(db)).filter(({ subject }) => subject === `shortfall:${TRON_USDT}`);
-/** What the operator reads of it; there is one at most. */
-const told = async () => (await shortfalls()).map(({ message }) => message).join();
+const alerted = async () => (await shortfalls()).map(({ message }) => message).join();
 const start = () => world.run('start-payouts', { asset: 'USDT@tron' });
 const bookLost = (address: string, amount: string) =>
   world.run('book-lost', { asset: 'USDT@tron', address, amount, reason: 'burnt by the issuer' });
 
 describe('missing coins', () => {
-  it('of the hot wallet, and then of an address as well, are told both, in one alert as old as the first', async () => {
+  it('of the hot wallet and then an address share one alert, as old as the first', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999999'));
     await beat();
-    expect(await told()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts',
+    expect(await alerted()).toBe(
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts',
     );
     const [first] = await shortfalls();
     held.set('T1', ZERO);
     await beatLater();
-    expect(await told()).toBe(
-      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payouts are stopped. Look where they went; set-reserve and book-lost book what is gone for good, then start-payouts',
+    expect(await alerted()).toBe(
+      'reconciliation: the hot wallet held 1 USDT@tron less than the books, and deposit addresses (T1: 100) held 100 USDT@tron less than the books; payments are stopped. Look where the coins went. If they are gone for good, set-reserve and book-lost book them. Then start-payouts',
     );
     expect(await shortfalls()).toMatchObject([{ raisedAt: first?.raisedAt }]);
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
@@ -114,34 +117,34 @@ describe('missing coins', () => {
     await fill(2);
     held.set('T2', toDecimal('98'));
     await beat();
-    expect(await told()).toContain('deposit addresses (T2: 1) held 1 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T2: 1) held 1 USDT@tron less');
     held.set('T1', ZERO);
     await beatLater();
-    expect(await told()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T1: 100, T2: 1) held 101 USDT@tron less');
   });
 
-  it('of twelve addresses at once, are told by every address, and until the last is booked', async () => {
+  it('of twelve addresses are all named until the last is booked', async () => {
     const addresses = await fill(12);
     for (const address of addresses) held.set(address, ZERO);
     await beat();
-    const named = [...(await told()).matchAll(/(T\d+): (\d+)/g)];
+    const named = [...(await alerted()).matchAll(/(T\d+): (\d+)/g)];
     expect(named.map(([, address]) => address)).toEqual(addresses);
     expect(await stopReason(db, asset.id)).toContain('T5: 96 and 7 more)');
     for (const [, address = '', amount = ''] of named.slice(0, -1)) await bookLost(address, amount);
     await beatLater();
-    expect(await told()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
+    expect(await alerted()).toContain('deposit addresses (T12: 89) held 89 USDT@tron less');
     await bookLost('T12', '89');
     await beatLater();
-    expect(await told()).toBe(
-      'reconciliation: at the last look nothing of USDT@tron was missing any more; payouts are stopped until start-payouts',
+    expect(await alerted()).toBe(
+      'reconciliation: at the last look nothing of USDT@tron was missing any more; payments are stopped until start-payouts',
     );
     expect(await stopReason(db, asset.id)).not.toBeNull();
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of an address to which anybody sends dust, stay told to the last unit', async () => {
+  it('of an address with a stranger’s dust stay reported to the last unit', async () => {
     await fill(2);
     held.set('T1', toDecimal('40'));
     await beat();
@@ -149,14 +152,14 @@ describe('missing coins', () => {
       await dust('T1', state);
       if (state === 'mined') held.set('T1', toDecimal('40.000001'));
       await beatLater();
-      expect(await told()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
+      expect(await alerted()).toContain('deposit addresses (T1: 60) held 60 USDT@tron less');
     }
     await bookLost('T1', '60');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
   });
 
-  it('of an address to which dust comes while nothing was told, stop payouts all the same', async () => {
+  it('of an address that gets dust between looks still stop payments', async () => {
     await fill(1);
     await dust('T1', 'mined');
     held.set('T1', toDecimal('0.000001'));
@@ -164,38 +167,38 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address that a sweep is under way from, are not told to be there again, whatever else is', async () => {
+  it('of an address being swept are not reported as back', async () => {
     await fill(3);
     held.set('T1', ZERO);
     await beat();
-    const before = await told();
+    const before = await alerted();
     await pay('T1', 'sent');
     await beatLater();
-    expect(await told()).toBe(before);
+    expect(await alerted()).toBe(before);
     held.set('T2', toDecimal('98'));
     await beatLater();
-    expect(await told()).toContain(
-      '(T2: 1) held 1 USDT@tron less than the books; of one more deposit address nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet; payouts are stopped',
+    expect(await alerted()).toContain(
+      '(T2: 1) held 1 USDT@tron less than the books; one more deposit address cannot be compared while a payment is on its way there, or a deposit is not booked yet; payments are stopped',
     );
     await bookLost('T2', '1');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await pay('T1', 'failed');
     await beatLater();
     expect(await stopReason(db, asset.id)).toContain('(T1: 100) held 100 USDT@tron less');
   });
 
-  it('of an address whose deposit the network took back, are not told to be there again', async () => {
+  it('of an address whose deposit the network took back are not reported as back', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
     await db.updateTable('deposits').set({ state: 'mempool' }).execute();
     await beatLater();
-    expect(await told()).toContain('(T1: 100)');
+    expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('while an address cannot be told of for long, call the operator because of that as well', async () => {
+  it('with an address without a conclusion for long raise that alert too', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -212,11 +215,11 @@ describe('missing coins', () => {
     await start();
     await beatLater();
     expect(await stopReason(db, asset.id)).toContain('(T2: 99) held 99 USDT@tron less');
-    expect(await told()).toContain('(T2: 99) held 99 USDT@tron less');
+    expect(await alerted()).toContain('(T2: 99) held 99 USDT@tron less');
     await bookLost('T2', '99');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('when only their alert is put away, have it again at the next beat', async () => {
@@ -225,10 +228,10 @@ describe('missing coins', () => {
     await beat();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await told()).toContain('(T1: 100)');
+    expect(await alerted()).toContain('(T1: 100)');
   });
 
-  it('that were booked, when their alert is put away before payouts are started, have it again until they are', async () => {
+  it('booked, with a resolved alert, raise it again until payments are started', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -236,20 +239,22 @@ describe('missing coins', () => {
     await beatLater();
     await world.run('resolve-alert', { subject: `shortfall:${TRON_USDT}` });
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more; payouts are stopped until');
+    expect(await alerted()).toContain(
+      'nothing of USDT@tron was missing any more; payments are stopped until',
+    );
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
   it('never there, of an asset whose payouts an operator stopped, raise no alert', async () => {
     await fill(1);
     await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'looking' });
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', 'looking']);
   });
 
-  it('the same at every look, are one alert that nobody writes again', async () => {
+  it('unchanged at every look, keep one alert as written', async () => {
     await fill(2);
     held.set('T1', ZERO);
     const version = () => sql`select xmin, ctid from alerts where resolved_at is null`.execute(db);
@@ -268,10 +273,10 @@ describe('missing coins', () => {
     };
     await beat();
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 2000000 USDT@tron less');
-    expect(await told()).toContain('the hot wallet held 2000000 USDT@tron less');
+    expect(await alerted()).toContain('the hot wallet held 2000000 USDT@tron less');
   });
 
-  it('of the hot wallet, are told while an address cannot be asked, after nothing was missing and after an address', async () => {
+  it('of the hot wallet are reported while addresses cannot be asked', async () => {
     await fill(1);
     const { balance } = chain;
     const silent: Chain['balance'] = async (currencyId, address) => {
@@ -282,30 +287,32 @@ describe('missing coins', () => {
     await beat();
     await bookLost('T1', '100');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
     held.set('hot', toDecimal('5'));
     chain.balance = silent;
     await beatLater();
     const inHot =
-      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not looked at yet; payouts are stopped. Look where they went; set-reserve books what is gone for good, then start-payouts';
-    expect(await told()).toBe(inHot);
+      'reconciliation: the hot wallet held 1999995 USDT@tron less than the books; deposit addresses are not compared yet; payments are stopped. Look where the coins went. If they are gone for good, set-reserve books them. Then start-payouts';
+    expect(await alerted()).toBe(inHot);
 
     held.set('hot', toDecimal('2000000')).set('T1', toDecimal('-1'));
     chain.balance = balance;
     await beatLater();
-    const onAddress = await told();
+    const onAddress = await alerted();
     expect(onAddress).toContain('(T1: 1)');
     held.set('hot', toDecimal('5'));
     chain.balance = silent;
     await beatLater();
-    expect(await told()).toBe(`${inHot}. An earlier look said: ${onAddress}`);
+    expect(await alerted()).toBe(`${inHot}. An earlier look said: ${onAddress}`);
     held.set('hot', toDecimal('4'));
     await beatLater();
     await beatLater();
-    expect(await told()).toBe(`${inHot.replace('1999995', '1999996')}. An earlier look said: ${onAddress}`);
+    expect(await alerted()).toBe(
+      `${inHot.replace('1999995', '1999996')}. An earlier look said: ${onAddress}`,
+    );
   });
 
-  it('of the hot wallet, that were booked, and payouts started, while addresses were asked, do not stop them again', async () => {
+  it('of the hot wallet, booked while addresses are asked, stop nothing again', async () => {
     await fill(1);
     held.set('hot', toDecimal('1999900'));
     const { balance } = chain;
@@ -317,12 +324,12 @@ describe('missing coins', () => {
       return balance(currencyId, address, block);
     };
     await beat();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('of the hot wallet, more than is free, are booked once coins were sent there that cover the promises', async () => {
+  it('of the hot wallet above the free sum are booked once coins cover the reserve', async () => {
     await db.transaction().execute((tx) => holdReserve(tx, asset.id, toDecimal('1600000'), 'paid'));
     held.set('hot', toDecimal('1000000'));
     await beat();
@@ -342,13 +349,13 @@ describe('missing coins', () => {
     await world.run('write-off-deposit', { deposit, to: 'equity', reason: 'sent to cover the promises' });
     await truth('1600000');
     await beatLater();
-    expect(await told()).toContain('nothing of USDT@tron was missing any more');
+    expect(await alerted()).toContain('nothing of USDT@tron was missing any more');
     await start();
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 
-  it('that were booked, and payouts started, while a look was under way, do not stop them again', async () => {
+  it('booked while a look is under way, stop nothing again', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();
@@ -361,14 +368,14 @@ describe('missing coins', () => {
       return ZERO;
     };
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
     await beatLater();
-    expect([await told(), await stopReason(db, asset.id)]).toEqual(['', null]);
+    expect([await alerted(), await stopReason(db, asset.id)]).toEqual(['', null]);
   });
 });
 
-describe.runIf(database.connectionString !== undefined)('missing coins, on a PostgreSQL', () => {
-  it('found in the moment in which payouts are started, leave no alert without its stop', async () => {
+describe.runIf(database.connectionString !== undefined)('missing coins on PostgreSQL', () => {
+  it('found as payments are started, leave no alert without a stop', async () => {
     await fill(1);
     held.set('T1', ZERO);
     await beat();

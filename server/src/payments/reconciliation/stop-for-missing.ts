@@ -1,7 +1,4 @@
-/**
- * Coins that are missing stop the payouts of their asset and call the operator, who reads what the last look found: all
- * of it, so that he does not let payouts leave while more is missing than he was told.
- */
+/** The alert names everything that was found, so that payments are not started too early. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -13,7 +10,7 @@ import {
 } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { isStoppedForNow, setStopReason, stopReason } from '../stops-store.ts';
+import { isStoppedForNow, setStopReason, stopReason } from '../outflow/stops-store.ts';
 
 interface StopDeps {
   readonly db: Db;
@@ -26,23 +23,18 @@ export interface MissingAt {
   readonly amount: Decimal;
 }
 
-/** What one look found missing of an asset. */
 export interface Missing {
   readonly inHot: Decimal;
-  /** `null`: they were not looked at yet. */
+  /** `null`: not asked yet. */
   readonly onAddresses: readonly MissingAt[] | null;
-  /** Of so many addresses nothing could be told. */
   readonly moving: number;
 }
 
-/** As many addresses are named by the reason of a stop, which stands in a table. The alert names all. */
 const NAMED_MAX = 5;
 
 /**
- * In one transaction, under the asset's lock: payouts that stand still and call nobody would stand for ever, and an
- * alert that outlives its stop would say what is not so.
- * @param wasStopped when the look began, or by what it found before
- * @returns `false`: an operator started them meanwhile. He may have booked what this look could not know of, so nothing is done
+ * One transaction: a stop without an alert would last unnoticed.
+ * @returns `false`: an operator started payments meanwhile and may have booked the loss
  */
 export async function stopForMissing(
   { db, clock, catalogue }: StopDeps,
@@ -52,43 +44,41 @@ export async function stopForMissing(
 ): Promise<boolean> {
   const name = assetName(catalogue(), asset);
   const subject = alertSubjects.shortfall(asset.id);
-  const message = `${spoken(missing, name, Infinity)}${untold(missing)}; payouts are stopped. Look where they went; ${commandsFor(missing)} what is gone for good, then start-payouts`;
+  const message = `${findings(missing, name, Infinity)}${notLookedAt(missing)}; payments are stopped. Look where the coins went. If they are gone for good, ${commandsFor(missing)} them. Then start-payouts`;
   return db.transaction().execute(async (tx) => {
     const isStopped = await isStoppedForNow(tx, asset.id);
     if (wasStopped && !isStopped) return false;
-    // The reason that stands may be an operator's, and stays.
-    if (!isStopped) await setStopReason(tx, asset.id, spoken(missing, name, NAMED_MAX));
-    const told = missing.onAddresses === null ? await openMessage(tx, subject) : null;
-    // What this look found so far may be told already, with what the one before found on addresses.
-    if (told?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
-      await raiseOrUpdateAlert(tx, clock.now(), subject, withEarlier(message, told, name));
+    // An operator's reason stays.
+    if (!isStopped) await setStopReason(tx, asset.id, findings(missing, name, NAMED_MAX));
+    const openAlert = missing.onAddresses === null ? await openMessage(tx, subject) : null;
+    if (openAlert?.split(EARLIER)[0]?.includes(inHotWallet(missing, name)) !== true)
+      await raiseOrUpdateAlert(tx, clock.now(), subject, withEarlier(message, openAlert, name));
     return true;
   });
 }
 
-/** Begins the reason of each stop that nobody ordered, and what is told of it. */
+/** Prefix of an automatic stop. */
 const BY_US = 'reconciliation: ';
 
 const EARLIER = '. An earlier look said: ';
 
-/** What it found on addresses stays told until this one has looked there, but not that it found nothing. */
-function withEarlier(message: string, told: string | null, name: string): string {
-  const earlier = told?.split(EARLIER).at(-1);
+/** Keeps an earlier finding until the addresses are asked again. */
+function withEarlier(message: string, openAlert: string | null, name: string): string {
+  const earlier = openAlert?.split(EARLIER).at(-1);
   return earlier === undefined || earlier === nothingMissing(name)
     ? message
     : `${message}${EARLIER}${earlier}`;
 }
 
 const nothingMissing = (name: string): string =>
-  `${BY_US}at the last look nothing of ${name} was missing any more; payouts are stopped until start-payouts`;
+  `${BY_US}at the last look nothing of ${name} was missing any more; payments are stopped until start-payouts`;
 
-/** Whoever has booked what was missing reads that it was all. Only he lets payouts leave again. */
-export async function tellNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
+/** Only an operator starts payments again. */
+export async function reportNothingMissing({ db, clock, catalogue }: StopDeps, asset: Asset): Promise<void> {
   const subject = alertSubjects.shortfall(asset.id);
   const message = nothingMissing(assetName(catalogue(), asset));
   await db.transaction().execute(async (tx) => {
     if (!(await isStoppedForNow(tx, asset.id))) return resolveAlert(tx, clock.now(), subject);
-    // An operator who stopped them knows of it; of a stop of ours he hears until he ends it, whatever he puts away.
     if ((await stopReason(tx, asset.id))?.startsWith(BY_US))
       await raiseOrUpdateAlert(tx, clock.now(), subject, message);
     else await updateOpenAlert(tx, subject, message);
@@ -100,7 +90,7 @@ const less = (where: string, amount: Decimal, name: string): string =>
 
 const inHotWallet = ({ inHot }: Missing, name: string): string => less('the hot wallet', inHot, name);
 
-function spoken(missing: Missing, name: string, namedMax: number): string {
+function findings(missing: Missing, name: string, namedMax: number): string {
   const { inHot, onAddresses } = missing;
   const parts = inHot > ZERO ? [inHotWallet(missing, name)] : [];
   if (onAddresses !== null && onAddresses.length > 0)
@@ -108,11 +98,11 @@ function spoken(missing: Missing, name: string, namedMax: number): string {
   return `${BY_US}${parts.join(', and ')}`;
 }
 
-function untold({ onAddresses, moving }: Missing): string {
-  if (onAddresses === null) return '; deposit addresses are not looked at yet';
+function notLookedAt({ onAddresses, moving }: Missing): string {
+  if (onAddresses === null) return '; deposit addresses are not compared yet';
   if (moving === 0) return '';
   const more = moving === 1 ? 'one more deposit address' : `${moving} more deposit addresses`;
-  return `; of ${more} nothing can be told while a payment of ours is on its way there, or a deposit is not in the books yet`;
+  return `; ${more} cannot be compared while a payment is on its way there, or a deposit is not booked yet`;
 }
 
 function commandsFor({ inHot, onAddresses }: Missing): string {
@@ -124,7 +114,7 @@ function commandsFor({ inHot, onAddresses }: Missing): string {
 const sum = (missing: readonly MissingAt[]): Decimal =>
   missing.reduce((total, { amount }) => add(total, amount), ZERO);
 
-/** `(T1: 250, T2: 1)`, those with the most first. */
+/** `(T1: 250, T2: 1)`, the largest first. */
 function named(missing: readonly MissingAt[], max: number): string {
   const sorted = missing.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
   const shown = sorted.slice(0, max).map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);

@@ -1,7 +1,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit, judgedDeposit } from '../../../test/arrived-deposits.ts';
-import { addTargets, giveTickets, ids } from '../../../test/factories.ts';
+import { addAddresses, giveTickets, ids } from '../../../test/factories.ts';
 import { TRON_USDT, TRX, TRX_ASSET, tronWorld } from '../../../test/tron-world.ts';
 import { ChainOutage } from '../../chains/chain.ts';
 import { balanceOf } from '../../ledger/index.ts';
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const { db, clock, world, deps, watchTo } = await tronWorld();
 
-describe('the addresses of recent tickets, asked what they hold', () => {
+describe('recent addresses', () => {
   let beat: () => Promise<void>;
   const held = new Map<string, string>();
   let asked: string[] = [];
@@ -38,31 +38,30 @@ describe('the addresses of recent tickets, asked what they hold', () => {
   });
 
   const tickets = async (count: number, assetId = TRX_ASSET) => {
-    await addTargets(db, ids.tron, count);
+    await addAddresses(db, ids.tron, count);
     return giveTickets(db, assetId, clock.now());
   };
   const alerts = async () => (await openAlerts(db)).map(({ subject, message }) => ({ subject, message }));
   const address = (index: number) => `target-${ids.tron}-${index}`;
-  /** A deposit of 50 TRX on the first address. */
   const deposit = async (state: 'mined' | 'final') => {
     const at = { networkId: ids.tron, currencyId: TRX, address: address(0) };
     return arrivedDeposit(deps, { ...at, amount: '50', state });
   };
 
-  it('with coins on one that nobody saw, call the operator by ticket and address, and nothing is booked', async () => {
+  it('with unseen coins alert by ticket and address, and book nothing', async () => {
     const [, number] = await tickets(3);
     held.set(address(1), '40');
     await beat();
     expect(await alerts()).toEqual([
       {
         subject: `unseen:${TRX_ASSET}:${address(1)}`,
-        message: `The deposit address ${address(1)}, of ticket ${number}, holds 40 TRX@tron more than the books: look for a deposit that was not seen`,
+        message: `The deposit address ${address(1)}, of ticket ${number}, holds 40 TRX@tron more than the books: look for an unseen deposit`,
       },
     ]);
     expect(await balanceOf(db, { kind: 'unmatched', currencyId: TRX })).toBe(0n);
   });
 
-  it('with unseen coins on a second one while the first one’s alert is open, call the operator again', async () => {
+  it('with unseen coins on a second one alert while the first alert is open', async () => {
     await tickets(3);
     held.set(address(1), '40');
     await beat();
@@ -72,7 +71,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(await alerts()).toHaveLength(2);
   });
 
-  it('with more unseen coins at the next look, are told by what they hold now, in the same alert', async () => {
+  it('with more unseen coins at the next look update the same alert', async () => {
     await tickets(1);
     for (const sum of ['40', '90']) {
       held.set(address(0), sum);
@@ -84,7 +83,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     }
   });
 
-  it('given for a token, are asked for the coin that contracts send, and for nothing else', async () => {
+  it('given for a token are asked for the native coin only', async () => {
     await tickets(1, TRON_USDT);
     const currencies: number[] = [];
     world.chain.balance = async (currencyId, at) => {
@@ -95,7 +94,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(currencies).toEqual([TRX]);
   });
 
-  it('too many for one beat, are all asked in turn, a hundred a minute, and again an hour later', async () => {
+  it('are asked a hundred a minute, and again an hour later', async () => {
     await tickets(250);
     held.set(address(249), '40');
     const inBeats: number[] = [];
@@ -112,7 +111,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(asked[0]).toBe(address(0));
   });
 
-  it('by a node that answers sixty questions a beat, are all asked in turn, and nobody is called', async () => {
+  it('are asked in turn of a node with sixty answers a beat, without alert', async () => {
     await tickets(130);
     held.set(address(129), '40');
     const { balance } = world.chain;
@@ -131,7 +130,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect((await alerts()).map(({ subject }) => subject)).toEqual([`unseen:${TRX_ASSET}:${address(129)}`]);
   });
 
-  it('by a node that never tells what they hold, call the operator after fifteen beats, until it does', async () => {
+  it('alert after fifteen beats without an answer, until there is one', async () => {
     await tickets(2);
     const { balance } = world.chain;
     const since = clock.now().toISOString();
@@ -148,26 +147,25 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     await beats(14);
     expect(await alerts()).toEqual([]);
     await beats(1);
-    const told = {
+    const alert = {
       subject: `uncompared:${TRX_ASSET}:tickets`,
-      message: `The addresses of recent tickets could not be asked what they hold of TRX@tron since ${since}: missing trie node`,
+      message: `The balances of recent addresses in TRX@tron could not be read since ${since}: missing trie node`,
     };
-    expect(await alerts()).toEqual([told]);
-    // The other comparison comes to its end each hour, and says nothing about these.
+    expect(await alerts()).toEqual([alert]);
     await beats(60);
-    expect(await alerts()).toEqual([told]);
+    expect(await alerts()).toEqual([alert]);
     world.chain.balance = balance;
     await beats(1);
     expect(await alerts()).toEqual([]);
   });
 
-  it('of a network that was taken out of the settings, call nobody any more', async () => {
+  it('alert no more for a network removed from the settings', async () => {
     await raiseAlert(db, clock.now(), `uncompared:${TRX_ASSET}:tickets`, 'as the process before had left it');
     await keepReconciled({ ...deps, chains: new Map() })();
     expect(await alerts()).toEqual([]);
   });
 
-  it('are asked until a late deposit is too late even after a word, and no longer', async () => {
+  it('are asked until a late deposit is too late, and no longer', async () => {
     await tickets(1);
     clock.advance(48 * HOUR_MS);
     await beat();
@@ -177,7 +175,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(asked).toEqual([address(0)]);
   });
 
-  it('of a ticket that expired long after its window, are asked for a day from then, and no longer', async () => {
+  it('of a ticket that expired late are asked for a day from then', async () => {
     const [number = 0] = await tickets(1);
     clock.advance(72 * HOUR_MS);
     await beat();
@@ -199,7 +197,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect(asked).toEqual([address(0)]);
   });
 
-  it('with a deposit on its way, are left for another time; with it in the books, hold it and no more', async () => {
+  it('with a deposit on its way wait; once booked, they are expected to hold it', async () => {
     await tickets(1);
     const { id } = await deposit('mined');
     held.set(address(0), '50');
@@ -216,7 +214,7 @@ describe('the addresses of recent tickets, asked what they hold', () => {
     expect((await alerts()).map(({ message }) => message)).toEqual([expect.stringContaining('holds 40 TRX')]);
   });
 
-  it('while the watcher is behind or the node silent, conclude nothing and are asked at the next beat', async () => {
+  it('are asked at the next beat while the watcher lags or the node is silent', async () => {
     await tickets(1);
     held.set(address(0), '40');
     const { balance } = world.chain;

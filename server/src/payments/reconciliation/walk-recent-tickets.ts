@@ -1,7 +1,6 @@
 /**
- * Asks what the addresses of recent tickets hold, also where nothing was ever seen: coins that a contract sent are shown
- * by a trace only, which a node may not offer, or may fail to make. Nothing is booked: whose they are a human must find
- * out. A few are asked at each beat, so that no number of open tickets floods a node or holds up the other comparisons.
+ * Coins sent by a contract appear only in a trace, which a node may lack. So recent addresses are asked for
+ * their balance, a few per beat.
  */
 import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { ZERO } from '@parom/contract/money';
@@ -13,18 +12,14 @@ import { compareBalance } from './compare-balance.ts';
 import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-asset.ts';
 import { type RecentTicket, recentTickets } from './reconcile-store.ts';
 
-/** So many addresses a beat: ten thousand tickets are walked through in under two hours, by less than two questions a second. */
+/** Ten thousand tickets take under two hours, at less than two requests a second. */
 const GIVEN_MAX = 100;
-/**
- * A word in the last minute of the window, a day of waiting for its deposit, a day for a late one. A ticket whose deposit vanished
- * can expire much later: its day begins then.
- */
+/** A vanished deposit restarts the last day. */
 const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;
 
-/** `'underway'`: it came further, and has more to ask at the next beat. */
 type Walked = Reconciled | 'underway';
 
-/** One step of the walk of each network's own coin; tokens tell of every transfer. */
+/** Native coins only: every token transfer leaves an event. */
 export function walkRecentTickets(deps: ReconcileDeps): (chain: Chain, asset: Asset) => Promise<Walked> {
   const walkedTo = new Map<number, number>();
   return async (chain, asset) => {
@@ -43,18 +38,15 @@ export function walkRecentTickets(deps: ReconcileDeps): (chain: Chain, asset: As
   };
 }
 
-/**
- * In the order of the tickets: a node that answers a part of the questions only is asked the rest at the next beat.
- * @returns the last ticket of those whose address was told; `'nowhere'` while the watcher is behind
- */
+/** @returns the last compared ticket; `'nowhere'` while the watcher is behind */
 async function compareAddresses(
   deps: ReconcileDeps,
   chain: Chain,
   asset: Asset,
   tickets: readonly RecentTicket[],
 ): Promise<number | 'all' | 'nowhere'> {
-  const targetIds = tickets.map(({ targetId }) => targetId);
-  const { addresses, watched } = await addressesOf(deps.db, asset, true, targetIds);
+  const depositAddressIds = tickets.map(({ depositAddressId }) => depositAddressId);
+  const { addresses, watched } = await addressesOf(deps.db, asset, true, depositAddressIds);
   if (watched === null || addresses.length === 0) return 'all';
   if (!(await knowsSettled(deps, chain, watched))) return 'nowhere';
   const inOrder = addresses.toSorted((one, other) => (one.ticket ?? 0) - (other.ticket ?? 0));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   gasHeld = '10';
   Object.assign(world.chain, { depositsNeedSweep: true });
   world.chain.balance = async (currencyId) => toDecimal(currencyId === TRX ? gasHeld : '250');
-  // 250 USDT on an address of its own, exchanged.
+  // 250 USDT on its own address, exchanged.
   const coin = { networkId: ids.tron, currencyId: ids.usdt };
   ({ id: deposit } = await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', index: 3 }));
 });
@@ -51,7 +51,7 @@ describe('a deposit', () => {
     expect([await look(), await retry()]).toMatchObject([0, { done: false }]);
   });
 
-  it('at an address whose words were replaced, is not begun anew, and the operator reads what to do', async () => {
+  it('of a replaced mnemonic is not swept again, and the operator reads what to do', async () => {
     await look();
     world.chain.record = () => impossible(1_000);
     await pay();
@@ -66,7 +66,7 @@ describe('a deposit', () => {
     expect(await retry()).toEqual({ done: true });
   });
 
-  it('whose sweep was begun anew before its failure was told, has no alert that nobody would put away', async () => {
+  it('swept again before its failure was reported, has no alert left open', async () => {
     await look();
     world.chain.record = () => impossible(1_000);
     await pay();
@@ -100,7 +100,6 @@ describe('a deposit', () => {
 
   const decide = (disposition: 'parked' | 'exchanged') =>
     db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
-  /** At the same address, while the older one is held. */
   const youngerDeposit = async () => {
     await decide('parked');
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
@@ -127,7 +126,7 @@ describe('a deposit', () => {
     ]);
   });
 
-  it('whose gas failed before an older deposit was swept, gets no gas anew before an operator says so', async () => {
+  it('whose gas was used by an older deposit gets no more before a command', async () => {
     const second = await youngerDeposit();
     gasHeld = '0';
     await look();
@@ -141,7 +140,7 @@ describe('a deposit', () => {
     expect(await states()).toEqual([`gas:${second} failed`, `sweep:${deposit} final`]);
   });
 
-  it('whose sweep cannot be signed, loses it when an operator says so, and gets another', async () => {
+  it('whose sweep cannot be signed drops it on a command, and gets another', async () => {
     await look();
     world.chain.onSign = () => {
       throw new ChainOutage('the address holds too little');
@@ -172,7 +171,7 @@ describe('a deposit', () => {
     expect(await states()).toEqual([`sweep:${deposit} cancelled`, `sweep:${deposit}:1 final`]);
   });
 
-  it('marked as requested though nobody sweeps it, is swept when an operator says so', async () => {
+  it('marked as requested without a sweep is swept on a command', async () => {
     await db.updateTable('deposits').set({ sweep_requested_at: clock.now() }).execute();
     expect(await look()).toBe(0);
     expect(await retry()).toEqual({ done: true });
@@ -180,7 +179,7 @@ describe('a deposit', () => {
     expect(await states()).toEqual([`sweep:${deposit}:1 queued`]);
   });
 
-  it('whose gas came but that is only marked as requested, is swept when an operator says so', async () => {
+  it('with gas, only marked as requested, is swept on a command', async () => {
     gasHeld = '0';
     await look();
     await pay();

@@ -1,7 +1,3 @@
-/**
- * Brings deposits from their own addresses into the hot wallet, where payouts can spend them. It only decides and
- * writes intents down: gas and sweeps leave through the same machine as every other payout, once each.
- */
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -34,8 +30,8 @@ export interface SweepDeps {
 const BATCH = 100;
 
 /**
- * Requests the next step of every deposit of this network that is worth it. Harmless to call at any time.
- * Returns how many steps were requested; throws a ChainOutage when the network does not answer.
+ * Safe to repeat. Returns how many steps were requested; throws a ChainOutage when the network does not
+ * answer.
  */
 export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<number> {
   if (!chain.depositsNeedSweep) return 0;
@@ -54,25 +50,25 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   return requested;
 }
 
-/** Gas or a sweep that reverted is not tried again by itself: somebody must see why, and says `retry-sweep`. */
+/** An operator finds the cause and gives `retry-sweep`. */
 export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
   event: { paymentId: string },
 ): Promise<void> {
-  const payout = await findPayment(deps.db, event.paymentId);
-  if (payout?.purpose !== 'gas' && payout?.purpose !== 'sweep') return;
-  const { id, deposit_id: depositId, purpose, tx_id: txId } = payout;
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment?.purpose !== 'gas' && payment?.purpose !== 'sweep') return;
+  const { id, depositId, purpose, txId } = payment;
   assert(depositId !== null, `${purpose} ${id} names no deposit`);
   await deps.db.transaction().execute(async (tx) => {
     const step = await lockLastStep(tx, depositId);
-    // Begun anew since: nobody would put away the alert of what failed before.
-    if (step?.payout?.id !== id) return;
-    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}`;
+    // A newer attempt would never resolve this alert.
+    if (step?.payment?.id !== id) return;
+    const message = `The ${purpose} of deposit ${depositId} failed: transaction ${txId}. Its coins stay on the deposit address. Find the cause, then retry-sweep`;
     await raiseAlert(tx, deps.clock.now(), alertSubjects.sweep(depositId), message);
   });
 }
 
-/** `null` without fresh prices: then nothing tells whether a sweep is worth its fee. */
+/** `null` without fresh prices. */
 function leastWorth(rates: RateBoard, chain: Chain, currencyId: number, cost: Decimal): Decimal | null {
   const gas = rates.priceOf(chain.nativeCurrencyId);
   const coin = rates.priceOf(currencyId);
@@ -95,15 +91,15 @@ async function takeStep(
   const address = isGas ? deposit.address : await chain.hotAddress();
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // Asking the network took its time: another worker, `retry-sweep` or `book-lost`, may have been here.
+    // Another worker, `retry-sweep` or `book-lost` may have been faster.
     if (!(await lockForStep(tx, deposit))) return false;
-    const isAnew = isGas && deposit.isGasTaken;
-    if (isAnew) await beginNextAttempt(tx, deposit.id);
+    const isNextAttempt = isGas && deposit.isGasTaken;
+    if (isNextAttempt) await beginNextAttempt(tx, deposit.id);
     const id = await requestPayment(tx, {
-      key: paymentKeys[step.kind](deposit.id, isAnew ? deposit.attempt + 1 : deposit.attempt),
+      key: paymentKeys[step.kind](deposit.id, isNextAttempt ? deposit.attempt + 1 : deposit.attempt),
       purpose: step.kind,
       depositId: deposit.id,
-      targetId: deposit.targetId,
+      depositAddressId: deposit.depositAddressId,
       assetId: asset.id,
       address,
       memo: null,

@@ -19,7 +19,7 @@ const coins = (rest: Partial<SweepFacts>): SweepFacts => ({
   ...rest,
 });
 
-describe('the plan of a sweep', () => {
+describe('a planned sweep', () => {
   it('of a token without gas, asks for gas first', () => {
     expect(planSweep(token({}))).toEqual({ kind: 'gas', amount: amount('0.002') });
   });
@@ -32,17 +32,14 @@ describe('the plan of a sweep', () => {
   it('of a token with enough gas, sweeps the deposit and asks for none', () => {
     expect(planSweep(token({ gasHeld: amount('0.002') }))).toEqual({ kind: 'sweep', amount: amount('250') });
   });
-  it('of a token whose gas came but prices rose since, sweeps with what it has and asks for no more', () => {
+  it('of a token, after prices rose, uses its gas and asks for no more', () => {
     const step = planSweep(token({ gas: 'final', gasHeld: amount('0.001') }));
     expect(step).toEqual({ kind: 'sweep', amount: amount('250') });
   });
-  it.each(['failed', 'cancelled'] as const)(
-    'of a token whose gas %s, waits for somebody to send it',
-    (gas) => {
-      expect(planSweep(token({ gas }))).toEqual({ kind: 'wait', why: 'no gas came' });
-      expect(planSweep(token({ gas, gasHeld: amount('0.002') })).kind).toBe('sweep');
-    },
-  );
+  it.each(['failed', 'cancelled'] as const)('of a token whose gas %s, waits for an operator', (gas) => {
+    expect(planSweep(token({ gas }))).toEqual({ kind: 'wait', why: 'no gas came' });
+    expect(planSweep(token({ gas, gasHeld: amount('0.002') })).kind).toBe('sweep');
+  });
   it('of a token that is not there, waits', () => {
     expect(planSweep(token({ held: amount('249.999999') }))).toEqual({ kind: 'wait', why: 'coins are gone' });
   });
@@ -57,7 +54,7 @@ describe('the plan of a sweep', () => {
     expect(planSweep(dust)).toEqual({ kind: 'wait', why: 'below the fee' });
   });
 
-  it('whatever the facts, never moves more than the address holds beside the fee, nor more gas than the fee', () => {
+  it('moves no more than the balance beside the fee, and no more gas than it', () => {
     const money = fc.bigInt({ min: 0n, max: 10n ** 21n }).map((raw) => raw as Decimal);
     const gas = fc.constantFrom('final', 'failed', 'cancelled', null);
     fc.assert(
@@ -75,8 +72,8 @@ describe('the plan of a sweep', () => {
   });
 });
 
-describe('the least deposit worth sweeping', () => {
-  it('at a fee of 0.001 ETH and 3000 USDT per ETH, is four times the fee in dollars', () => {
+describe('the least swept deposit', () => {
+  it('is four times the fee, at 0.001 ETH and 3000 USDT per ETH', () => {
     const least = leastWorthSweeping(amount('0.001'), amount('3000'), amount('1'));
     expect(least).toBe(parseDecimal('12'));
   });

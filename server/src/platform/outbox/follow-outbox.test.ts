@@ -114,7 +114,7 @@ describe('a reader of the outbox', () => {
     const received = await follow({ pollMs: 50 });
     await db
       .insertInto('outbox')
-      .values({ kind: 'ticket.moved', payload: '{"ticketId":"unrung","from":1,"to":2}' })
+      .values({ kind: 'ticket.moved', payload: '{"ticketId":"unnotified","from":1,"to":2}' })
       .execute();
     await expect.poll(() => received).toEqual(['unnotified']);
   });

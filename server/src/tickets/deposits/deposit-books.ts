@@ -1,7 +1,4 @@
-/**
- * What a deposit does to the books: credited when final, taken back when its block goes, a loss when it was spent; and
- * all of it again, as often as the network changes its mind. Each entry is posted once, however often it is told.
- */
+/** Each entry is posted once, however often a deposit's event is delivered. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { Chain } from '../../chains/chain.ts';
@@ -27,11 +24,10 @@ export interface DepositBooksDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
-  /** The hot wallets' own addresses. */
   readonly hotAddresses: ReadonlySet<string>;
 }
 
-/** Each credit has a number of its own: what was taken back is credited again when it comes again, in whatever block. */
+/** Each credit has its own number, so that a deposit that returns in another block is credited again. */
 export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   if (deposit.lossEntryKey !== null) return undoLoss(tx, deposit, deposit.lossEntryKey, deps.clock.now());
   if (deposit.creditEntryKey !== null || deposit.disposition === 'vanished') return;
@@ -49,18 +45,18 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
-  // Lost, and what it was spent on was taken back afterwards: it is the customer's loss, as if it had never been spent.
+  // The payment was taken back after the loss, so the customer bears it.
   if (deposit.lossEntryKey !== null) await undoLoss(tx, deposit, deposit.lossEntryKey, at);
   else await takeLossesBack(tx, deposit, at);
   const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
 }
 
-/** Decided and gone from the customer's account already: the status stays, the loss is booked, the operator is told. */
+/** A deposit vanished after its money was spent: the ticket stays, the house books a loss. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   const at = deps.clock.now();
   if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
-  // Each time: it may have been back for a moment, and have been paid for in it.
+  // Repeated on every event: the deposit may have returned for a moment, and been paid for again.
   await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }
 
@@ -89,7 +85,6 @@ async function lossMessage(tx: Tx, { catalogue }: DepositBooksDeps, deposit: Dep
   return `${vanished}. The money is still here: ${purpose} ${id} ${isKept}. Should the deposit be final again, ${goesOn}; should it not come back: ${orderToTakeBack(payment)}`;
 }
 
-/** It is final again: what was lost is there. */
 async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
   const posted = await takeBackEntry(tx, { key, kind: 'loss-undone', ticketId, at });
@@ -98,7 +93,7 @@ async function undoLoss(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Prom
   await resolveAlert(tx, at, alertSubjects.reorg(deposit.id));
 }
 
-/** The first number whose entry was not taken back: whoever handles the same event at the same moment finds the same. */
+/** The first number whose entry stands. Concurrent handlers of one event find the same number. */
 async function nextKey<Key extends EntryKey>(tx: Tx, numbered: (number: number) => Key): Promise<Key> {
   for (let number = 0; ; number += 1) {
     const key = numbered(number);
@@ -106,7 +101,6 @@ async function nextKey<Key extends EntryKey>(tx: Tx, numbered: (number: number) 
   }
 }
 
-/** Straight into the hot wallet (a top-up, a memo network), or onto an address that has to be swept first. */
 function walletOf(deps: DepositBooksDeps, deposit: Deposit): 'hot' | 'deposits' {
   if (deps.hotAddresses.has(deposit.address)) return 'hot';
   return deps.chains.get(deposit.networkId)?.depositsNeedSweep === true ? 'deposits' : 'hot';

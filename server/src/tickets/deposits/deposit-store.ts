@@ -1,12 +1,11 @@
-/** A deposit as tickets see it: the watchers' facts with what we made of them. Facts are read here and never written. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
-import type { Disposition, StoredPart } from './judgement-store.ts';
-import type { RateLock, TakenRate } from './own-rate.ts';
+import { type Disposition, partsIn } from './judgement-store.ts';
+import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
 
 export interface Deposit {
   readonly id: number;
@@ -24,23 +23,22 @@ export interface Deposit {
   readonly ticketId: string | null;
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
-  /** The entry that credited it to its owner. */
+  /** The entry in the books. */
   readonly creditEntryKey: EntryKey | null;
-  /** The entry that took it out of the wallet again, as a loss. Of a deposit that was spent before it vanished. */
+  /** The entry of the loss, for a deposit that vanished after its money was spent. */
   readonly lossEntryKey: EntryKey | null;
-  /** After one that was replaced or dropped, or had vanished itself: it has no rate lock. */
-  readonly isSentAnew: boolean;
-  /** What its first sight locked; `null` for a late deposit, and for one that has no place yet. */
+  /** Sent after a replaced or dropped deposit, or returned after vanishing. */
+  readonly isResent: boolean;
+  /** `null` for a late deposit and for a deposit without a place. */
   readonly lock: RateLock | null;
-  /** The rate at its first confirmation, if it had no rate lock by then. */
+  /** The rate at the first confirmation, noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
-  /** What it was exchanged at, in parts; `null` until it is. */
-  readonly exchangedAt: readonly StoredPart[] | null;
-  /** Screening stopped it, whatever its verdict has become since. */
+  readonly exchangedAt: readonly RatedPart[] | null;
+  /** The verdict may have changed since. */
   readonly wasStopped: boolean;
-  /** Screening had somebody look at it, for no fault of whoever sent it: nothing is kept of it. */
+  /** Screening found no fault of the sender: a refund keeps no fee. */
   readonly wasDoubted: boolean;
-  /** Too little to wait for anybody's decision beside the others. */
+  /** Too small to wait for a decision of its own. */
   readonly isDust: boolean;
 }
 
@@ -86,7 +84,7 @@ const facts = (db: Db | Tx) =>
 
 type FactRow = Awaited<ReturnType<ReturnType<typeof facts>['executeTakeFirstOrThrow']>>;
 
-const toDeposit = (row: FactRow): Deposit => ({
+const depositOf = (row: FactRow): Deposit => ({
   id: row.id,
   networkId: row.network_id,
   currencyId: row.currency_id,
@@ -104,10 +102,10 @@ const toDeposit = (row: FactRow): Deposit => ({
   disposition: row.disposition,
   creditEntryKey: row.credit_entry_key as EntryKey | null,
   lossEntryKey: row.loss_entry_key as EntryKey | null,
-  isSentAnew: row.is_resent === true,
+  isResent: row.is_resent === true,
   lock: lockIn(row),
   confirmed: confirmedIn(row),
-  exchangedAt: row.exchanged_at_rates as readonly StoredPart[] | null,
+  exchangedAt: partsIn(row.exchanged_at_rates),
   wasStopped: row.was_stopped === true,
   wasDoubted: row.was_doubted === true,
   isDust: row.is_dust === true,
@@ -141,13 +139,10 @@ const sourcesIn = (stored: unknown): readonly string[] => (stored ?? []) as stri
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
   const row = await facts(db).where('d.id', '=', depositId).executeTakeFirst();
-  return row === undefined ? null : toDeposit(row);
+  return row === undefined ? null : depositOf(row);
 }
 
-/**
- * For which network the address of this deposit was given out, and to which ticket, where it is another network than the one that the
- * deposit came on; `null` for all other deposits.
- */
+/** For a deposit on another network: where its address belongs. */
 export async function namedElsewhere(
   db: Db | Tx,
   depositId: number,
@@ -167,25 +162,27 @@ export async function namedElsewhere(
   return { networkId: row.derived_for, number: row.simple_id };
 }
 
-/** One that was found before, as it is now: no deposit is ever deleted. */
 export async function rereadDeposit(tx: Tx, depositId: number): Promise<Deposit> {
   const deposit = await findDeposit(tx, depositId);
   assert(deposit !== null, `deposit ${depositId} was found, and is gone`);
   return deposit;
 }
 
-/** Its facts cannot change either: a watcher that saw it vanish waits, and its event follows. After the ticket, before the asset. */
+/**
+ * Locked after the ticket and before the asset. A watcher waits for this lock before it changes
+ * facts.
+ */
 export async function lockDepositItself(tx: Tx, depositId: number): Promise<void> {
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
 }
 
-/** All deposits to the ticket's target, oldest first, extras and vanished ones included. */
+/** Oldest first, with extras and vanished deposits. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
-/** Those of a ticket that a refund was ever intended for, with the others or alone. Dust is not among them, however much. */
+/** Dust is never among them. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)
@@ -199,10 +196,9 @@ export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<D
       ),
     )
     .execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
-/** Dust in the books that waits for an operator, oldest first: a ticket's, or what is nobody's. */
 export async function waitingDust(
   db: Db,
   { ticketId, limit }: { readonly ticketId: string | null; readonly limit: number },
@@ -216,21 +212,19 @@ export async function waitingDust(
     .orderBy('j.deposit_id')
     .limit(limit)
     .execute();
-  return rows.map(toDeposit);
+  return rows.map(depositOf);
 }
 
-/** All that its network does to it is done, and the books know of it: it can be decided. */
 export const isBooked = ({ state, creditEntryKey }: Deposit): boolean =>
   state === 'final' && creditEntryKey !== null;
 
-/** Those whose sum decides the ticket: placed with it, still there, not spent on anything yet. */
+/** Their sum decides the ticket. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>
   deposits.filter((deposit) => deposit.disposition === 'open' && deposit.state !== 'vanished');
 
-/** Shown by its network, and without a place: nobody heard of it yet, or it is back after it had vanished. */
 export const isUnplaced = ({ state, disposition }: Deposit): boolean =>
   state !== 'vanished' && (disposition === null || disposition === 'vanished');
 
-/** Its ticket is still to be told where it stands: it has no place yet, or vanished from the one that it has. */
-export const isUnheard = (deposit: Deposit): boolean =>
+/** Without a place yet, or vanished from its place. */
+export const isUnhandled = (deposit: Deposit): boolean =>
   isUnplaced(deposit) || (deposit.state === 'vanished' && deposit.disposition === 'open');

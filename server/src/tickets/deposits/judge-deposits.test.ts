@@ -61,10 +61,10 @@ const paid = (result: ReturnType<typeof judge>) =>
     : result;
 
 describe('judging deposits', () => {
-  it('the exact amount, in time, is exchanged as quoted', () => {
+  it('exchanges the exact amount in time as quoted', () => {
     expect(paid(judge({}, [deposit('1')], null))).toEqual({ net: '99', gross: '100', verdicts: ['fits'] });
   });
-  it('the exact amount of a ticket whose receive side was typed, is worth that side to the digit', () => {
+  it('pays a typed receive amount to the digit', () => {
     // 99 / 100 x 1.01 = 0.9999: receiveFor would make 98.9901 of it.
     const typed = { expected: d('0.9999'), promised: d('99') };
     expect(paid(judge(typed, [deposit('0.9999')], null))).toMatchObject({ net: '99', verdicts: ['fits'] });
@@ -72,7 +72,7 @@ describe('judging deposits', () => {
       net: '99',
     });
   });
-  it('a share of a ticket whose receive side was typed, is worth that share of it, and a surplus its own price', () => {
+  it('shares a typed receive amount, and prices a surplus apart', () => {
     const typed = { expected: d('0.9999'), promised: d('99') };
     expect(paid(judge(typed, [deposit('0.3333')]))).toMatchObject({ net: '33', verdicts: ['short'] });
     // 0.0101 beyond it are within the allowance, at 100 less 1 %.
@@ -80,7 +80,7 @@ describe('judging deposits', () => {
     // At the same price again, a surplus beyond the allowance is promised nothing.
     expect(paid(judge(typed, [deposit('1.9999')]))).toMatchObject({ net: '198' });
   });
-  it('less or more than was expected, at one price, is worth the formula of all of it, rounded once', () => {
+  it('rounds once when all amounts have one price', () => {
     // 200 x (1 / 0.0126) x 0.978 = 15523.8095...; 77.6190... for each.
     const inRoubles = price('1', '0.0126');
     const roubles = { expected: d('200'), promised: d('15523.8'), minGive: d('10'), maxGive: d('20000') };
@@ -99,30 +99,30 @@ describe('judging deposits', () => {
     // Comes out even, as none of its parts does: 315 / 0.0126 is 25,000.
     expect(worthOf('315')).toMatchObject({ net: '24450', gross: '25000' });
   });
-  it('two deposits, together exact, are exchanged as one', () => {
+  it('exchanges two deposits with the exact sum as one', () => {
     const result = judge({}, [deposit('0.4'), deposit('0.6', false, 2)]);
     expect(paid(result)).toEqual({ net: '99', gross: '100', verdicts: ['fits', 'fits'] });
   });
-  it('a short sum, above the minimum, is recalculated', () => {
+  it('recalculates a short sum above the minimum', () => {
     expect(paid(judge({}, [deposit('0.5')]))).toEqual({ net: '49.5', gross: '50', verdicts: ['short'] });
   });
-  it('below the minimum, inside the window, waits', () => {
+  it('waits below the minimum inside the window', () => {
     expect(judge({}, [deposit('0.05')])).toEqual({ kind: 'wait' });
   });
-  it('below the minimum, after the window, is held', () => {
+  it('holds below the minimum after the window', () => {
     expect(judge({ windowIsOver: true }, [deposit('0.05')])).toMatchObject({
       kind: 'hold',
       reason: 'belowMinimum',
     });
   });
-  it('below the minimum, approved by an operator, is exchanged', () => {
+  it('exchanges below the minimum after an operator’s approval', () => {
     expect(paid(judge({ isApproved: true }, [deposit('0.05')]))).toMatchObject({ net: '4.95' });
   });
-  it('above the maximum, whatever the rate, is held', () => {
+  it('holds above the maximum at any rate', () => {
     expect(judge({}, [deposit('50.00000001')])).toMatchObject({ kind: 'hold', reason: 'aboveMaximum' });
   });
 
-  it('over by 5 USDT, within the tolerance, keeps the rate of the ticket', () => {
+  it('keeps the ticket’s rate for a surplus of 5 USDT', () => {
     // 2 % would be 0.02; five USDT are 0.05 coins.
     expect(paid(judge({}, [deposit('1.05')], '10'))).toEqual({
       net: '103.95',
@@ -130,45 +130,45 @@ describe('judging deposits', () => {
       verdicts: ['over'],
     });
   });
-  it('over by more, after a fall, pays the surplus at the lower rate', () => {
+  it('pays a larger surplus at the lower rate after a fall', () => {
     // 1.05 at 100, 0.95 at 50, less 1 %.
     expect(paid(judge({}, [deposit('2')], '50'))).toMatchObject({ net: '150.975', verdicts: ['over'] });
   });
-  it('over by more, after a rise, pays the surplus at the rate of the ticket', () => {
+  it('pays a larger surplus at the ticket’s rate after a rise', () => {
     expect(paid(judge({}, [deposit('2')], '200'))).toMatchObject({ net: '198' });
   });
-  it('over by more, with no fresh price, waits for one', () => {
+  it('waits for a fresh price with a larger surplus', () => {
     expect(judge({}, [deposit('2')], null)).toEqual({ kind: 'needsPrice' });
   });
 
-  it('late, at a better rate, gets the better rate', () => {
+  it('gives a late deposit the better current rate', () => {
     expect(paid(judge({}, [deposit('1', true)], '110'))).toMatchObject({ net: '108.9', verdicts: ['late'] });
   });
-  it('late, worse by exactly 3 %, is exchanged', () => {
+  it('exchanges a late deposit at a rate worse by exactly 3 %', () => {
     expect(paid(judge({}, [deposit('1', true)], '97'))).toMatchObject({ net: '96.03' });
   });
-  it('late, worse by more than 3 %, is held', () => {
+  it('holds a late deposit at a rate worse by more than 3 %', () => {
     expect(judge({}, [deposit('1', true)], '96.99')).toMatchObject({ kind: 'hold', reason: 'lateAndWorse' });
   });
-  it('late and worse, approved by an operator, is exchanged at the rate now', () => {
+  it('exchanges an approved late deposit at the current rate', () => {
     expect(paid(judge({ isApproved: true }, [deposit('1', true)], '50'))).toMatchObject({ net: '49.5' });
   });
-  it('late, with no fresh price, waits for one', () => {
+  it('waits for a fresh price with a late deposit', () => {
     expect(judge({}, [deposit('1', true)], null)).toEqual({ kind: 'needsPrice' });
   });
-  it('half in time and half late, after a rise, are priced each by its own moment', () => {
+  it('prices the timely and the late half each by its own moment', () => {
     const result = judge({}, [deposit('0.5'), deposit('0.5', true, 2)], '110');
     expect(paid(result)).toMatchObject({ net: '103.95', verdicts: ['fits', 'late'] });
   });
 
-  it('a deposit at a lower rate of its own, is worth that rate', () => {
+  it('pays a deposit at its own lower rate', () => {
     expect(paid(judge({}, [lower('1', '80')]))).toMatchObject({ net: '79.2' });
   });
-  it('a lower rate beside the ticket’s, costs its own deposit and no other', () => {
+  it('applies a lower rate to its own deposit only', () => {
     const result = judge({}, [lower('0.1', '50', 2), deposit('0.9')]);
     expect(paid(result)).toMatchObject({ net: '94.05', verdicts: ['fits', 'fits'] });
   });
-  it('an exchange, names each part of each deposit with the rate it is exchanged at', () => {
+  it('lists each part of a deposit with its rate', () => {
     const result = judge({}, [deposit('0.9'), lower('1', '50', 2)], '40');
     const parts = result.kind === 'exchange' ? result.rates : [];
     expect(
@@ -184,7 +184,7 @@ describe('judging deposits', () => {
       [2, '0.85', '40'],
     ]);
   });
-  it('a ticket paid in part, offers each deposit’s own rate and its own for the rest', () => {
+  it('offers each deposit’s rate, and the ticket’s rate for the rest', () => {
     const offer = (change: Partial<TicketTerms>, ...sent: Sent[]) => {
       const own = { ...terms, ...change };
       const priced = sent.map(({ rate = own.rate, promised = own.promised, ...one }) => ({
@@ -205,7 +205,7 @@ describe('judging deposits', () => {
     const typed = { expected: d('0.9999'), promised: d('99') };
     expect(offer(typed, deposit('0.3333'))).toEqual(['99', '33']);
   });
-  it('late and worse beside an exchange in time, is left aside', () => {
+  it('leaves a late and worse deposit out of a timely exchange', () => {
     expect(judge({}, [deposit('1'), deposit('0.01', true, 2)], '89')).toMatchObject({
       kind: 'exchange',
       given: d('1'),
@@ -213,7 +213,7 @@ describe('judging deposits', () => {
       verdicts: new Map([[1, 'fits']]),
     });
   });
-  it('late and worse beside too little in time, is held, and only what was late is called so', () => {
+  it('holds a late and worse deposit beside too small a timely one', () => {
     expect(judge({}, [deposit('0.05'), deposit('0.95', true, 2)], '89')).toMatchObject({
       kind: 'hold',
       reason: 'lateAndWorse',
@@ -223,7 +223,7 @@ describe('judging deposits', () => {
       ]),
     });
   });
-  it('above the maximum, approved by an operator, has no rate lock: the lower of the ticket’s rate and that of now counts', () => {
+  it('applies the lower rate to an approved sum above the maximum', () => {
     const large = { expected: d('50'), promised: d('4950'), isApproved: true };
     expect(paid(judge(large, [deposit('51')], '80'))).toMatchObject({ net: '4039.2', verdicts: ['over'] });
     expect(paid(judge(large, [deposit('51')], '120'))).toMatchObject({ net: '5049' });
@@ -231,14 +231,14 @@ describe('judging deposits', () => {
     expect(judge(large, [deposit('51')], null)).toEqual({ kind: 'needsPrice' });
   });
 
-  it('an amount that buys nothing, approved, is held rather than paid as zero', () => {
+  it('holds an approved amount that buys nothing', () => {
     const dust = judge({ isApproved: true, getDecimals: 2 }, [deposit('0.000001')]);
     expect(dust).toMatchObject({ kind: 'hold', reason: 'belowMinimum' });
   });
 
   const amount = fc.bigInt({ min: 1n, max: 60n * 10n ** 18n }) as fc.Arbitrary<Decimal>;
   const usdt = fc.bigInt({ min: 10n ** 12n, max: 10n ** 23n }) as fc.Arbitrary<Decimal>;
-  it('any deposits in time, at a price that stands still, are worth what their sum would be quoted', () => {
+  it('pays the quote of the sum at a constant price, for any deposits', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 4 }), usdt, usdt, (sent, give, get) => {
         const standing = taken(give, get);
@@ -251,7 +251,7 @@ describe('judging deposits', () => {
       { numRuns: 500 },
     );
   });
-  it('any deposits at any prices, exchanged, never pay more than the best price for all of it', () => {
+  it('never pays more than the best price, for any deposits and prices', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ amount, isLate: fc.boolean() }), { minLength: 1, maxLength: 4 }),

@@ -1,6 +1,6 @@
 /**
- * Pure: what the final deposits of a ticket are worth, or why they are not exchanged.
- * Every result is rounded in the house's favour.
+ * Pure: the worth of a ticket's final deposits, or why they are not exchanged. Rounded in the
+ * house's favour.
  */
 import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from '@parom/contract/limits';
 import {
@@ -21,22 +21,20 @@ import {
 } from '@parom/contract/money';
 import { BPS, isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
-import type { TakenRate } from './own-rate.ts';
+import type { RatedPart, TakenRate } from './own-rate.ts';
 
 export interface TicketTerms {
   readonly expected: Decimal;
-  /** What is paid for the expected amount at the ticket's rate. */
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The most at a price that an operator fixed far from the market; `null` at any other price. */
   readonly strayMaxGive: Decimal | null;
-  /** The rate on the ticket. */
   readonly rate: TakenRate;
   readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
-  /** An operator let it pass: limits and the late rule do not stop it again. Above the maximum no rate is locked. */
+  /** Limits and the rule for late deposits do not stop the ticket again. */
   readonly isApproved: boolean;
 }
 
@@ -44,35 +42,27 @@ export interface FinalDeposit {
   readonly id: number;
   readonly amount: Decimal;
   readonly isLate: boolean;
-  /** Its own: what it locked, or a lower one that counts instead. A late deposit is priced when it is judged. */
   readonly rate: TakenRate;
-  /** What the ticket promised for the expected amount at this rate; `null` where the rate is not the ticket's. */
+  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
 }
 
 export type Judgement =
-  /** Below the minimum, but the window is open: more may come. */
   | { readonly kind: 'wait' }
-  /** A part must be priced now, and there is no fresh price. */
   | { readonly kind: 'needsPrice' }
   | { readonly kind: 'hold'; readonly reason: StatusReason; readonly verdicts: ReadonlyMap<number, Verdict> }
   | {
       readonly kind: 'exchange';
       readonly given: Decimal;
-      /** What the customer receives. */
       readonly net: Decimal;
-      /** The same without the markup: the difference is what the house earns. */
+      /** Without the markup: gross less net is the house's revenue. */
       readonly gross: Decimal;
-      /** Of those that are exchanged; a deposit without one is left aside. */
       readonly verdicts: ReadonlyMap<number, Verdict>;
-      /** What each deposit is exchanged at, in parts where it has several rates. */
       readonly rates: readonly ExchangedPart[];
     };
 
-export interface ExchangedPart {
+export interface ExchangedPart extends RatedPart {
   readonly depositId: number;
-  readonly amount: Decimal;
-  readonly rate: TakenRate;
 }
 
 export function judgeDeposits(
@@ -99,7 +89,6 @@ export function judgeDeposits(
   if (late > ZERO && rateNow !== null && !terms.isApproved) {
     if (isWorseByMoreThan(terms.rate, rateNow, LATE_WORSE_BPS)) {
       if (timely < terms.minGive) return { kind: 'hold', reason: 'lateAndWorse', verdicts };
-      // What came in time is an exchange of its own: what came late is decided alone.
       return judgeDeposits(
         terms,
         deposits.filter((deposit) => !deposit.isLate),
@@ -118,7 +107,7 @@ export function judgeDeposits(
   return { kind: 'exchange', given, net, gross, verdicts, rates };
 }
 
-/** max(2 % of the expected amount, 5 USDT), in the coin given. */
+/** max(2 % of the expected amount, 5 USDT), in the give coin. */
 function toleranceOf(terms: TicketTerms): Decimal {
   const share = decimal(divFloor(terms.expected * BigInt(OVER_TOLERANCE_BPS), BPS));
   const fiveUsdt = decimal(divFloor(toDecimal(OVER_TOLERANCE_USDT) * ONE, terms.rate.giveUsdt));
@@ -126,15 +115,14 @@ function toleranceOf(terms: TicketTerms): Decimal {
 }
 
 /**
- * Whoever sends more than the pair exchanges waits for an operator by his own choice, and would ask to be paid or to have it back
- * as the market went meanwhile.
+ * A customer who sends more than the maximum waits for an operator by choice. A locked rate would
+ * let the customer choose between payout and refund by the market.
  */
 function withoutLock(deposit: FinalDeposit, now: TakenRate): FinalDeposit {
   const rate = lowerPrice(deposit.rate, now);
   return { ...deposit, rate, promised: rate === deposit.rate ? deposit.promised : null };
 }
 
-/** A part of a deposit, or of what is still to come, at one rate. */
 interface Portion {
   readonly depositId: number | null;
   readonly amount: Decimal;
@@ -142,13 +130,16 @@ interface Portion {
   readonly promised: Decimal | null;
 }
 
-/** Deposits at the ticket's own rate come first: what was promised for them is kept to the digit. */
+/** Deposits at the ticket's own rate come first, so that their promise is kept to the digit. */
 const promisedFirst = (deposits: readonly FinalDeposit[]): FinalDeposit[] => [
   ...deposits.filter(({ promised }) => promised !== null),
   ...deposits.filter(({ promised }) => promised === null),
 ];
 
-/** Within the allowance each deposit has its own rate; a late one has that of now. Beyond the allowance the lowest rate counts. */
+/**
+ * Within the allowance each deposit has its own rate, a late one the current rate. Beyond the
+ * allowance the lowest rate applies.
+ */
 function portionsOf(
   terms: TicketTerms,
   deposits: readonly FinalDeposit[],
@@ -173,7 +164,6 @@ function portionsOf(
   });
 }
 
-/** One part for each rate of a deposit. */
 function exchangedParts(portions: readonly Portion[]): ExchangedPart[] {
   const parts: ExchangedPart[] = [];
   for (const { depositId, amount, rate } of portions) {
@@ -186,7 +176,6 @@ function exchangedParts(portions: readonly Portion[]): ExchangedPart[] {
   return parts;
 }
 
-/** What the ticket pays as things stand: each deposit at its own rate, and what is still to come at the ticket's. */
 export function offeredFor(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
   let rest = terms.expected;
   const portions = promisedFirst(deposits).map(({ id: depositId, amount, rate, promised }): Portion => {
@@ -200,19 +189,18 @@ export function offeredFor(terms: TicketTerms, deposits: readonly FinalDeposit[]
   ]);
 }
 
-/** What the deposits bring at their own rates. Rounded up, so that it carries the payout, which is rounded down. */
+/** Rounded up, so that the reserve carries the payout, which is rounded down. */
 export function worthOf(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
   const portions = deposits.map(({ id: depositId, ...deposit }): Portion => ({ depositId, ...deposit }));
   return ceilTo(unroundedNetOf(terms, portions), terms.getDecimals);
 }
 
-/** Rounded once. */
 const netOf = (terms: TicketTerms, portions: readonly Portion[]): Decimal =>
   floorTo(unroundedNetOf(terms, portions), terms.getDecimals);
 
 /**
- * Where the side to receive was typed, the promise is kept to the digit, in shares if less came: it is not what `receiveFor`
- * makes of the other side.
+ * If the customer typed the receive amount, the promise is kept to the digit, and shared in
+ * proportion. `receiveFor` would round the other side differently.
  */
 function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[]): Decimal {
   const { expected, markupBps, getDecimals } = terms;
@@ -228,7 +216,7 @@ function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[]): Decim
   return add(shared, quoteFor(quoted, markupBps));
 }
 
-/** To the last digit that there is. What has one price is quoted as one amount: a sum that comes out even stays so. */
+/** Amounts of one price are added before the quote, so that an even sum stays even. */
 function quoteFor(portions: readonly Portion[], markupBps: number): Decimal {
   const ofPrice = new Map<string, Portion>();
   for (const portion of portions) {

@@ -1,14 +1,12 @@
-/** What we make of each deposit, beside the facts that the watchers wrote. */
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositJudgementsTable } from '../../schema.ts';
-import type { ExchangedPart } from './judge-deposits.ts';
-import type { RateLock, TakenRate } from './own-rate.ts';
+import type { RatedPart, RateLock, TakenRate } from './own-rate.ts';
 
-/** Where a deposit's money is. Every deposit ends in exactly one place. */
+/** The place of a deposit's money. Every deposit ends in exactly one place. */
 export type Disposition = DepositJudgementsTable['disposition'];
 
 export interface NewJudgement {
@@ -16,12 +14,12 @@ export interface NewJudgement {
   readonly ticketId: string | null;
   readonly verdict: Verdict;
   readonly disposition: Disposition;
-  readonly isSentAnew?: boolean;
+  readonly isResent?: boolean;
   readonly lock?: RateLock | null;
   readonly isDust?: boolean;
 }
 
-/** Places deposits for the first time, or again after they had vanished: as many as there are, in one statement. */
+/** Also places deposits again that vanished. */
 export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[], at: Date): Promise<void> {
   if (judgements.length === 0) return;
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
@@ -32,7 +30,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
                   ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => disposition)}::text[],
-                  ${column(({ isSentAnew }) => isSentAnew ?? false)}::boolean[],
+                  ${column(({ isResent }) => isResent ?? false)}::boolean[],
                   ${column(({ isDust }) => isDust ?? false)}::boolean[],
                   ${column(({ lock }) => decimalOf(lock?.giveUsdt))}::numeric[],
                   ${column(({ lock }) => decimalOf(lock?.getUsdt))}::numeric[],
@@ -51,7 +49,6 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
      where j.disposition = 'vanished'`.execute(tx);
 }
 
-/** How many of a ticket's deposits decide it, counted no further than `upTo`. */
 export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise<number> {
   const { count } = await tx
     .selectFrom((from) =>
@@ -68,7 +65,7 @@ export async function countOpen(tx: Tx, ticketId: string, upTo: number): Promise
   return count;
 }
 
-/** Moves a deposit's money from one of `from` to `to`; `false` when it is somewhere else by now. */
+/** `false` if the money is in none of `from` any more. */
 export async function disposeDeposit(
   tx: Tx,
   depositId: number,
@@ -85,7 +82,7 @@ export async function disposeDeposit(
       disposition: change.to,
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
-      // What was worth sending back is dust no more: should its refund fail, somebody waits for it.
+      // A refunded deposit is no dust: if the refund fails, the deposit waits for an operator.
       ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
@@ -102,7 +99,6 @@ export async function setVerdict(tx: Tx, depositId: number, verdict: Verdict, at
     .execute();
 }
 
-/** Its verdict stays: nothing is said against it. */
 export async function noteDoubt(db: Db | Tx, depositId: number, at: Date): Promise<void> {
   await db
     .updateTable('deposit_judgements')
@@ -139,8 +135,8 @@ export async function setConfirmedRate(tx: Tx, depositId: number, rate: TakenRat
     .execute();
 }
 
-/** A part of a deposit's amount as it is stored with the rate that it was exchanged at. */
-export interface StoredPart {
+/** Amounts are text, because a JSON number would round them. */
+interface StoredPart {
   readonly amount: string;
   readonly giveUsdt: string;
   readonly getUsdt: string;
@@ -148,12 +144,14 @@ export interface StoredPart {
   readonly sources: readonly string[];
 }
 
-/** Kept with each deposit for good, or until the exchange is taken back. */
-export async function setExchangedAt(
-  tx: Tx,
-  depositId: number,
-  parts: readonly ExchangedPart[],
-): Promise<void> {
+/** For this module's stores alone. */
+export const partsIn = (stored: unknown): readonly RatedPart[] | null =>
+  (stored as readonly StoredPart[] | null)?.map(({ amount, giveUsdt, getUsdt, at, sources }) => ({
+    amount: toDecimal(amount),
+    rate: { giveUsdt: toDecimal(giveUsdt), getUsdt: toDecimal(getUsdt), at: new Date(at), sources },
+  })) ?? null;
+
+export async function setExchangedAt(tx: Tx, depositId: number, parts: readonly RatedPart[]): Promise<void> {
   const stored = parts.map(
     ({ amount, rate }): StoredPart => ({
       amount: formatDecimal(amount),
@@ -189,7 +187,6 @@ export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | nu
     .execute();
 }
 
-/** The exchange was taken back: its deposits wait for another decision. */
 export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
@@ -199,7 +196,6 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
     .execute();
 }
 
-/** What the ticket is not judged by any more waits for a decision of its own, whether it is final yet or not. */
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')

@@ -1,14 +1,12 @@
-/**
- * Reads a deposit under the lock that whoever decides about its money takes first: its ticket's, or its own where it has
- * no ticket. What was read before may be decided, or gone, by now.
- */
+/** The lock of a deposit's money is the ticket's, or the deposit's own without a ticket. */
 import type { Tx } from '../../platform/db/db.ts';
-import { lockKnownTicket, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { lockKnownTicket } from '../ticket-store.ts';
 import { type Deposit, findDeposit, lockDepositItself, rereadDeposit } from './deposit-store.ts';
 
 export interface LockedDeposit {
   readonly deposit: Deposit;
-  readonly ticket: TicketRow | null;
+  readonly ticket: Ticket | null;
 }
 
 export async function lockDeposit(tx: Tx, depositId: number): Promise<LockedDeposit | null> {

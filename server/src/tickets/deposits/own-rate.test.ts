@@ -1,20 +1,20 @@
 import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '../../rates/board/board.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import { lockAtSight, lowerLock } from './own-rate.ts';
 
 const SEEN = new Date('2030-01-15T12:00:00Z');
 const NOW = new Date('2030-01-15T12:00:01Z');
 const BEFORE = new Date('2030-01-15T11:59:59Z');
 const ticket = {
-  give_usdt: '100',
-  get_usdt: '1',
-  get_amount: '99',
-  promised_amount: null,
-  rate_sources: ['kraken@2030-01-15T11:50:00.000Z'],
-  created_at: BEFORE,
-} as unknown as TicketRow;
+  giveUsdt: toDecimal('100'),
+  getUsdt: toDecimal('1'),
+  getAmount: toDecimal('99'),
+  promisedAmount: null,
+  rateSources: ['kraken@2030-01-15T11:50:00.000Z'],
+  createdAt: BEFORE,
+} as unknown as Ticket;
 const quote = (give: string, observedAt = BEFORE): Quote => ({
   giveUsdt: toDecimal(give),
   getUsdt: toDecimal('1'),
@@ -23,23 +23,23 @@ const quote = (give: string, observedAt = BEFORE): Quote => ({
 });
 const lock = (isFirst: boolean, at: Quote | null) =>
   lockAtSight(ticket, { seenAt: SEEN, isFirst, quote: at }, NOW);
-const OWN = { giveUsdt: toDecimal('100'), promised: toDecimal('99'), sources: ticket.rate_sources };
+const OWN = { giveUsdt: toDecimal('100'), promised: toDecimal('99'), sources: ticket.rateSources };
 const MARKET = { promised: null, sources: ['okx@2030-01-15T11:59:59.000Z'] };
 
-describe('the rate that the first sight locks', () => {
-  it('of the first deposit, is the ticket’s, whatever is within half a per cent of it', () => {
+describe('the locked rate', () => {
+  it('is the ticket’s within half a per cent, for the first deposit', () => {
     expect(lock(true, quote('99.5'))).toMatchObject({ ...OWN, awaitsPrice: false, at: NOW });
     expect(lock(true, quote('120'))).toMatchObject(OWN);
   });
-  it('of the first deposit, is the market’s where the ticket’s was left before the sight', () => {
+  it('is the market’s if it left the ticket’s rate before the sight', () => {
     expect(lock(true, quote('99.4'))).toMatchObject({ ...MARKET, giveUsdt: toDecimal('99.4') });
     expect(lock(true, quote('99.4', NOW))).toMatchObject(OWN);
   });
-  it('of a further deposit, is the lower of both', () => {
+  it('is the lower of both, for a further deposit', () => {
     expect(lock(false, quote('99.9'))).toMatchObject({ ...MARKET, giveUsdt: toDecimal('99.9') });
     expect(lock(false, quote('100.1'))).toMatchObject(OWN);
   });
-  it('without an accepted price, waits for one, and is the lower of both then', () => {
+  it('awaits an accepted price, and is the lower of both then', () => {
     const awaiting = lock(true, null);
     expect(awaiting).toMatchObject({ ...OWN, awaitsPrice: true });
     expect(lowerLock(awaiting, quote('90'), NOW)).toMatchObject({

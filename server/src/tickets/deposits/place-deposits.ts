@@ -1,17 +1,12 @@
-/**
- * Gives deposits their places with their tickets, and makes the move that the first sight means. Whoever needs them placed does
- * it: the event of each, or who decides about the ticket before the event was heard.
- */
-import { toDecimal } from '@parom/contract/money';
+/** A first sight gives a deposit its place, before its event if a decision comes first. */
 import { TicketStatus } from '@parom/contract/tickets';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { RateBoard } from '../../rates/board/board.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { toStatus } from '../ticket.ts';
-import { fitHold } from '../ticket-reserve.ts';
-import { lastMoveTo, lockKnownTicket, type TicketRow, updateTicket } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { lastMoveTo, lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import {
   countedDeposits,
   type Deposit,
@@ -19,13 +14,14 @@ import {
   isUnplaced,
   rereadDeposit,
 } from './deposit-store.ts';
+import { fitReserve } from './fit-reserve.ts';
 import { countOpen, type NewJudgement, placeJudgements } from './judgement-store.ts';
 import { type LockedDeposit, lockDeposit } from './lock-deposit.ts';
 import { lockAtSight } from './own-rate.ts';
 import { MOST_COUNTED, type Placement, placementOf } from './placement.ts';
-import { isSentAnew, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
+import { isResent, limitByStray, lockAwaited, quoteForTicket } from './rate-lock.ts';
 import { isStrayDust } from './stray-dust.ts';
-import { tellWrongNetwork } from './wrong-network.ts';
+import { reportWrongNetwork } from './wrong-network.ts';
 
 export interface PlaceDeps {
   readonly clock: Clock;
@@ -33,7 +29,6 @@ export interface PlaceDeps {
   readonly rates: RateBoard;
 }
 
-/** Under its lock. */
 export async function placeDeposit(
   tx: Tx,
   deps: PlaceDeps,
@@ -46,7 +41,7 @@ export async function placeDeposit(
     const place = { ticketId: null, verdict: 'extra', disposition: 'unmatched' } as const;
     const isDust = isStrayDust(deps, deposit);
     await placeJudgements(tx, [{ depositId, ...place, isDust }], deps.clock.now());
-    if (!isDust) await tellWrongNetwork(tx, deps, deposit, deps.clock.now());
+    if (!isDust) await reportWrongNetwork(tx, deps, deposit, deps.clock.now());
   } else {
     await placeWithTicket(tx, deps, ticket, [deposit]);
   }
@@ -57,17 +52,17 @@ export async function placeDeposit(
 }
 
 export interface PlacedTicket {
-  readonly ticket: TicketRow;
+  readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** One that counts is final, and its event, which is to book it, was not heard yet. */
+  /** A counted deposit is final, but its event, which credits it, is not handled yet. */
   readonly isBooking: boolean;
 }
 
 /**
- * All that came for a ticket, placed, each with its rate where a price is accepted. The caller holds its lock. A block can make one half final and bring the other, and the
- * other's event may be with a process that died.
+ * The caller holds the ticket's lock. One block can finalise one deposit and bring another, whose
+ * event may wait in a dead process.
  */
-export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: TicketRow): Promise<PlacedTicket> {
+export async function placeUnhandled(tx: Tx, deps: PlaceDeps, locked: Ticket): Promise<PlacedTicket> {
   const before = await depositsOfTicket(tx, locked.id);
   const isPriced = await lockAwaited(tx, deps, locked, before);
   const ticket = isPriced ? await lockKnownTicket(tx, locked.id) : locked;
@@ -77,7 +72,7 @@ export async function placeUnheard(tx: Tx, deps: PlaceDeps, locked: TicketRow): 
   return placed(await lockKnownTicket(tx, ticket.id), await depositsOfTicket(tx, ticket.id));
 }
 
-const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket => ({
+const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => ({
   ticket,
   deposits,
   isBooking: countedDeposits(deposits).some(
@@ -85,11 +80,11 @@ const placed = (ticket: TicketRow, deposits: readonly Deposit[]): PlacedTicket =
   ),
 });
 
-/** The caller holds the ticket's lock, and reads it anew. Dust, however much of it, is one statement. */
+/** The caller holds the ticket's lock, and reads the ticket again. */
 async function placeWithTicket(
   tx: Tx,
   deps: PlaceDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<void> {
   const at = deps.clock.now();
@@ -98,7 +93,6 @@ async function placeWithTicket(
   const extra = { ticketId: ticket.id, verdict: 'extra', disposition: 'parked' } as const;
   const isExpired = ticket.status === TicketStatus.expired;
   const expiredAt = isExpired ? await lastMoveTo(tx, ticket.id, TicketStatus.expired) : null;
-  // Asked once, and for dust never.
   let room: number | null = null;
   for (const deposit of deposits) {
     const placement = placementHere(deps, ticket, expiredAt, deposit);
@@ -129,44 +123,39 @@ async function placeWithTicket(
       ticketId: ticket.id,
       verdict: placement.isLate ? 'late' : 'pending',
       disposition: 'open',
-      isSentAnew: isSentAnew(ticket, deposit, ofTicket),
+      isResent: isResent(ticket, deposit, ofTicket),
     }),
   );
   await placeJudgements(tx, judgements, at);
-  await fitHold(tx, deps, ticket);
-  if (ticket.first_seen_at === null)
-    await updateTicket(tx, ticket.id, { first_seen_at: first.deposit.firstSeenAt });
+  await fitReserve(tx, deps, ticket);
+  if (ticket.firstSeenAt === null)
+    await updateTicket(tx, ticket.id, { firstSeenAt: first.deposit.firstSeenAt });
   await moveAtFirstSight(tx, ticket, first.placement, at);
 }
 
 type Counts = Extract<Placement, { kind: 'counts' }>;
 
-function placementHere(
-  deps: PlaceDeps,
-  ticket: TicketRow,
-  expiredAt: Date | null,
-  deposit: Deposit,
-): Placement {
-  const asset = deps.catalogue().assetById(ticket.give_asset_id);
+function placementHere(deps: PlaceDeps, ticket: Ticket, expiredAt: Date | null, deposit: Deposit): Placement {
+  const asset = deps.catalogue().assetById(ticket.giveAssetId);
   const isRightCoin = asset.currencyId === deposit.currencyId && asset.networkId === deposit.networkId;
   return placementOf({
-    ticketStatus: toStatus(ticket.status),
+    ticketStatus: ticket.status,
     isRightCoin,
     amount: deposit.amount,
-    minGive: toDecimal(ticket.min_give),
+    minGive: ticket.minGive,
     isStrayDust: !isRightCoin && isStrayDust(deps, deposit),
     firstSeenAt: deposit.firstSeenAt,
-    expiresAt: ticket.expires_at,
+    expiresAt: ticket.expiresAt,
     expiredAt,
   });
 }
 
-async function moveAtFirstSight(tx: Tx, ticket: TicketRow, { moveTo }: Counts, at: Date): Promise<void> {
+async function moveAtFirstSight(tx: Tx, ticket: Ticket, { moveTo }: Counts, at: Date): Promise<void> {
   if (moveTo === null) return;
   const isTooLate = moveTo === TicketStatus.held;
   await moveTicket(tx, {
     ticketId: ticket.id,
-    from: [toStatus(ticket.status)],
+    from: [ticket.status],
     to: moveTo,
     by: 'chain',
     why: isTooLate ? 'a deposit came more than 24 h after expiry' : 'deposit seen',

@@ -18,45 +18,45 @@ const seen = (status: TicketStatus, hoursAfterExpiry: number, change: Partial<Se
   });
 
 describe('placing a deposit', () => {
-  it('a waiting ticket, inside the window, confirms', () => {
+  it('moves a waiting ticket to confirming inside the window', () => {
     expect(seen(1, -0.1)).toEqual({ kind: 'counts', isLate: false, moveTo: TicketStatus.confirming });
   });
-  it('a waiting ticket, seen in the grace after the window, confirms as late', () => {
+  it('counts as late in the grace after the window', () => {
     expect(seen(1, 0.001)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.confirming });
   });
-  it('the very moment of expiry, seen then, is in time', () => {
+  it('counts as timely at the moment of expiry', () => {
     expect(seen(1, 0)).toMatchObject({ isLate: false });
   });
-  it('a confirming ticket, a further deposit, counts and moves nothing', () => {
+  it('counts for a confirming ticket without a move', () => {
     expect(seen(2, -0.1)).toEqual({ kind: 'counts', isLate: false, moveTo: null });
   });
-  it('an expired ticket, within a day, is revived', () => {
+  it('revives an expired ticket within a day', () => {
     expect(seen(5, 24)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.confirming });
   });
-  it('an expired ticket, after more than a day, is held', () => {
+  it('puts a ticket on hold more than a day after its expiry', () => {
     expect(seen(5, 24.001)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.held });
   });
-  it('an expired ticket, kept open for long by a word or a transfer that vanished, is revived within a day after that', () => {
+  it('counts the day from a late expiry, not from the window', () => {
     const expiredAt = new Date(expiresAt.getTime() + 24 * 3_600_000);
     expect(seen(5, 48, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.confirming });
     expect(seen(5, 48.001, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.held });
   });
-  it('a held ticket, a further deposit, joins what is held', () => {
+  it('counts for a ticket on hold without a move', () => {
     expect(seen(9, 1)).toEqual({ kind: 'counts', isLate: true, moveTo: null });
   });
   for (const status of [0, 3, 4, 6, 7, 8] as const) {
-    it(`a ticket in status ${status}, a deposit after the decision, goes to the operator's list`, () => {
+    it(`goes to the operator's list for a decided ticket in status ${status}`, () => {
       expect(seen(status, -0.1)).toEqual({ kind: 'extra', isDust: false });
     });
   }
-  it('another coin, sent to the right address, goes to the operator', () => {
+  it('sends another coin to the operator’s list', () => {
     expect(seen(1, -0.1, { isRightCoin: false })).toEqual({ kind: 'extra', isDust: false });
     expect(seen(1, -0.1, { isRightCoin: false, isStrayDust: true })).toEqual({ kind: 'extra', isDust: true });
   });
-  it.each([1, 2, 5, 9] as const)('a ticket in status %i, dust, goes to the operator', (status) => {
+  it.each([1, 2, 5, 9] as const)('sends dust to the operator’s list in status %i', (status) => {
     expect(seen(status, -0.1, { amount: toDecimal('0.0249') })).toEqual({ kind: 'extra', isDust: true });
   });
-  it('a twentieth of the minimum, the least that is no dust, counts', () => {
+  it('counts a twentieth of the minimum, the least that is no dust', () => {
     expect(seen(1, -0.1, { amount: toDecimal('0.025') })).toMatchObject({ kind: 'counts' });
   });
 });

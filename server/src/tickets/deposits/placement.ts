@@ -1,4 +1,4 @@
-/** Pure: what the first sight of a deposit means for its ticket. What it is worth is judged later, when it is final. */
+/** Pure: the effect of a deposit's first sight on its ticket. */
 import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
@@ -7,24 +7,19 @@ import { later } from '../../platform/clock.ts';
 
 export interface SeenDeposit {
   readonly ticketStatus: TicketStatus;
-  /** The coin is the one that the ticket waits for. */
   readonly isRightCoin: boolean;
   readonly amount: Decimal;
-  /** The least that the ticket's pair exchanges. */
   readonly minGive: Decimal;
-  /** Of another coin: it is worth as little as dust. */
   readonly isStrayDust: boolean;
   readonly firstSeenAt: Date;
-  /** The end of the window. */
   readonly expiresAt: Date;
-  /** When an expired ticket came to be one: with the window, with a word that ran out, or when its deposit vanished long after. */
+  /** The start of the status "expired", which may be long after the window. */
   readonly expiredAt: Date | null;
 }
 
 export type Placement =
-  /** Counts into the ticket's sum. */
   | { readonly kind: 'counts'; readonly isLate: boolean; readonly moveTo: TicketStatus | null }
-  /** Judged alone: goes to the operator's list and moves nothing. */
+  /** Goes to the operator's list, and moves no ticket. */
   | { readonly kind: 'extra'; readonly isDust: boolean };
 
 export function placementOf(seen: SeenDeposit): Placement {
@@ -53,15 +48,18 @@ export function placementOf(seen: SeenDeposit): Placement {
 }
 
 /**
- * So many deposits decide a ticket; further ones are judged alone. A contract sends thousands at once for a few dollars, its sender
- * is paid for all of them, and each would have all the others read again.
+ * The most deposits that decide a ticket. A contract can send thousands for a few dollars, and each
+ * would read all others again.
  */
 export const MOST_COUNTED = 100;
 
-/** The day for late deposits begins when the ticket expires, as its letter says. */
+/** The day for late deposits starts when the ticket expires, as its letter says. */
 export const lateFrom = (expiresAt: Date, expiredAt: Date | null): Date =>
   expiredAt !== null && expiredAt > expiresAt ? expiredAt : expiresAt;
 
-/** Anybody can send dust to anybody's address: it must lock no rate, hold no reserve and make no ticket wait. */
+/**
+ * A stranger can send dust to any address. Dust must lock no rate, reserve nothing and delay no
+ * ticket.
+ */
 export const isDust = ({ amount, minGive }: Pick<SeenDeposit, 'amount' | 'minGive'>): boolean =>
   amount * BPS < minGive * BigInt(DUST_BELOW_BPS);

@@ -19,14 +19,14 @@ const boardThat = (isHalted: boolean): RateBoard => ({
 const quoted = (isHalted: boolean) =>
   quoteForTicket(
     { catalogue: () => catalogue, rates: boardThat(isHalted) },
-    { give_asset_id: 1, get_asset_id: 2 },
+    { giveAssetId: 1, getAssetId: 2 },
   );
 
 describe('the price that a deposit is judged by', () => {
-  it('while prices mean something, is that of the board', () => {
+  it('is the board’s price', () => {
     expect(quoted(false)).toMatchObject({ giveUsdt: toDecimal('2') });
   });
-  it('while prices mean nothing, is none, however fresh', () => {
+  it('is none while prices are halted', () => {
     expect(quoted(true)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
-/** The rate lock over time: taken at the first sight, lost by a slow confirmation, found late where no price was accepted. */
-import { formatDecimal, minOf, toDecimal } from '@parom/contract/money';
+import { minOf } from '@parom/contract/money';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { RetryAt } from '../../platform/jobs/run-job.ts';
 import { type Quote, quoteOf, type RateBoard } from '../../rates/board/board.ts';
-import { fitHold } from '../ticket-reserve.ts';
-import { type TicketRow, updateTicket } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { updateTicket } from '../ticket-store.ts';
 import { countedDeposits, type Deposit } from './deposit-store.ts';
+import { fitReserve } from './fit-reserve.ts';
 import { setConfirmedRate, setLock } from './judgement-store.ts';
 import { awaitsPrice, hasLostRateLock, isLate, lockOf, lowerLock, strayMaxGive } from './own-rate.ts';
 import { isDust } from './placement.ts';
@@ -19,29 +19,28 @@ export interface RateLockDeps {
 }
 
 const ASK_AGAIN_MS = 5_000;
-/** Thrown where only a fresh price can say what is next: the board is asked again soon. */
 export const noFreshPrice = (clock: Clock, why: string): RetryAt =>
   new RetryAt(later(clock.now(), ASK_AGAIN_MS), why);
 
-/**
- * Whether a deposit that is placed now comes after one that was replaced or dropped, or is that one itself. One that was
- * there beside it, and vanished later, says nothing of it; nor does dust, which counts for nothing.
- */
-export const isSentAnew = (ticket: TicketRow, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
+/** Dust proves nothing, nor does a deposit that was there at the same time. */
+export const isResent = (ticket: Ticket, deposit: Deposit, ofTicket: readonly Deposit[]): boolean =>
   deposit.disposition === 'vanished' ||
   ofTicket.some(
     ({ state, amount, currencyId, networkId }) =>
       state === 'vanished' &&
       currencyId === deposit.currencyId &&
       networkId === deposit.networkId &&
-      !isDust({ amount, minGive: toDecimal(ticket.min_give) }),
+      !isDust({ amount, minGive: ticket.minGive }),
   );
 
-/** In a block: a deposit whose lock was lost, or that its network outlasted, notes the price of this moment. @throws RetryAt without one */
+/**
+ * A deposit in a block that lost its lock notes the current price.
+ * @throws RetryAt without a price
+ */
 export async function confirmRateLock(
   tx: Tx,
   deps: RateLockDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposit: Deposit,
 ): Promise<void> {
   const hasLock = isLate(ticket, deposit) || !hasLostRateLock(deps.catalogue(), deposit);
@@ -49,17 +48,14 @@ export async function confirmRateLock(
   const quote = quoteForTicket(deps, ticket);
   if (quote === null) throw noFreshPrice(deps.clock, 'no fresh rate for the first confirmation');
   await setConfirmedRate(tx, deposit.id, { ...quote, at: deps.clock.now() });
-  await fitHold(tx, deps, ticket);
+  await fitReserve(tx, deps, ticket);
 }
 
-/**
- * Deposits that were seen while no price was accepted lock the lower of the ticket's rate and the first accepted one.
- * The caller holds the ticket's lock, and reads both anew where this returns true.
- */
+/** The caller holds the ticket's lock, and reads ticket and deposits again after `true`. */
 export async function lockAwaited(
   tx: Tx,
   deps: RateLockDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
 ): Promise<boolean> {
   const awaiting = countedDeposits(deposits).filter((deposit) => awaitsPrice(ticket, deposit));
@@ -68,29 +64,29 @@ export async function lockAwaited(
   await limitByStray(tx, deps, ticket, quote);
   for (const deposit of awaiting)
     await setLock(tx, deposit.id, lowerLock(lockOf(ticket, deposit), quote, deps.clock.now()));
-  await fitHold(tx, deps, ticket);
+  await fitReserve(tx, deps, ticket);
   return true;
 }
 
-/** Noted before a deposit takes the price: the judge holds a ticket above the ceiling of a price that strays from the market. */
+/** A ticket above this limit goes on hold. */
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,
-  ticket: TicketRow,
+  ticket: Ticket,
   quote: Quote,
 ): Promise<void> {
-  const most = strayMaxGive(quote, catalogue().assetById(ticket.give_asset_id));
+  const most = strayMaxGive(quote, catalogue().assetById(ticket.giveAssetId));
   if (most === null) return;
-  const own = ticket.stray_max_give === null ? most : toDecimal(ticket.stray_max_give);
-  await updateTicket(tx, ticket.id, { stray_max_give: formatDecimal(minOf(own, most)) });
+  const own = ticket.strayMaxGive === null ? most : ticket.strayMaxGive;
+  await updateTicket(tx, ticket.id, { strayMaxGive: minOf(own, most) });
 }
 
-/** The price of the ticket's pair now; `null` without a fresh one, or while prices mean nothing. */
+/** `null` without a fresh price, or while prices are halted. */
 export function quoteForTicket(
   { catalogue, rates }: Omit<RateLockDeps, 'clock'>,
-  ticket: Pick<TicketRow, 'give_asset_id' | 'get_asset_id'>,
+  ticket: Pick<Ticket, 'giveAssetId' | 'getAssetId'>,
 ): Quote | null {
-  const give = catalogue().assetById(ticket.give_asset_id);
-  const get = catalogue().assetById(ticket.get_asset_id);
+  const give = catalogue().assetById(ticket.giveAssetId);
+  const get = catalogue().assetById(ticket.getAssetId);
   return rates.isHalted() ? null : quoteOf(rates, give.currencyId, get.currencyId);
 }

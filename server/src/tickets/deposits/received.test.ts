@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { shortfallOf } from './received.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 10, minute));
-const ticket = { status: TicketStatus.confirming, min_give: '0.001', expires_at: at(30), approved_at: null };
+const ticket = {
+  status: TicketStatus.confirming,
+  minGive: toDecimal('0.001'),
+  expiresAt: at(30),
+  approvedAt: null,
+};
 const came = (amount: string, minute = 5) => ({
   state: 'mined' as const,
   verdict: 'pending' as const,
@@ -12,14 +17,14 @@ const came = (amount: string, minute = 5) => ({
   firstSeenAt: at(minute),
 });
 
-describe('the shortfall of a ticket', () => {
-  it('below the minimum, is a rest that can be sent until the window ends, and what an operator decides after it', () => {
+describe('a shortfall', () => {
+  it('is the awaited rest in the window, and “below minimum” afterwards', () => {
     const short = [came('0.0004'), came('0.0005')];
     expect(shortfallOf(ticket, short, at(29))).toBe('restAwaited');
     expect(shortfallOf(ticket, short, at(30))).toBe('belowMinimum');
   });
 
-  it('at the minimum, with nothing that counts, or in another status, is none', () => {
+  it('is none at the minimum, without a counted deposit, or in another status', () => {
     expect(shortfallOf(ticket, [came('0.0004'), came('0.0006')], at(10))).toBeNull();
     const uncounted = [
       { ...came('0.0004'), state: 'vanished' as const },
@@ -29,8 +34,8 @@ describe('the shortfall of a ticket', () => {
     expect(shortfallOf({ ...ticket, status: TicketStatus.held }, [came('0.0004')], at(31))).toBeNull();
   });
 
-  it('after an operator let it pass, is that of what came later than his word', () => {
-    const approved = { ...ticket, approved_at: at(10) };
+  it('covers only deposits seen after an operator’s approval', () => {
+    const approved = { ...ticket, approvedAt: at(10) };
     expect(shortfallOf(approved, [came('0.0004', 10)], at(31))).toBeNull();
     expect(shortfallOf(approved, [came('0.0004', 11)], at(20))).toBe('restAwaited');
     expect(shortfallOf(approved, [came('0.0004', 10), came('0.0001', 11)], at(31))).toBe('belowMinimum');

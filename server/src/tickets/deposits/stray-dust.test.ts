@@ -25,13 +25,13 @@ const eth = (amount: string, rates: RateBoard = board('2500')) =>
   isStrayDust({ catalogue, rates }, { currencyId: ETH, amount: toDecimal(amount) as Decimal });
 
 describe('a coin that no ticket waits for', () => {
-  it('worth less than a twentieth of the smallest minimum that it is given by, is dust', () => {
+  it('is dust below a twentieth of its smallest minimum', () => {
     expect([eth('0.0001999'), eth('0.0002')]).toEqual([true, false]);
   });
-  it('that has no price, or one that means nothing, is none', () => {
+  it('is no dust without a price, or while prices are halted', () => {
     expect([eth('0.00000001', board(null)), eth('0.00000001', board('2500', true))]).toEqual([false, false]);
   });
-  it('that no pair gives, is none', () => {
+  it('is no dust if no pair gives the coin', () => {
     const deps = { catalogue, rates: board('2500') };
     expect(isStrayDust(deps, { currencyId: 1, amount: toDecimal('0.00000001') })).toBe(false);
   });

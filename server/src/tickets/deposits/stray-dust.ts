@@ -1,7 +1,4 @@
-/**
- * Pure: dust among coins that no ticket waits for, measured as a ticket's own is: by the smallest minimum of the pairs that give
- * the coin, at the price of this moment. Where nobody can say what a coin is worth, it is none.
- */
+/** Pure: measured by the smallest minimum of the coin's pairs. A coin without a price is no dust. */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/board/board.ts';

@@ -1,7 +1,4 @@
-/**
- * A deposit to an address that was given out for another network: the customer sent on the wrong one. It belongs to no ticket, and an
- * operator sends it back; what tells of it names the ticket.
- */
+/** An address of another network: the deposit belongs to no ticket, and an operator refunds it. */
 import { formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -9,7 +6,7 @@ import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts'
 import type { Tx } from '../../platform/db/db.ts';
 import { type Deposit, namedElsewhere } from './deposit-store.ts';
 
-export async function tellWrongNetwork(
+export async function reportWrongNetwork(
   tx: Tx,
   { catalogue }: { readonly catalogue: CatalogueSource },
   deposit: Deposit,
@@ -26,5 +23,5 @@ export async function tellWrongNetwork(
   await raiseAlert(tx, at, alertSubjects.wrongNetwork(deposit.id), message);
 }
 
-export const endWrongNetwork = (tx: Tx, depositId: number, at: Date): Promise<void> =>
+export const resolveWrongNetwork = (tx: Tx, depositId: number, at: Date): Promise<void> =>
   resolveAlert(tx, at, alertSubjects.wrongNetwork(depositId));

@@ -1,11 +1,12 @@
-/** Reads what a ticket's invariants are about, each ticket in one statement and so of one moment. */
+/** One statement, so that all facts are of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status, ticketStatuses } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
+import type { Disposition } from '../deposits/judgement-store.ts';
 import { toStatus } from '../ticket.ts';
 import type { TicketFacts } from './ticket-invariants.ts';
 
@@ -16,7 +17,7 @@ interface FactsRow {
     readonly currencyId: number;
     readonly amount: string;
     readonly state: Deposit['state'];
-    readonly disposition: NonNullable<Deposit['disposition']>;
+    readonly disposition: Disposition;
     readonly creditEntryKey: EntryKey | null;
   }[];
   readonly payments: readonly {
@@ -29,10 +30,9 @@ interface FactsRow {
   readonly accepted: readonly string[];
 }
 
-/** `null` for a ticket that does not exist. */
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
-    select t.status, t.reserved, t.accepted_breaches as accepted,
+    select t.status, t.reserved as reserved, t.accepted_breaches as accepted,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
                 'disposition', j.disposition, 'creditEntryKey', j.credit_entry_key)), '[]')
@@ -68,7 +68,10 @@ const withAmount = <Row extends { readonly amount: string }>(row: Row) => ({
 const toFacts = (row: FactsRow): TicketFacts => ({
   status: toStatus(row.status),
   reserved: toDecimal(row.reserved),
-  deposits: row.deposits.map(withAmount),
+  deposits: row.deposits.map((deposit) => ({
+    ...withAmount(deposit),
+    disposition: deposit.disposition,
+  })),
   payments: row.payments.map(withAmount),
   customer: new Map(
     Object.entries(row.customer).map(([id, sum]): [number, Decimal] => [
@@ -88,9 +91,23 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-const among = (...statuses: Status[]) => sql.join(statuses.map(sql.lit));
+/** Tickets that can still move and hold money. */
+const isChecked = {
+  [Status.invalid]: 'never',
+  [Status.awaitingPayment]: 'withMoney',
+  [Status.confirming]: 'always',
+  [Status.sending]: 'always',
+  [Status.completed]: 'never',
+  [Status.expired]: 'withMoney',
+  [Status.rejected]: 'never',
+  [Status.refunding]: 'always',
+  [Status.refunded]: 'never',
+  [Status.held]: 'always',
+} as const satisfies Record<Status, 'always' | 'withMoney' | 'never'>;
 
-/** Tickets that can still move and that hold something of ours or of a customer's, by their number. */
+const checked = (when: 'always' | 'withMoney') =>
+  sql.join(ticketStatuses.filter((status) => isChecked[status] === when).map((status) => sql.lit(status)));
+
 export async function ticketsToCheck(
   db: Db,
   afterSimpleId: number,
@@ -100,8 +117,8 @@ export async function ticketsToCheck(
     select t.id, t.simple_id as "simpleId"
       from tickets t
      where t.simple_id > ${afterSimpleId}
-       and (t.status in (${among(Status.confirming, Status.sending, Status.refunding, Status.held)})
-            or (t.status in (${among(Status.awaitingPayment, Status.expired)}) and (t.reserved > 0 or exists
+       and (t.status in (${checked('always')})
+            or (t.status in (${checked('withMoney')}) and (t.reserved > 0 or exists
                  (select 1 from deposit_judgements j where j.ticket_id = t.id))))
      order by t.simple_id
      limit ${limit}`.execute(db);

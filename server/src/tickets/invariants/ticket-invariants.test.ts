@@ -42,7 +42,7 @@ const sending: TicketFacts = {
 
 describe('an invariant', () => {
   it.each<[string, TicketFacts]>([
-    ['a ticket that nobody paid', unpaid],
+    ['an unpaid ticket', unpaid],
     [
       'an expired one whose only deposit vanished',
       { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditEntryKey: null }] },
@@ -103,7 +103,7 @@ describe('an invariant', () => {
     expect(brokenInvariant(facts)).toBeNull();
   });
 
-  it('broken as an operator has seen it, stops nothing; broken besides, is told', () => {
+  it('reports only breaches that the operator has not accepted', () => {
     const seen = { ...confirming, deposits: [deposit('exchanged')] };
     const accepted = [brokenInvariant(seen) ?? ''];
     expect(brokenInvariant({ ...seen, accepted })).toBeNull();
@@ -173,7 +173,7 @@ describe('an invariant', () => {
       },
       'none of its deposits goes back',
     ],
-  ])('broken by %s, is told in words', (_what, facts, words) => {
+  ])('broken by %s is reported as a sentence', (_what, facts, words) => {
     expect(brokenInvariant(facts)).toContain(words);
   });
 });

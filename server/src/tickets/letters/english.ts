@@ -1,4 +1,3 @@
-/** The letters about a ticket, in English: what happened, what it means for the money, what to do. */
 import { namesOfSources } from '@parom/contract/rate-sources';
 import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts, Payment, Side } from './letter-facts.ts';
@@ -15,7 +14,6 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `A question? Write to us: ${contact}. Tell us the ticket’s number, ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
-/** Who made the rate, in one sentence. */
 function madeBy({ rate: { sources, at } }: LetterFacts): string {
   const names = namesOfSources(sources, {
     operator: 'our operator, who fixed a price',
@@ -31,14 +29,12 @@ const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] 
   `The ticket worked out ${get.amount} for ${give.amount} by ${payUntil}. What arrived differs from that, so these rules apply: ${rules}`,
   'There is nothing to do now. The ticket’s page will show what it comes to, and we will write when the payout is final, or before it if we have to ask you something.',
 ];
-/** What arrived, and has no rate yet. */
 const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
   isPriceAwaited
     ? [
         'It came while one of the coins had no reliable rate: its price had jumped, or the exchanges did not answer. Your money is accounted for. We exchange at the lower of the ticket’s rate and the first reliable rate; the ticket’s page shows it as soon as it is there.',
       ]
     : [];
-/** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>

@@ -1,16 +1,13 @@
-/**
- * What a letter about a ticket may say, in the reader's language. Read anew for each letter. Holds no text that a visitor typed:
- * a memo or an address may be a sentence with a link, and the letter goes to any address under the exchange's signature.
- */
+/** Holds no text of a visitor, which could carry a link into a letter that the exchange signs. */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
-import { type PaymentRow, payoutsAndRefunds, stands } from '../../payments/index.ts';
+import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
@@ -19,14 +16,14 @@ import { lateFrom } from '../deposits/placement.ts';
 import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
-import { lastMoveTo, type TicketRow, targetOf } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { lastMoveTo, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
-/** A deposit wallet of ours. */
 export interface Wallet {
   readonly address: string;
   readonly memo: string | null;
@@ -40,67 +37,56 @@ export interface Side {
   readonly network: string | null;
 }
 
-/** Money that we sent or are sending: the payout, or the refunds. */
 export interface Payment {
   readonly amount: string;
-  /** The network's name of it, or the bank's. */
   readonly transaction: string | null;
   readonly url: string | null;
 }
 
 export interface LetterFacts {
   readonly siteName: string;
-  /** The number that people read to support. */
   readonly number: string;
   readonly give: Side;
-  /** What is to be sent, with its coin. It is copied from the letter, so its thousands are not grouped. */
+  /** Customers copy this amount, so its thousands are not grouped. */
   readonly toSend: string;
   readonly get: Side;
   readonly deposit: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
-  /** Who named the prices of the ticket's rate, and when; `at` is a time in words, or unknown. */
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
-  /** It came while no price was accepted: at what it is exchanged is not known yet. */
   readonly isPriceAwaited: boolean;
-  /** What arrived so far, with its coin. */
   readonly received: string;
-  /** `get.amount` is what is paid: as much came as was ordered, in time, or the exchange is decided. */
+  /** `get.amount` is final. */
   readonly isAsOrdered: boolean;
-  /** What came besides and counts for no exchange, dust left out: `500 USDT, Ethereum`. */
+  /** Extras without dust: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
-  /** All that came and is no dust, each with its coin; what was asked for as one sum. */
+  /** The ordered coin as one sum; without dust. */
   readonly came: readonly string[];
-  /** Until when a late transfer revives the ticket. */
   readonly lateUntil: string;
-  /** Where the terms say how what differs from the order is exchanged. */
   readonly rules: string;
-  /** What is still to be sent where less than the minimum arrived; written as `toSend`. */
   readonly rest: string;
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
-  /** Opens the ticket without a log-in. */
   readonly link: string;
-  /** Where a human answers. */
   readonly contact: string;
 }
 
-/** With a deposit's id: of what came and was sent back, that one alone. */
+/** @param depositId limits the letter to one refunded deposit */
 export async function letterFacts(
   deps: TicketLetterDeps,
-  ticket: TicketRow,
+  ticket: Ticket,
   link: string,
   depositId?: number,
 ): Promise<LetterFacts> {
   const language = languageOf(ticket.language);
   const catalogue = deps.catalogue();
-  const [giveAsset, getAsset] = [ticket.give_asset_id, ticket.get_asset_id].map(catalogue.assetById) as [
+  const [giveAsset, getAsset] = [ticket.giveAssetId, ticket.getAssetId].map(catalogue.assetById) as [
     Asset,
     Asset,
   ];
   const inWords = { catalogue, language };
-  const give = sideOf(inWords, giveAsset, toDecimal(ticket.give_amount));
+  const give = sideOf(inWords, giveAsset, ticket.giveAmount);
   const deposits = (await depositsOfTicket(deps.db, ticket.id)).filter(
     ({ id }) => depositId === undefined || id === depositId,
   );
@@ -109,28 +95,28 @@ export async function letterFacts(
   const expiredAt =
     ticket.status === TicketStatus.expired ? await lastMoveTo(deps.db, ticket.id, ticket.status) : null;
   const rest = restToSend(
-    { fromAmount: ticket.give_amount, receivedAmount: formatDecimal(received) },
+    { fromAmount: formatDecimal(ticket.giveAmount), receivedAmount: formatDecimal(received) },
     giveAsset.decimals,
   );
   const depositIds = deposits.map(({ id }) => id);
-  const payments = await payoutsAndRefunds(deps.db, ticket.id, depositIds);
-  const toldOf = ({ currencyId, networkId, amount }: Deposit) => {
-    const { amount: told, network } = sideOf(inWords, { currencyId, networkId }, amount);
-    return `${told}, ${network}`;
+  const payments = await paymentsOfTicketAndDeposits(deps.db, ticket.id, depositIds);
+  const amountOnNetwork = ({ currencyId, networkId, amount }: Deposit) => {
+    const side = sideOf(inWords, { currencyId, networkId }, amount);
+    return `${side.amount}, ${side.network}`;
   };
   const paymentsFor = (purpose: 'payout' | 'refund') =>
     payments
-      .filter((payout) => payout.purpose === purpose && stands(payout))
-      .filter(({ deposit_id }) => depositId === undefined || deposit_id === depositId)
-      .map((payout) => paymentOf(deps, inWords, payout));
+      .filter((payment) => payment.purpose === purpose && stands(payment))
+      .filter((payment) => depositId === undefined || payment.depositId === depositId)
+      .map((payment) => paymentOf(deps, inWords, payment));
   return {
     ...senderOf(deps, language),
-    number: String(ticket.simple_id),
+    number: String(ticket.simpleId),
     give,
-    toSend: `${formatDecimal(toDecimal(ticket.give_amount))} ${give.coin}`,
-    get: sideOf(inWords, getAsset, toDecimal(ticket.get_amount)),
-    deposit: await targetOf(deps.db, ticket.deposit_target_id),
-    payUntil: readableTime(ticket.expires_at, language),
+    toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
+    get: sideOf(inWords, getAsset, ticket.getAmount),
+    deposit: await targetOf(deps.db, ticket.depositAddressId),
+    payUntil: readableTime(ticket.expiresAt, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
     isPriceAwaited: countedDeposits(deposits).some((deposit) => awaitsPrice(ticket, deposit)),
@@ -138,10 +124,10 @@ export async function letterFacts(
     isAsOrdered: isAsOrdered(ticket, deposits),
     came: [
       ...(countedOf(deposits).length === 0 ? [] : [receivedInWords]),
-      ...deposits.filter(isExtra).map(toldOf),
+      ...deposits.filter(isExtra).map(amountOnNetwork),
     ],
-    strays: deposits.filter(isStray).map(toldOf),
-    lateUntil: readableTime(later(lateFrom(ticket.expires_at, expiredAt), LATE_DEPOSIT_MS), language),
+    strays: deposits.filter(isStray).map(amountOnNetwork),
+    lateUntil: readableTime(later(lateFrom(ticket.expiresAt, expiredAt), LATE_DEPOSIT_MS), language),
     rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,
     payouts: paymentsFor('payout'),
@@ -151,9 +137,9 @@ export async function letterFacts(
   };
 }
 
-const isAsOrdered = (ticket: TicketRow, deposits: readonly Deposit[]): boolean =>
+const isAsOrdered = (ticket: Ticket, deposits: readonly Deposit[]): boolean =>
   ticket.status === TicketStatus.sending ||
-  (receivedOf(deposits) === toDecimal(ticket.give_amount) &&
+  (receivedOf(deposits) === ticket.giveAmount &&
     countedOf(deposits).every((deposit) => !isLate(ticket, deposit)));
 
 type Named = Pick<Asset, 'currencyId' | 'networkId'>;
@@ -175,24 +161,24 @@ function sideOf({ catalogue, language }: InWords, asset: Named, amount: Decimal)
 function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,
   inWords: InWords,
-  payout: PaymentRow,
+  payment: PaymentMade,
 ): Payment {
-  const asset = inWords.catalogue.assetById(payout.asset_id);
+  const asset = inWords.catalogue.assetById(payment.assetId);
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
   return {
-    amount: sideOf(inWords, asset, toDecimal(payout.amount)).amount,
-    transaction: payout.tx_id ?? payout.reference,
-    url: payout.tx_id === null ? null : (chain?.transactionUrl(payout.tx_id) ?? null),
+    amount: sideOf(inWords, asset, payment.amount).amount,
+    transaction: payment.txId ?? payment.reference,
+    url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
   };
 }
 
-function reasonOf(ticket: TicketRow): string | null {
-  const known = statusReasons.find((reason) => reason === ticket.status_reason);
-  return ticket.custom_status_reason ?? (known === undefined ? null : reasonText(known, ticket.language));
+function reasonOf(ticket: Ticket): string | null {
+  const known = statusReasons.find((reason) => reason === ticket.statusReason);
+  return ticket.customStatusReason ?? (known === undefined ? null : reasonText(known, ticket.language));
 }
 
 function originOf(
-  ticket: TicketRow,
+  ticket: Ticket,
   deposits: readonly Deposit[],
   language: Letter['language'],
 ): LetterFacts['rate'] {
@@ -207,7 +193,7 @@ const moscowDay = time('ru', 'Europe/Moscow', day);
 const utcRussian = time('ru', 'UTC', {});
 const utcDay = time('en-GB', 'UTC', { ...day, month: 'long' });
 
-/** Whoever reads Russian counts by Moscow's time, or knows how far it is from his own. */
+/** Russian readers count by Moscow time, or know their distance from it. */
 const readableTime = (moment: Date, language: Letter['language']): string =>
   language === 'ru'
     ? `${moscowDay.format(moment)} по Москве (${utcRussian.format(moment)} UTC)`

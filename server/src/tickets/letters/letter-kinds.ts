@@ -1,9 +1,8 @@
-/** Which letters about a ticket there are. Both languages have each of them, by type. */
 import type { Letter } from '../../mail/index.ts';
 import type { LetterFacts } from './letter-facts.ts';
 
 export const letterKinds = [
-  // In place of another kind: the first letter of a ticket to an address that its owner has not confirmed.
+  // The first letter of a ticket to an unconfirmed address, in place of another kind.
   'first',
   'created',
   'seen',
@@ -20,5 +19,4 @@ export const letterKinds = [
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
-/** The words of one language. */
 export type TicketLetters = Readonly<Record<LetterKind, (facts: LetterFacts) => Letter>>;

@@ -64,11 +64,11 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
 const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
 
 describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
-  it('are all there are, and no others', () => {
+  it('are exactly the letter kinds', () => {
     expect(Object.keys(letters[language]).sort()).toEqual([...letterKinds].sort());
   });
 
-  it.each(letterKinds)('"%s", says what its reader must know, and in his language only', (kind) => {
+  it.each(letterKinds)('"%s" states the needed facts in one language', (kind) => {
     const letter = letters[language][kind](facts);
     const { subject, text, html } = renderLetter(letter);
     for (const said of [facts.number, facts.link, facts.contact, ...tells[kind]]) {
@@ -85,14 +85,14 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     expect(html).toContain('offerToken=t&#38;x=1');
   });
 
-  it('"seen", where what came differs from the order, sets no amount against it', () => {
+  it('"seen" names no receive amount for a deviating deposit', () => {
     const { text } = renderLetter(letters[language].seen({ ...facts, isAsOrdered: false }));
     for (const said of ['0.00999 BTC', '880 USDT', '0.01 BTC', 'PAY-UNTIL', facts.rules])
       expect(text).toContain(said);
     expect(text).not.toMatch(/Then we send|Потом отправим|nothing to do:|Делать ничего не нужно/);
   });
 
-  it('"held", while nothing came, does not say that something is with us', () => {
+  it('"held" claims no deposit before one arrived', () => {
     const waits = /accounted for and waits|учтено и ждёт/;
     expect(renderLetter(letters[language].held(facts)).text).toMatch(waits);
     const { text } = renderLetter(letters[language].held({ ...facts, came: [] }));
@@ -100,7 +100,7 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     expect(text).toMatch(/Nothing has arrived for it yet|пока ничего не пришло/);
   });
 
-  it('"expired", where another coin came, names it and asks its owner to write', () => {
+  it('"expired" names another coin and asks its owner to write', () => {
     const stray = '500 USDT, Ethereum';
     const { subject, text } = renderLetter(letters[language].expired({ ...facts, strays: [stray] }));
     for (const said of [stray, '0.01 BTC', facts.contact, facts.number, 'LATE-UNTIL'])
@@ -110,7 +110,7 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     expect(text).not.toContain('DEPOSIT');
   });
 
-  it('without memos, reasons and explorers, leave no empty line behind', () => {
+  it('leave no empty line without memos, reasons and explorers', () => {
     const bare: LetterFacts = {
       ...facts,
       deposit: { address: 'D', memo: null },

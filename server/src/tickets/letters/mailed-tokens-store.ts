@@ -1,4 +1,4 @@
-/** The tokens that letters carry, one each. They open what the offerToken opens, and show that the mail is read. */
+/** A letter's token proves that the mailbox is read. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export async function insertMailedToken(
@@ -11,7 +11,6 @@ export async function insertMailedToken(
     .execute();
 }
 
-/** Whether a letter about the ticket was queued before. */
 export async function hasMailedToken(tx: Tx, ticketId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('mailed_tokens')

@@ -1,4 +1,3 @@
-/** What an operator may do with a ticket. The table of moves bounds him like everybody else. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { alertSubjects } from '../../alerts.ts';
 import { paymentsOfTicket, stands } from '../../payments/index.ts';
@@ -7,12 +6,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, depositsOfTicket } from '../deposits/deposit-store.ts';
-import { type PlaceDeps, placeUnheard } from '../deposits/place-deposits.ts';
+import { fitReserve } from '../deposits/fit-reserve.ts';
+import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
+import { approvalOf } from '../exchange/ready-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { approvalOf } from '../ready-ticket.ts';
-import { stopTicket } from '../stop-ticket.ts';
-import { fitHold } from '../ticket-reserve.ts';
-import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
+import { stopTicket } from '../stopping/stop-ticket.ts';
 import {
   commandedMove,
   type OperateDeps,
@@ -20,10 +18,10 @@ import {
   type PayingCommand,
   type TicketCommand,
   whyAddressNotPaid,
-} from './ticket-command.ts';
+} from '../ticket-command.ts';
+import { lockKnownTicket, recordEnd, updateTicket } from '../ticket-store.ts';
 
-/** Suspends a ticket that is confirming, or takes an invalid one out of its stop. The customer reads the reason. */
-export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
+export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
     if (underWay !== null) return declined(underWay);
@@ -33,10 +31,12 @@ export const holdTicket = (deps: OperateDeps, command: TicketCommand): Promise<O
       to: TicketStatus.held,
       customReason: command.reason,
     });
-    return outcome === 'moved' ? DONE : declined('only a ticket that is confirming or invalid can be held');
+    return outcome === 'moved'
+      ? DONE
+      : declined('only a ticket that is confirming or invalid can be put on hold');
   });
 
-/** Lets a held (or faulty) ticket go on: its deposits are judged again; the limits do not stop them, nor screening twice. */
+/** Limits do not stop the deposits again, nor does screening twice. */
 export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, locked) => {
     const underWay = await paymentUnderWay(tx, command.ticketId);
@@ -54,25 +54,22 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
       from: [TicketStatus.held, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
-    if (outcome !== 'moved') return declined('only a ticket that is held or invalid can go on');
+    if (outcome !== 'moved') return declined('only a ticket that is on hold or invalid can go on');
     const at = deps.clock.now();
-    // From where it stands now: what comes to a ticket that is stopped never counts.
+    // A deposit that is placed with a stopped ticket never counts.
     const moved = await lockKnownTicket(tx, command.ticketId);
-    const { ticket, deposits } = await placeUnheard(tx, deps, moved);
+    const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
-    // Its deposits may have vanished, or been written off, while it stood still.
-    await fitHold(tx, deps, ticket);
-    // Nothing is there to confirm: the operator's word counts as the customer's would, and lasts as long.
-    const byWordAt = isUnpaid ? at : ticket.reported_paid_at;
-    await updateTicket(tx, command.ticketId, {
-      approved_at: approvalOf(deposits, at),
-      reported_paid_at: byWordAt,
-    });
+    // Deposits may have vanished meanwhile.
+    await fitReserve(tx, deps, ticket);
+    // The operator's word counts as the customer's "paid".
+    const byWordAt = isUnpaid ? at : ticket.byWordAt;
+    await updateTicket(tx, command.ticketId, { approvedAt: approvalOf(deposits, at), byWordAt: byWordAt });
     await emit(tx, at, 'ticket.due', { ticketId: command.ticketId });
     return DONE;
   });
 
-/** Ends a ticket with a reason, while none of its deposits waits for a decision; dust, which anybody can send anew, stands in no way. */
+/** Dust does not prevent the end. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);
@@ -85,17 +82,15 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
     });
     return outcome === 'moved'
       ? DONE
-      : declined('only a ticket that is awaitingPayment, confirming or held can be rejected');
+      : declined('only a ticket that is awaitingPayment, confirming or on hold can be rejected');
   });
 
-/** An operator sees that something cannot be right: the ticket stops until somebody has looked. */
 export const invalidateTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const outcome = await stopTicket(tx, commandedMove(deps, command));
     return outcome === 'stopped' ? DONE : declined('the ticket is closed, or stopped already');
   });
 
-/** Ends an invalid ticket as it is: nothing of it is left to decide. Another word may still lead the ticket on. */
 export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx, ticket) => {
     if (ticket.status !== TicketStatus.invalid) return declined('only an invalid ticket can be closed');
@@ -108,7 +103,6 @@ export const closeTicket = (deps: OperateDeps, command: TicketCommand): Promise<
     return DONE;
   });
 
-/** @returns why the ticket cannot end; `null` without a deposit that waits. Dust, which anybody can send anew, stands in no way. */
 async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | null> {
   const isUnresolved = (await depositsOfTicket(tx, ticketId)).some(
     ({ state, disposition, isDust }) =>
@@ -121,10 +115,7 @@ async function unresolvedDeposit(tx: Tx, ticketId: string): Promise<string | nul
     : null;
 }
 
-/**
- * A payout that stands excludes every other way out; a refund does until it is final.
- * @returns what to do with it instead; `null` without one
- */
+/** A live payout excludes every other end; a refund does until it is final. */
 async function paymentUnderWay(tx: Tx, ticketId: string): Promise<string | null> {
   const payments = (await paymentsOfTicket(tx, ticketId)).filter(stands);
   const underWay = payments.find(({ purpose, state }) => purpose === 'payout' || state !== 'final');

@@ -1,4 +1,3 @@
-/** Ends a deposit that nobody gets back: not worth its network's fee, or nobody's. No ticket moves. */
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
@@ -7,12 +6,12 @@ import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outco
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { endWrongNetwork } from '../deposits/wrong-network.ts';
+import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
-import type { TicketRow } from '../ticket-store.ts';
-import type { OperateDeps } from './ticket-command.ts';
+import type { Ticket } from '../ticket.ts';
+import type { OperateDeps } from '../ticket-command.ts';
 
-/** Where the amount goes in the books: earned, or the operator's own money that came without a word. */
+/** Revenue, or the operator's own money that arrived unannounced. */
 export type WriteOffAccount = 'forfeited' | 'equity';
 
 export interface WriteOffDeps extends OperateDeps {
@@ -21,13 +20,12 @@ export interface WriteOffDeps extends OperateDeps {
 
 export interface WriteOff {
   readonly depositId: number;
-  /** What it came for, as whoever writes it off has named it; `null` where he named none. */
   readonly ticketId: string | null;
   readonly to: WriteOffAccount;
   readonly reason: string;
 }
 
-/** Only a final deposit that waits for a decision; one that its ticket is still judged by, only while the ticket is stopped. */
+/** A deposit that decides its ticket is written off only while the ticket stands still. */
 export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const locked = await lockDeposit(tx, command.depositId);
@@ -52,7 +50,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
       at,
       postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditEntryKey]), command.to),
     });
-    await endWrongNetwork(tx, deposit.id, at);
+    await resolveWrongNetwork(tx, deposit.id, at);
     if (ticket !== null) await finishRefund(tx, ticket.id, at);
     return DONE;
   });
@@ -60,18 +58,18 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
 
 const whyNot = ({ disposition }: Deposit): string =>
   disposition === 'open'
-    ? 'its ticket goes on: hold the ticket first'
+    ? 'its ticket goes on: put the ticket on hold first'
     : `the deposit is ${disposition ?? 'not judged'}: nothing waits for a decision`;
 
-/** Nothing brings it back: one wrong number must not take a customer's coins. Dust of his is no loss to him. */
+/** A write-off is final: one wrong number must not take a customer's coins. Dust is no loss. */
 function whyUnmeant(
   catalogue: Catalogue,
-  { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: TicketRow | null },
+  { deposit, ticket }: { readonly deposit: Deposit; readonly ticket: Ticket | null },
   named: string | null,
 ): string | null {
   if (deposit.ticketId === named || (deposit.isDust && named === null)) return null;
   const sum = `${formatDecimal(deposit.amount)} ${assetName(catalogue, deposit)}`;
   return ticket === null
     ? `the deposit is ${sum}, and of no ticket: look whether it is the one that you mean`
-    : `the deposit is ${sum} of ticket ${ticket.simple_id}: name that ticket as well, if the house is to keep it`;
+    : `the deposit is ${sum} of ticket ${ticket.simpleId}: name that ticket as well, if the house is to keep it`;
 }

@@ -1,16 +1,11 @@
-/**
- * Ends the dust that a stranger sent to a ticket, or that is nobody's: each deposit as if it were written off alone, in a
- * transaction of its own, so that nobody waits for the others. Begun twice or cut short, it goes on with what still waits.
- */
+/** One transaction per deposit: a repeated command continues with the rest. */
 import { type Deposit, waitingDust } from '../deposits/deposit-store.ts';
 import { type WriteOff, type WriteOffDeps, writeOffDeposit } from './write-off-deposit.ts';
 
-/** So much is done within seconds, while an operator waits for the answer. */
 const MOST_AT_ONCE = 1_000;
 
 export interface DustWrittenOff {
   readonly deposits: readonly Deposit[];
-  /** Some wait still: the command is to be given again. */
   readonly isMore: boolean;
 }
 

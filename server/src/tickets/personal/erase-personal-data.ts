@@ -1,4 +1,4 @@
-/** Forgets what the days of a kind of personal data are over for. Books, history and a referrer's share rest on ids and stay whole. */
+/** Books, history and referral shares rest on ids and stay. */
 import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts';
 import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';

@@ -1,11 +1,12 @@
-/** The SQL of what is forgotten of tickets. Each statement takes a bounded number of rows, so that none lasts too long. */
+/** Each statement is bounded, so that none holds its locks for long. */
+import { TicketStatus } from '@parom/contract/tickets';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { ERASED } from './recipient.ts';
 
 const AT_ONCE = 500;
+const EXPIRED = sql.lit(TicketStatus.expired);
 
-/** Runs a bounded statement until it finds less than it may take. */
 async function untilDone(once: () => Promise<bigint | undefined>): Promise<void> {
   while (((await once()) ?? 0n) >= AT_ONCE);
 }
@@ -30,7 +31,6 @@ export const eraseClientAddresses = (db: Db, endedBefore: Date): Promise<void> =
     return numAffectedRows;
   });
 
-/** @returns the tickets whose card or phone was erased, at most so many at once. A ticket that was revived meanwhile is left alone. */
 export async function eraseRecipients(tx: Tx, kind: 'card' | 'phone', endedBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update tickets set to_address = ${ERASED}
@@ -43,7 +43,6 @@ export async function eraseRecipients(tx: Tx, kind: 'card' | 'phone', endedBefor
   return rows.map(({ id }) => id);
 }
 
-/** The same of the Telegram name beside a card or phone, which is the memo of a ticket without a network. */
 export async function eraseTelegramNames(tx: Tx, endedBefore: Date): Promise<string[]> {
   const byHand = sql<SqlBool>`get_asset_id in (select id from assets where network_id is null)`;
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,6 @@
-/** For how many days after a ticket's end each kind of personal data is kept. */
 import * as z from 'zod';
 
-/** A worker that was away that long has read the networks again before it erases: what came late finds its recipient. */
+/** After such a time the worker reads its networks before it erases. */
 const FEWEST_DAYS = 7;
 
 const days = z

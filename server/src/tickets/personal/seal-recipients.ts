@@ -29,7 +29,7 @@ export async function sealRecipients(deps: SealDeps): Promise<void> {
   }
 }
 
-/** Everywhere at once: what stands in one table is compared with what stands in another. */
+/** In all tables at once, because their texts are compared. */
 const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const to = recipientToken(keyring, number);
@@ -40,7 +40,6 @@ const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string)
     await removeSealed(tx, from);
   });
 
-/** @returns what stands for the number from now on */
 export async function keepRecipient({ db, clock, keyring }: SealDeps, number: string): Promise<string> {
   await keep(db, keyring, number, clock.now());
   return recipientToken(keyring, number);
@@ -54,7 +53,6 @@ export function sealedRecipient(keyring: Keyring, number: string) {
   return { token, sealed: keyring.seal(number, token), keyId: keyring.id };
 }
 
-/** The whole address of a recipient; `null` where its days are over. */
 export async function revealRecipient(
   { db, keyring }: Pick<SealDeps, 'db' | 'keyring'>,
   address: string,

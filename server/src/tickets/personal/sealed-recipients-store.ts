@@ -1,4 +1,3 @@
-/** The encrypted cards and phones, each under the token that stands for it elsewhere. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface SealedRecipient {
@@ -7,7 +6,7 @@ export interface SealedRecipient {
   readonly keyId: string;
 }
 
-/** Kept as of now, whether or not it is there already: one that was just used is not removed. */
+/** A new use protects the recipient from removal. */
 export async function keepSealed(db: Db | Tx, { token, sealed, keyId }: SealedRecipient, now: Date) {
   await db
     .insertInto('sealed_recipients')
@@ -25,7 +24,6 @@ export async function findSealed(db: Db, token: string): Promise<Buffer | null> 
   return row?.sealed ?? null;
 }
 
-/** The ids of the keys that something is sealed with. */
 export async function keysInUse(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('sealed_recipients').select('key_id').distinct().execute();
   return rows.map(({ key_id }) => key_id);
@@ -47,7 +45,7 @@ export async function removeSealed(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('sealed_recipients').where('token', '=', token).execute();
 }
 
-/** Those that no ticket and no blocked address names any more. What was used since then may belong to a ticket that is being made. */
+/** A recent one may belong to a ticket in creation. */
 export async function removeUnused(db: Db, usedBefore: Date): Promise<void> {
   await db
     .deleteFrom('sealed_recipients')

@@ -1,15 +1,14 @@
-/** Takes a ticket to "refunding". The refunds themselves are decided deposit by deposit (`refund-deposit.ts`). */
 import { TicketStatus } from '@parom/contract/tickets';
 import { lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { undoExchange } from '../exchange/undo-exchange.ts';
 import { moveTicket } from '../move-ticket.ts';
-import { commandedMove, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
+import { commandedMove, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
-import { undoExchange } from '../undo-decision.ts';
 
-/** From "held", or from "sending" and "invalid" while no payout was signed; one that was not is taken back first. */
+/** A payout that is not signed yet is taken back first. */
 export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketCommand): Promise<Outcome> {
   const ticket = await lockTicket(tx, command.ticketId);
   if (ticket?.status === TicketStatus.refunding) return DONE;
@@ -32,5 +31,5 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
   });
   return outcome === 'moved'
     ? DONE
-    : declined('only a ticket that is held, sending or invalid can be refunded');
+    : declined('only a ticket that is on hold, sending or invalid can be refunded');
 }

@@ -1,24 +1,24 @@
-/** Takes the refund of a single deposit back while nobody has signed it: the deposit waits for another decision. No ticket moves. */
+/** Cancels an unsigned refund of a single deposit. No ticket moves. */
 import { cancelPayment, findPayment } from '../../payments/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import type { OperateDeps } from '../operated/ticket-command.ts';
-import { undoRefund } from '../undo-decision.ts';
+import type { OperateDeps } from '../ticket-command.ts';
+import { undoRefund } from './undo-refund.ts';
 
 export function cancelRefund(deps: OperateDeps, paymentId: string): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    const payout = await findPayment(tx, paymentId);
-    if (payout === undefined) return declined('no such payment');
-    if (payout.purpose !== 'refund' || payout.deposit_id === null || payout.ticket_id !== null)
+    const payment = await findPayment(tx, paymentId);
+    if (payment === undefined) return declined('no such payment');
+    if (payment.purpose !== 'refund' || payment.depositId === null || payment.ticketId !== null)
       return declined(
         'only the refund of a single deposit: of a ticket’s payment use invalidate-ticket, of a withdrawal’s reject-withdrawal',
       );
-    // Before the asset, which taking the payment back locks.
-    await lockDeposit(tx, payout.deposit_id);
+    // Lock order: deposit, then the asset that the cancellation locks.
+    await lockDeposit(tx, payment.depositId);
     const at = deps.clock.now();
-    if ((await cancelPayment(tx, payout.id, at)) === 'too-late')
+    if ((await cancelPayment(tx, payment.id, at)) === 'too-late')
       return declined('the refund was signed, or is closed already: it cannot be taken back');
-    await undoRefund(tx, payout, at);
+    await undoRefund(tx, payment, at);
     return DONE;
   });
 }

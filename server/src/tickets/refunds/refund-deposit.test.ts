@@ -42,13 +42,13 @@ describe('a refund', () => {
     world.run('refund-ticket', { ticket: ticket.id, address, reason: 'asked for' });
   const payouts = () => db.selectFrom('payments').select(['purpose', 'amount']).execute();
 
-  it('to the address that its ticket shows, is refused with a sentence that says whose it is', async () => {
+  it('refuses the ticket’s own deposit address, and says so', async () => {
     const ticket = await heldTicket();
     const ownAddress = addresses.bitcoin;
     await db
       .updateTable('deposit_targets')
       .set({ address: ownAddress })
-      .where('id', '=', ticket.targetId)
+      .where('id', '=', ticket.depositAddressId)
       .execute();
     const unmatched = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
     await expect(refundTicket(ticket, ownAddress)).rejects.toThrow('one of our own addresses');
@@ -57,7 +57,7 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('to an address that screening stops only when it is asked about a payment, is refused', {
+  it('refuses an address that screening stops for a payment', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const ticket = await heldTicket();
@@ -79,7 +79,7 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('of a ticket with much dust, asks the network its fee once', async () => {
+  it('asks the network’s fee once for much dust', async () => {
     const ticket = await heldTicket();
     for (let sent = 0; sent < 3; sent += 1)
       await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect((await payouts()).map(({ amount }) => amount)).toEqual(['0.499900000000000000']);
   });
 
-  it('beside what a network brought that is served no more, goes without it; that alone is refused with the reason', async () => {
+  it('leaves out a deposit of a network that is not served any more', async () => {
     const ticket = await heldTicket();
     const foreign = await putDeposit(world.deps, {
       ticket,
@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(await dispositionOf(foreign)).toBe('parked');
   });
 
-  it('of nothing but what the ticket did not ask for, goes without what cannot be sent now, and says why where that is all', async () => {
+  it('of extras leaves out those without a fee, and says why if all lack one', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     world.chain.estimateFee = async () => {
@@ -130,7 +130,7 @@ describe('a refund', () => {
     expect([await dispositionOf(dust), await dispositionOf(foreign)]).toEqual(['parked', 'refunding']);
   });
 
-  it('of nothing but what the ticket did not ask for, while only dust has its fee, says that the rest cannot be sent now', async () => {
+  it('of extras is refused while only dust has a fee', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked', coin: ETHER });
@@ -139,7 +139,7 @@ describe('a refund', () => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('ordered while a second deposit becomes final, sends nothing back without its fee', async () => {
+  it('sends back no deposit that became final after the fees were asked', async () => {
     const ticket = await heldTicket();
     const second = await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'open' });
     const becomes = (state: Schema['deposits']['state']) =>
@@ -159,7 +159,7 @@ describe('a refund', () => {
   });
 });
 
-// The embedded database has one connection: nobody holds anything beside it.
+// The embedded database has one connection, so no other session can hold a lock.
 describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit without a ticket', () => {
   const waiting = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
@@ -181,7 +181,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
       await act();
     });
 
-  it('vanishing while its refund is decided, is taken back or sent back, and never both', async () => {
+  it('vanishing during its refund is either taken back or refunded', async () => {
     const before = await booked();
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     let vanishing: Promise<void> | undefined;
@@ -205,9 +205,9 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)('a deposit wit
     expect(await booked()).toEqual(before);
   });
 
-  it('final and vanished at once, owes nobody anything', async () => {
+  it('final and vanished at once leaves no debt', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
-    // As if nobody had heard of it; the world's own credit of it stays, and is not what this is about.
+    // Without a judgement, as before its first event. The world's own credit of it stays.
     await db.deleteFrom('deposit_judgements').where('deposit_id', '=', deposit).execute();
     const before = await booked();
     let vanishing: Promise<void> | undefined;
@@ -233,7 +233,7 @@ describe('the refund of a single deposit', () => {
   const cancel = (payout: string | undefined) =>
     world.run('cancel-payout', { payout, reason: 'the wrong address' });
 
-  it('queued, is taken back, and its deposit can be refunded again', async () => {
+  it('is cancelled while queued, and can be ordered again', async () => {
     const before = await booked();
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const deposits = [
@@ -259,7 +259,7 @@ describe('the refund of a single deposit', () => {
     expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['refunding', 'refunding']);
   });
 
-  it('signed, is not taken back', async () => {
+  it('is not cancelled once signed', async () => {
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     await refundAlone(deposit);
     await advancePayments(world.deps, ids.bitcoin);
@@ -269,7 +269,7 @@ describe('the refund of a single deposit', () => {
     expect(await dispositionOf(deposit)).toBe('refunding');
   });
 
-  it('taken for the refund of a ticket, is not taken back: the operator reads what is', async () => {
+  it('names the right command for a refund of a whole ticket', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
     await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
     await world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });

@@ -1,7 +1,4 @@
-/**
- * Sends deposits back, to an address that the customer named and an operator recorded, never to the sender. One intent
- * per deposit; payout and refund of one deposit exclude each other by its disposition.
- */
+/** Never to the sender. A deposit's disposition excludes a payout beside its refund. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/tickets';
@@ -13,10 +10,10 @@ import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts
 import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposits/deposit-store.ts';
 import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
-import { placeUnheard } from '../deposits/place-deposits.ts';
-import { endWrongNetwork } from '../deposits/wrong-network.ts';
-import { acceptBreaches } from '../invariants/check-tickets.ts';
-import { BOOKING, type OperateDeps, type TicketCommand } from '../operated/ticket-command.ts';
+import { placeUnhandled } from '../deposits/place-deposits.ts';
+import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
+import { acceptBreaches } from '../invariants/accept-breaches.ts';
+import { BOOKING, type OperateDeps, type TicketCommand } from '../ticket-command.ts';
 import { currenciesOf, lockTicket } from '../ticket-store.ts';
 import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
 import { beginRefund } from './begin-refund.ts';
@@ -31,7 +28,6 @@ export interface RefundOrder extends RefundTarget {
   readonly aml: AmlWord;
 }
 
-/** A deposit that goes back, and what of it is kept for what screening made of it. */
 export interface GoingBack {
   readonly deposit: Deposit;
   readonly amlFee: Decimal;
@@ -39,10 +35,7 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
-/**
- * Refunds every final deposit of a ticket that is not spent, and moves the ticket to "refunding". One that is still to become
- * final is put on the operator's list, as one that comes later is.
- */
+/** Other deposits go to the operator's list. */
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
@@ -64,17 +57,17 @@ export async function refundTicket(
   const { fees, whyNot } = asked;
   return allOrNothing(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, command.ticketId);
-    if (ticket !== undefined && (await placeUnheard(tx, deps, ticket)).isBooking) return declined(BOOKING);
+    if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return declined(BOOKING);
     const isStopped = ticket?.status === TicketStatus.invalid;
     const begun = await beginRefund(tx, deps, command);
     if (!begun.done) return begun;
     const deposits = await depositsOfTicket(tx, command.ticketId);
     const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
-    // Dust that somebody sent beside it must not stand in the way of what is worth sending back.
+    // A stranger's dust must not prevent the refund.
     const toRefund = refundable(deposits, ['open', 'parked']).filter(
       (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
     );
-    // Of a ticket that was stopped while its refund was signed already, that refund is followed to its end.
+    // Signed before the ticket was stopped.
     const isFollowed = isStopped && deposits.some(isGoingBack);
     if (toRefund.length === 0 && !isFollowed)
       return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
@@ -92,10 +85,7 @@ export async function refundTicket(
   });
 }
 
-/**
- * Refunds one deposit of the operator's list: unmatched, or come after its ticket was decided. No ticket moves. What screening
- * says of the ticket's others is not asked: he has named the one that he means.
- */
+/** Screening of other deposits does not matter: the operator named this one. */
 export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,
@@ -131,7 +121,7 @@ const isGoingBack = ({ disposition }: Deposit): boolean =>
 interface Ordered {
   readonly order: RefundOrder;
   readonly terms: RefundTerms;
-  /** `null` for one that goes back alone. */
+  /** `null` for a single refund. */
   readonly ticketId: string | null;
 }
 
@@ -158,10 +148,10 @@ async function refundOne(
     at,
   });
   if (!isFree) return declined(`deposit ${deposit.id} was decided meanwhile`);
-  await endWrongNetwork(tx, deposit.id, at);
+  await resolveWrongNetwork(tx, deposit.id, at);
   const attempt = await countRefunds(tx, deposit.id);
   const key = paymentKeys.refund(deposit.id, attempt);
-  // What rounding leaves goes with the network fee.
+  // The network fee takes the rounding.
   const kept = subtract(subtract(deposit.amount, amount), amlFee);
   await postEntry(tx, {
     key: entryKeys.refundDecided(key),

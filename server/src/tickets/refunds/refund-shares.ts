@@ -1,4 +1,3 @@
-/** What sending a deposit back costs, and what of it is left to send. */
 import { strict as assert } from 'node:assert';
 import { AML_REFUND_FEE_BPS } from '@parom/contract/limits';
 import { ceilTo, type Decimal, decimal, divCeil, floorTo, subtract, ZERO } from '@parom/contract/money';
@@ -15,15 +14,14 @@ export interface RefundSharesDeps {
 }
 
 export interface RefundFees {
-  /** By the deposit's id, in the deposit's own coin and rounded up. */
+  /** In the deposit's coin, rounded up. */
   readonly fees: ReadonlyMap<number, Decimal>;
-  /** Why something that is beside has none. */
   readonly whyNot: string | null;
 }
 
 /**
- * The network's fee for each refund; or why there is none now. What is `beside` goes without one, and stays, where there is
- * none. Each coin is asked for once, before any transaction: dust can come by the thousand.
+ * A deposit of `beside` may lack a fee and stays. One question per coin and outside transactions,
+ * because dust comes by the thousand.
  */
 export async function refundFees(
   deps: RefundSharesDeps,
@@ -62,7 +60,7 @@ async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit)
   return ceilTo(converted, amountDecimals(asset.decimals));
 }
 
-/** `null` while nobody can say it. */
+/** `null` during an outage. */
 const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
   chain.estimateFee(currencyId).catch((error: unknown) => {
     if (error instanceof ChainOutage) return null;
@@ -83,14 +81,10 @@ function inCoin(
 }
 
 export interface RefundTerms extends Pick<RefundFees, 'fees'> {
-  /** Whether 5 % of it are kept besides. */
   readonly isAml: (deposit: Deposit) => boolean;
 }
 
-/**
- * What of a deposit goes back, and what is kept of it for screening; `null` when its fee was not asked: it became final
- * after that.
- */
+/** `null` if the deposit became final after the fees were asked. */
 export function refundShares(
   deps: Pick<RefundSharesDeps, 'catalogue'>,
   deposit: Deposit,

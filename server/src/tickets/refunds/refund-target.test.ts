@@ -13,13 +13,13 @@ const WITH_TAG = 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu';
 const targetOf = (memo: string | null) => checkedTarget(catalogue, deposit, { address: WITH_TAG, memo });
 
 describe('the target of a refund', () => {
-  it('an address with a tag inside, alone, is paid with that tag', () => {
+  it('pays with the tag inside an address', () => {
     expect(targetOf(null)).toEqual({ address: 'r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59', memo: '1' });
   });
-  it('an address with a tag inside, beside the same tag, is that tag’s', () => {
+  it('accepts the same tag beside the address', () => {
     expect(targetOf('1')).toMatchObject({ memo: '1' });
   });
-  it('an address with a tag inside, beside another tag, is refused with a sentence', () => {
+  it('refuses another tag beside the address', () => {
     expect(targetOf('2')).toBe(
       'the address carries the tag 1, and the memo is 2: ask the customer which is right',
     );

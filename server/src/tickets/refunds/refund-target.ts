@@ -1,6 +1,6 @@
 /**
- * Where a refund may go: to an address of the customer's own on the deposit's network, never to the sender, a contract, a
- * blocked address or one of ours: what we send ourselves is nobody's deposit, and would be in nobody's books.
+ * Never to the sender, a contract, a blocked address or an address of ours, where the books would
+ * miss it.
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { checkTarget } from '@parom/contract/addresses/check-target';
@@ -19,14 +19,11 @@ export interface RefundTargetDeps extends PayableDeps {
 }
 
 const UNPAYABLE = {
-  ours: 'that is one of our own addresses, such as the one that his ticket shows: ask the customer for one of his own',
+  ours: 'that is one of our own addresses, such as the one on the ticket: ask the customer for their own',
   blocked: 'that address is blocked: ask the customer for another one',
 } as const;
 
-/**
- * The sentence that refuses an address for what we know of it, or for what screening says now that money is about to leave;
- * `null` for any other. Asked before any transaction.
- */
+/** Asked before any transaction. */
 export async function unpayableTarget(
   deps: RefundTargetDeps,
   deposits: readonly Deposit[],
@@ -44,7 +41,6 @@ export async function unpayableTarget(
   return null;
 }
 
-/** The wallet that a refund may go to, or the sentence that refuses it. */
 export function checkedTarget(
   catalogue: Catalogue,
   deposit: Deposit,
@@ -55,8 +51,8 @@ export function checkedTarget(
   if (checked.wrong === 'address') return `not an address of ${network.name}`;
   const { address } = checked;
   if (address === deposit.sender)
-    return 'never to the sending address, which may be an exchange’s: ask the customer for one of his own';
-  if (catalogue.isContract(address)) return 'that is a token’s contract, nobody’s address';
+    return 'never to the sending address, which may be an exchange’s: ask the customer for their own';
+  if (catalogue.isContract(address)) return 'that is a token’s contract, not a wallet';
   if (checked.wrong === 'memo') return `not a memo of ${network.name}`;
   if (checked.wrong === 'tag')
     return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;

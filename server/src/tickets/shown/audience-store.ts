@@ -1,21 +1,19 @@
-/** The SQL of who hears of a ticket. */
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface TicketOwner {
   readonly id: string;
-  readonly user_id: string | null;
-  readonly session_id: string | null;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
 }
 
 export const ownersOf = (db: Db, ticketIds: readonly string[]): Promise<TicketOwner[]> =>
   db
     .selectFrom('tickets')
-    .select(['id', 'user_id', 'session_id'])
+    .select(['id', 'user_id as userId', 'session_id as sessionId'])
     .where('id', '=', sql<string>`any(${ticketIds}::uuid[])`)
     .execute();
 
-/** The ticket that this offerToken, or a letter's, opens, unless it was closed before `closedBefore`. */
 export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): Promise<string | null> {
   const closedAt = sql.ref<Date | null>('t.closed_at');
   const { rows } = await sql<{ id: string }>`
@@ -27,7 +25,6 @@ export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): P
   return rows[0]?.id ?? null;
 }
 
-/** Those of the hashes (hexadecimal) that belong to no live session and to no token that still opens its ticket. */
 export async function tokensWithoutUse(
   db: Db,
   hashes: readonly string[],

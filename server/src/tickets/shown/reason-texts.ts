@@ -1,4 +1,4 @@
-/** The machine's reasons in the ticket's language, for mails and for readers that know no codes. */
+/** For letters and clients that know no codes. */
 import type { StatusReason } from '@parom/contract/tickets';
 import { languageOf } from '../../mail/index.ts';
 

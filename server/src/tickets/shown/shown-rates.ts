@@ -1,9 +1,9 @@
-/** Pure: the rates that a ticket's deposits are, or were, exchanged at, and one rate of them all for the ticket itself. */
-import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, toDecimal, ZERO } from '@parom/contract/money';
+/** Pure: the rate of each deposit, and their mean for the ticket. */
+import { add, type Decimal, minOf, mulDivFloor, ONE, subtract, ZERO } from '@parom/contract/money';
 import { lowerPrice, type PairPrice, rateOf } from '@parom/contract/pricing';
-import type { StoredPart } from '../deposits/judgement-store.ts';
+import type { RatedPart } from '../deposits/own-rate.ts';
 import { countedOf } from '../deposits/received.ts';
-import { priceOfTicket, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 
 export interface Sourced extends PairPrice {
   readonly sources: readonly string[];
@@ -15,7 +15,7 @@ export interface RatedDeposit extends Counted {
   readonly amount: Decimal;
   readonly lock: Sourced | null;
   readonly confirmed: Sourced | null;
-  readonly exchangedAt: readonly StoredPart[] | null;
+  readonly exchangedAt: readonly RatedPart[] | null;
 }
 
 interface Part {
@@ -28,21 +28,19 @@ export interface ShownRate {
   readonly sources: readonly string[];
 }
 
-/** The deposit's own rate, or the mean of its parts; `null` while it has none, as one that came late. */
 export const rateOfDeposit = (deposit: RatedDeposit): ShownRate | null => meanOf(partsOf(deposit));
 
-/** The rate that leads from all that is given to all that is received: the mean of the deposits' rates and that of the rest. */
-export function rateShownOf(ticket: TicketRow, deposits: readonly RatedDeposit[]): ShownRate {
-  const own: Sourced = { ...priceOfTicket(ticket), sources: ticket.rate_sources as string[] };
+/** The mean over deposits and rest. */
+export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): ShownRate {
+  const { giveUsdt, getUsdt, rateSources: sources } = ticket;
+  const own: Sourced = { giveUsdt, getUsdt, sources };
   const exchanged = deposits.filter(({ exchangedAt }) => exchangedAt !== null);
   const parts =
-    exchanged.length > 0
-      ? exchanged.flatMap(partsOf)
-      : withRest(toDecimal(ticket.give_amount), own, deposits);
+    exchanged.length > 0 ? exchanged.flatMap(partsOf) : withRest(ticket.giveAmount, own, deposits);
   return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
 }
 
-/** More than was asked for has no rate of the ticket's before it is exchanged. */
+/** Before the exchange, the amount beyond the order has no rate. */
 function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDeposit[]): Part[] {
   let rest = expected;
   const parts = countedOf(deposits)
@@ -56,15 +54,7 @@ function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDepos
 }
 
 function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
-  if (exchangedAt !== null)
-    return exchangedAt.map((part) => ({
-      amount: toDecimal(part.amount),
-      rate: {
-        giveUsdt: toDecimal(part.giveUsdt),
-        getUsdt: toDecimal(part.getUsdt),
-        sources: part.sources,
-      },
-    }));
+  if (exchangedAt !== null) return [...exchangedAt];
   if (lock === null) return [];
   return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];
 }

@@ -1,18 +1,18 @@
-/** A ticket with all that its page shows, in one round trip: the page asks for it whenever something moved. */
+/** One round trip, because each move makes the page ask again. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
-import type { StoredPart } from '../deposits/judgement-store.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import { partsIn } from '../deposits/judgement-store.ts';
+import type { RatedPart } from '../deposits/own-rate.ts';
+import type { Ticket } from '../ticket.ts';
+import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
 
-export interface ShownTicket extends TicketRow {
+export interface ShownTicket extends Ticket {
   readonly target: { readonly address: string; readonly memo: string | null };
-  /** Oldest first, extras and vanished ones included. */
   readonly deposits: readonly ShownDeposit[];
-  /** Oldest first. */
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
 }
@@ -25,16 +25,14 @@ export interface ShownDeposit {
   readonly state: DepositsTable['state'];
   readonly firstSeenAt: Date;
   readonly verdict: Verdict | null;
-  /** A refund of it is decided, or final. */
   readonly isSentBack: boolean;
   readonly isDust: boolean;
   readonly lock: Sourced | null;
-  /** No price was accepted since it was seen: it may get a lower rate than the lock says. */
+  /** The rate may still fall below the lock. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
-  readonly exchangedAt: readonly StoredPart[] | null;
+  readonly exchangedAt: readonly RatedPart[] | null;
   readonly blockHeight: number | null;
-  /** The height that the network's watcher has reached. */
   readonly head: number | null;
 }
 
@@ -49,13 +47,15 @@ export interface ShownPayout {
   readonly reference: string | null;
 }
 
-/** Amounts as text: a number of JSON would not hold them. */
+/** Amounts are text, because a JSON number would round them. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
     : Row[Key] extends Sourced | null
       ? SentRate | null
-      : Row[Key];
+      : Row[Key] extends readonly RatedPart[] | null
+        ? unknown
+        : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -64,8 +64,8 @@ interface SentRate {
 }
 
 /**
- * A contract can send dust by the thousand, and a network take it back: of what does not count, the newest are shown; before all
- * what is no dust, since somebody looks for it.
+ * A contract can send dust by the thousand. The newest uncounted deposits are shown, larger ones
+ * first.
  */
 const MOST_UNCOUNTED = 50;
 
@@ -95,7 +95,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
-/** What went back of one of its deposits alone is no payout of the ticket, and the customer's money as much as those are. */
+/** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
@@ -122,7 +122,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
-    ...row,
+    ...ticketOf(row),
     target: { address: row.target_address, memo: row.target_memo },
     deposits: row.deposits.map((deposit) => ({
       ...deposit,
@@ -130,6 +130,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       firstSeenAt: new Date(deposit.firstSeenAt),
       lock: toRate(deposit.lock),
       confirmed: toRate(deposit.confirmed),
+      exchangedAt: partsIn(deposit.exchangedAt),
     })),
     payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),

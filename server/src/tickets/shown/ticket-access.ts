@@ -1,4 +1,3 @@
-/** Who may touch a ticket: the bearer of its offerToken or of a letter's, or the session of the account it belongs to. */
 import { timingSafeEqual } from 'node:crypto';
 import { generalCodes, NOT_YOURS } from '@parom/contract/errors';
 import { OFFER_TOKEN_AFTER_FINAL_MS } from '@parom/contract/limits';
@@ -9,14 +8,14 @@ import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { findMailedToken, markTokenUsed } from '../letters/mailed-tokens-store.ts';
-import { isOfferToken, type TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
+import { isOfferToken } from '../ticket-store.ts';
 
 /**
- * @param find reads of the ticket what the caller needs of it
- * @throws Refusal 404 no such ticket (its id cannot be guessed, so this gives nothing away), 401 no valid bearer,
- * 422 a bearer of something else.
+ * @throws Refusal 404 no such ticket (ids cannot be guessed), 401 no valid bearer, 422 another
+ * ticket's bearer
  */
-export async function accessTicket<Row extends TicketRow>(
+export async function accessTicket<Row extends Ticket>(
   deps: { readonly db: Db; readonly clock: Clock },
   find: (db: Db, id: string) => Promise<Row | undefined>,
   ticketId: string,
@@ -28,7 +27,7 @@ export async function accessTicket<Row extends TicketRow>(
 
   const now = deps.clock.now();
   const hash = hashToken(bearer);
-  if (timingSafeEqual(hash, ticket.offer_token_hash)) {
+  if (timingSafeEqual(hash, ticket.offerTokenHash)) {
     if (isTokenOver(ticket, now)) throw unauthorised();
     return ticket;
   }
@@ -36,16 +35,16 @@ export async function accessTicket<Row extends TicketRow>(
   if (mailed !== null) return openByMail(deps, ticket, { ...mailed, hash });
   const session = await authenticate(deps, bearer);
   if (session !== null) {
-    const isOwn = ticket.user_id === session.userId;
-    if (isOwn && (!session.isProvisional || ticket.session_id === session.sessionId)) return ticket;
+    const isOwn = ticket.userId === session.userId;
+    if (isOwn && (!session.isProvisional || ticket.sessionId === session.sessionId)) return ticket;
     throw notYours();
   }
   if (await isOfferToken(deps.db, hash)) throw notYours();
   throw unauthorised();
 }
 
-/** The link of a letter. Whoever uses one reads the ticket's mail. */
-async function openByMail<Row extends TicketRow>(
+/** Proves that the mailbox is read. */
+async function openByMail<Row extends Ticket>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   ticket: Row,
   mailed: { readonly ticketId: string; readonly wasUsed: boolean; readonly hash: Buffer },
@@ -60,8 +59,8 @@ async function openByMail<Row extends TicketRow>(
   return ticket;
 }
 
-const isTokenOver = (ticket: TicketRow, now: Date): boolean =>
-  ticket.closed_at !== null && later(ticket.closed_at, OFFER_TOKEN_AFTER_FINAL_MS) < now;
+const isTokenOver = (ticket: Ticket, now: Date): boolean =>
+  ticket.closedAt !== null && later(ticket.closedAt, OFFER_TOKEN_AFTER_FINAL_MS) < now;
 
 const unauthorised = () => new Refusal(generalCodes.unauthorised, 'no valid bearer token', 401);
 const notYours = () => new Refusal(NOT_YOURS, 'this token does not open this ticket', 422);

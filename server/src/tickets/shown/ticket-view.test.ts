@@ -26,7 +26,7 @@ const viewOf = async (id: string) => {
   return shown && viewTicket(world.deps, shown);
 };
 
-it('a ticket in sending, of which something else was sent back while payouts of its coin are stopped, says so and names no payout', async () => {
+it('a ticket in sending with stopped payouts names no refund as its payout', async () => {
   const { id } = await putTicket(world.deps, { status: TicketStatus.sending });
   await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
   await putPayment(id, 'payout', 'queued');
@@ -47,7 +47,7 @@ it.each([
   { states: ['cancelled', 'queued'], says: 'payoutsStopped' },
   { states: ['failed', 'sent'], says: null },
 ] as const)(
-  'a ticket in sending, with payments $states while payouts of its coin are stopped, says $says',
+  'a ticket in sending with stopped payouts and payments $states says $says',
   async ({ states, says }) => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.sending });
     await world.run('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it('a ticket, whose deposit lies deep enough in a block that its network has not called final, lacks the last confirmation until then', async () => {
+it('a deep deposit lacks the last confirmation until its block is final', async () => {
   const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
   await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
   const head = { network_id: ids.bitcoin, height: 120, hash: 'head', moved_at: world.deps.clock.now() };

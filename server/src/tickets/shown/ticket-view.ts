@@ -1,6 +1,5 @@
-/** A ticket as its owner sees it. */
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
@@ -10,8 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
-import { toStatus } from '../ticket.ts';
-import type { TicketRow } from '../ticket-store.ts';
+import type { Ticket } from '../ticket.ts';
 import { reasonText } from './reason-texts.ts';
 import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -24,8 +22,8 @@ export interface ViewDeps {
 
 export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
-  const give = catalogue.assetById(ticket.give_asset_id);
-  const get = catalogue.assetById(ticket.get_asset_id);
+  const give = catalogue.assetById(ticket.giveAssetId);
+  const get = catalogue.assetById(ticket.getAssetId);
   const { target, deposits } = ticket;
 
   const counted = countedOf(deposits);
@@ -36,24 +34,24 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
   const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
-  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.status_reason) ?? null;
+  const reason = waitsFor ?? statusReasons.find((known) => known === ticket.statusReason) ?? null;
   return {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
     fromWallet: { address: target.address, memo: target.memo },
-    toWallet: { address: shownRecipient(ticket.to_address), memo: ticket.to_memo },
+    toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     customStatusReason:
-      ticket.custom_status_reason ?? (reason === null ? null : reasonText(reason, ticket.language)),
+      ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
-    expiresAtUtc: ticket.expires_at.toISOString(),
+    expiresAtUtc: ticket.expiresAt.toISOString(),
     rate: formatDecimal(shownRate.rate),
-    markup: percentOf(ticket.markup_bps),
+    markup: percentOf(ticket.markupBps),
     rateSources: [...origin.sources],
     rateAtUtc: origin.at?.toISOString() ?? null,
     receivedAmount: wireAmount(received),
-    // The slowest deposit decides: the exchange waits for it.
+    // The slowest deposit decides.
     confirmations:
       counted.length === 0 ? 0 : Math.min(...counted.map((one) => confirmationsOf(one, required))),
     confirmationsRequired: required,
@@ -75,7 +73,6 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   };
 }
 
-/** A deposit that counts has a rate of its own, which may not be that of the others. */
 function ratedView(deposit: ShownDeposit) {
   if (deposit.verdict === 'extra' || deposit.verdict === 'vanished') return {};
   if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
@@ -89,29 +86,24 @@ function ratedView(deposit: ShownDeposit) {
   };
 }
 
-export function listItem(ticket: TicketRow, catalogue: Catalogue): TicketListItem {
+export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
   return {
     id: ticket.id,
-    simpleId: ticket.simple_id,
-    status: toStatus(ticket.status),
-    fromAmount: wireAmount(toDecimal(ticket.give_amount)),
-    toAmount: wireAmount(toDecimal(ticket.get_amount)),
-    fromCurrencyId: catalogue.assetById(ticket.give_asset_id).currencyId,
-    toCurrencyId: catalogue.assetById(ticket.get_asset_id).currencyId,
-    creationDateUtc: ticket.created_at.toISOString(),
+    simpleId: ticket.simpleId,
+    status: ticket.status,
+    fromAmount: wireAmount(ticket.giveAmount),
+    toAmount: wireAmount(ticket.getAmount),
+    fromCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
+    toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
+    creationDateUtc: ticket.createdAt.toISOString(),
   };
 }
 
-/**
- * Decided and unsigned, while payouts of the coin are stopped: a signed one goes on all the same. One that failed or was taken
- * back pays nobody.
- */
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
   status === TicketStatus.sending &&
   get.arePaymentsStopped &&
   payouts.every(({ purpose, state }) => purpose !== 'payout' || !['signed', 'sent', 'final'].includes(state));
 
-/** The payment that went, or is going, to the customer: his payout, or the refund of a ticket whose money goes back. */
 function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payouts }: ShownTicket) {
   const isReturned = status === TicketStatus.refunding || status === TicketStatus.refunded;
   const purpose = isReturned ? 'refund' : 'payout';
@@ -144,7 +136,7 @@ const transactionOf = (deps: ViewDeps, { networkId }: Asset, id: string) => ({
   url: networkId === null ? null : (deps.chains.get(networkId)?.transactionUrl(id) ?? null),
 });
 
-/** The last one that is required is given once the deposit is final: a network may say later than by depth that its block stays. */
+/** A network may finalise a block later than by depth. */
 function confirmationsOf({ blockHeight, head, state }: ShownDeposit, required: number): number {
   if (blockHeight === null || head === null) return 0;
   const depth = Math.max(0, head - blockHeight + 1);

@@ -1,5 +1,5 @@
-// Compiles the contracts of the tests. `node server/test/evm/contracts/compile.mjs` writes contracts.gen.json,
-// which is committed so that the tests need no compiler.
+// Writes contracts.gen.json, which is committed so that the tests need no compiler. Call it as
+// `node server/test/evm/contracts/compile.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

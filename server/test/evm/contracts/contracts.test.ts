@@ -7,7 +7,7 @@ const hasCompiler = await import('solc').then(
 );
 
 describe.skipIf(!hasCompiler)('contracts.gen.json', () => {
-  it('compiled anew, equals what is committed', async () => {
+  it('compiled again, equals the committed file', async () => {
     const { compileContracts } = await import('./compile.mjs');
     expect(await compileContracts()).toEqual(committed);
   });

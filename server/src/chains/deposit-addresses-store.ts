@@ -1,0 +1,154 @@
+/** The address pool: made in advance, each given to one ticket forever. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { DepositAddress } from './chain.ts';
+
+export async function countFree(db: Db, networkId: number, upTo: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('deposit_targets')
+        .select('id')
+        .where('network_id', '=', networkId)
+        .where('ticket_id', 'is', null)
+        .where('is_retired', '=', false)
+        .limit(upTo)
+        .as('free'),
+    )
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns the first of `count` new indexes */
+export async function takeIndexes(db: Db | Tx, networkId: number, count: number): Promise<number> {
+  const row = await db
+    .insertInto('target_indexes')
+    .values({ network_id: networkId, next_index: count })
+    .onConflict((conflict) =>
+      conflict.column('network_id').doUpdateSet((update) => ({
+        next_index: update('target_indexes.next_index', '+', count),
+      })),
+    )
+    .returning('next_index')
+    .executeTakeFirstOrThrow();
+  return row.next_index - count;
+}
+
+/**
+ * A repeated memo is left out. Under the row's lock: a batch may arrive while its indexes are being
+ * retired. @returns how many are new
+ */
+export function storeAddresses(
+  db: Db,
+  networkId: number,
+  addresses: readonly DepositAddress[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const retiredBelow = await lockRetired(tx, networkId);
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('deposit_targets')
+      .values(
+        addresses.map(({ address, memo, derivationIndex }) => ({
+          network_id: networkId,
+          address,
+          memo,
+          derivation_index: derivationIndex,
+          is_retired: derivationIndex !== null && derivationIndex < retiredBelow,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows);
+  });
+}
+
+async function lockRetired(tx: Tx, networkId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('target_indexes')
+    .select('distrusted_below')
+    .where('network_id', '=', networkId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.distrusted_below ?? 0;
+}
+
+/** Retires the free addresses, and the next `beyond` indexes. @returns how many were free */
+export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
+  const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
+  return retired;
+}
+
+export async function retireFreeIn(
+  tx: Tx,
+  networkId: number,
+  beyond: number,
+): Promise<{ readonly retired: number; readonly next: number }> {
+  // First, and it waits: a batch that is being stored is free for the next statement.
+  const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
+  await tx
+    .updateTable('target_indexes')
+    .set({ distrusted_below: next })
+    .where('network_id', '=', networkId)
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('deposit_targets')
+    .set({ is_retired: true })
+    .where('network_id', '=', networkId)
+    .where('ticket_id', 'is', null)
+    .where('is_retired', '=', false)
+    .executeTakeFirstOrThrow();
+  return { retired: Number(numUpdatedRows), next };
+}
+
+export async function retiredIndexes(db: Db, networkId: number): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
+     where n.network_id = ${networkId}
+       and not exists (select 1 from deposit_targets t
+                        where t.network_id = n.network_id and t.derivation_index = i and t.derived_for is null)
+     order by i`.execute(db);
+  return rows.map(({ index }) => index);
+}
+
+/** One index look-up per address, however large the pool is. */
+export async function givenOut(
+  db: Db | Tx,
+  networkIds: readonly number[],
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { rows } = await sql<{ address: string }>`
+    select a.address from unnest(${[...new Set(addresses)]}::text[]) as a(address)
+     where exists (select 1 from unnest(${networkIds}::int[]) as n(id) cross join lateral (
+       select 1 from deposit_targets t where t.network_id = n.id and t.address = a.address limit 1) as given)`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.address));
+}
+
+/** At its first coins. `null` when no network that shares addresses has given it out. */
+export async function addressOfOtherNetwork(
+  tx: Tx,
+  networkId: number,
+  sharing: readonly number[],
+  address: string,
+): Promise<number | null> {
+  const others = sharing.filter((id) => id !== networkId);
+  if (others.length === 0) return null;
+  const { rows } = await sql<{ id: number }>`
+    insert into deposit_targets (network_id, address, derivation_index, derived_for, is_retired)
+    select ${networkId}::int, t.address, t.derivation_index, t.network_id, true
+      from deposit_targets t
+     where t.network_id = any(${others}::int[]) and t.address = ${address}
+       and t.derived_for is null and t.derivation_index is not null
+     limit 1
+    on conflict do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export async function isGivenOut(db: Db, address: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select is_given_out(${address}) as is`.execute(db);
+  return rows[0]?.is === true;
+}

@@ -1,0 +1,3 @@
+/** In whole seconds, by the validator. */
+export const madeAt = ({ timestamp }: { readonly timestamp: bigint }): Date =>
+  new Date(Number(timestamp) * 1_000);

@@ -1,0 +1,128 @@
+import {
+  type Address,
+  bytesToHex,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  keccak256,
+  parseTransaction,
+} from 'viem';
+import { ChainOutage, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { assetOf, type Context } from '../context.ts';
+import { TOKEN_ABI } from '../token-abi.ts';
+import { decimalToUnits } from '../units.ts';
+import {
+  FEE_SHARE,
+  type GasPrices,
+  MOST_COIN_GAS,
+  MOST_TOKEN_GAS,
+  PLAIN_GAS,
+  readGasPrices,
+  TOKEN_GAS_FLOOR,
+  withMargin,
+} from './fees.ts';
+
+interface Call {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+/**
+ * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
+ * that is never mined blocks all later ones.
+ */
+export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+  const account = context.wallets.signer(order.from);
+  const call = callOf(context, order);
+  const gas = await gasFor(context, order, account.address, call);
+  const { maxFee, tip } = await offerFor(context, order, account.address, call, gas);
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: context.settings.chainId,
+    nonce: order.nonce,
+    gas,
+    maxFeePerGas: maxFee,
+    maxPriorityFeePerGas: tip,
+    ...call,
+  });
+  return { txId: keccak256(raw), bytes: hexToBytes(raw) };
+}
+
+function callOf(context: Context, order: PaymentOrder): Call {
+  const asset = assetOf(context, order.currencyId);
+  const units = decimalToUnits(order.amount, asset.decimals);
+  const to = getAddress(order.to);
+  if (asset.contract === null) return { to, value: units, data: '0x' };
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'transfer', args: [to, units] });
+  return { to: getAddress(asset.contract), value: 0n, data };
+}
+
+async function gasFor(context: Context, order: PaymentOrder, from: Address, call: Call): Promise<bigint> {
+  const isToken = call.data !== '0x';
+  // Exactly the leftover of a sweep's amount; our hot wallet runs no code.
+  if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
+  const floor = isToken ? TOKEN_GAS_FLOOR : withMargin(PLAIN_GAS);
+  const most = isToken ? MOST_TOKEN_GAS : MOST_COIN_GAS;
+  const estimate = await context.node.ask(`estimating the gas of payment ${order.id}`, (client) =>
+    client.estimateGas({ account: from, ...call }),
+  );
+  if (estimate > most) throw tooMuchGas(order, `${estimate}, where ${most} are the most`);
+  const wanted = withMargin(estimate);
+  return wanted < floor ? floor : wanted > most ? most : wanted;
+}
+
+/** The house pays for a plain address, however small the payment. */
+const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
+  value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
+
+const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
+  new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
+
+type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
+
+/**
+ * A deposit address offers all that it has: prices may have risen since it got gas. Throws a ChainOutage
+ * when that is too little, the hot wallet runs short, or the fee is too high.
+ */
+async function offerFor(
+  context: Context,
+  order: PaymentOrder,
+  from: Address,
+  call: Call,
+  gas: bigint,
+): Promise<Offer> {
+  const prices = await readGasPrices(context);
+  const free = await unpromised(context, order, from);
+  const limit = free > call.value ? (free - call.value) / gas : 0n;
+  const isHot = order.from.kind === 'hot';
+  if (limit < prices.maxFee && (isHot || limit < prices.leastFee))
+    throw new ChainOutage(`${from} holds too little for payment ${order.id} and its network fee`);
+  const { tip } = prices;
+  const maxFee = limit < prices.maxFee ? limit : prices.maxFee;
+  if (isDear(call, gas, maxFee)) throw tooMuchGas(order, 'its fee could exceed a tenth of the payment');
+  if (!isHot) return { maxFee, tip: tip < maxFee ? tip : maxFee };
+  const generous = generousOffer(prices, limit);
+  return { maxFee: isDear(call, gas, generous) ? maxFee : generous, tip };
+}
+
+/** A quarter of the wallet's limit: later payments need fees too. */
+function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
+  const share = limit / 4n;
+  if (share <= maxFee) return maxFee;
+  return share < rushFee ? share : rushFee;
+}
+
+/** One payment without its fee blocks all later ones. */
+async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
+  // Of one block: mined payments have left the balance.
+  const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
+    const at = { address: from, blockNumber: await client.getBlockNumber() };
+    return Promise.all([client.getBalance(at), client.getTransactionCount(at)]);
+  });
+  return order.ahead
+    .map((bytes) => parseTransaction(bytesToHex(bytes) as `0x02${string}`))
+    .filter(({ nonce = 0 }) => nonce >= used)
+    .reduce((left, { value = 0n, gas = 0n, maxFeePerGas = 0n }) => left - value - gas * maxFeePerGas, held);
+}

@@ -1,0 +1,55 @@
+/**
+ * Free and underived addresses may belong to tickets that a restored backup lost. They are watched and
+ * never given out. Run it before a watcher reads the blocks of the gap.
+ */
+import type { CatalogueSource } from '../currencies/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Chain } from './chain.ts';
+import { retiredIndexes, retireFree } from './deposit-addresses-store.ts';
+import { makeAddresses } from './fill-address-pool.ts';
+
+const BATCH = 250;
+
+interface RetireDeps {
+  readonly db: Db;
+  readonly catalogue: CatalogueSource;
+  /** By network id. */
+  readonly chains: ReadonlyMap<number, Chain>;
+}
+
+export interface RetiredAddresses {
+  readonly network: string;
+  readonly retired: number;
+  /** `null` where the network is not served here. */
+  readonly derived: number | null;
+}
+
+/** @param beyond how many addresses each network may have derived in the restore gap */
+export async function retireUnusedAddresses(
+  { db, catalogue, chains }: RetireDeps,
+  beyond: number,
+): Promise<RetiredAddresses[]> {
+  const free = [];
+  for (const network of catalogue().networks) {
+    free.push({ network, retired: await retireFree(db, network.id, beyond) });
+  }
+  const pools: RetiredAddresses[] = [];
+  for (const { network, retired } of free) {
+    const chain = chains.get(network.id);
+    const derived = chain === undefined ? null : await deriveRetired(db, chain);
+    pools.push({ network: network.code, retired, derived });
+  }
+  return pools;
+}
+
+/** A repeated command resumes an interrupted one. */
+async function deriveRetired(db: Db, chain: Chain): Promise<number> {
+  // A memo is random: lost ones cannot be made again.
+  if ((await chain.makeDepositAddress(0)).derivationIndex === null) return 0;
+  const indexes = await retiredIndexes(db, chain.networkId);
+  let derived = 0;
+  for (let at = 0; at < indexes.length; at += BATCH) {
+    derived += await makeAddresses(db, chain, indexes.slice(at, at + BATCH));
+  }
+  return derived;
+}

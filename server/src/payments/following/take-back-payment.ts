@@ -1,0 +1,50 @@
+/**
+ * A re-org took a final payment. Its postings are reversed, its amount is owed again, and the same bytes
+ * are offered again, never a second payment.
+ */
+import { strict as assert } from 'node:assert';
+import { entryKeys, holdReserve, takeBackEntry } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { chainOf, type FollowDeps, isFinal, signedPaymentOf } from '../advance-payment.ts';
+import type { Payment } from '../payment.ts';
+import { findPayment, movePayment } from '../payments-store.ts';
+import { lockAssetsOf } from '../settle-payment.ts';
+import { reportTakenBack } from './report-taken-back.ts';
+
+/** Throws a ChainOutage, and is then retried. */
+export async function paymentTakenBack(deps: FollowDeps, event: { paymentId: string }): Promise<void> {
+  const payment = await findPayment(deps.db, event.paymentId);
+  if (payment?.state !== 'final') return;
+  const chain = chainOf(deps, payment);
+  const record = await chain.lookUp(signedPaymentOf(payment));
+  const isThere = record.state === 'included' || record.state === 'different';
+  if (isThere && (await isFinal(deps, chain, record))) return;
+  await deps.db.transaction().execute((tx) => takeBack(tx, deps, payment));
+}
+
+async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment): Promise<void> {
+  const at = clock.now();
+  const { id, assetId, ticketId, timesTakenBack: times } = final;
+  await lockAssetsOf(tx, { paymentId: id, catalogue: catalogue() });
+  const undone = { key: entryKeys.settled(id, times), kind: 'settled-undone', ticketId, at } as const;
+  // The event was delivered twice.
+  if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
+  // After a loss the account may be too low to reserve it.
+  const isReserved = final.isReserved && (await holdReserve(tx, assetId, final.amount, 'owed'));
+  const payment = await movePayment(tx, id, {
+    from: ['final'],
+    to: 'sent',
+    set: {
+      isReserved,
+      sentAt: at,
+      closedAt: null,
+      fee: null,
+      blockHeight: null,
+      timesTakenBack: times + 1,
+      lastError: null,
+      attempts: 0,
+    },
+  });
+  assert(payment !== undefined, `payment ${id} was settled, and is not final`);
+  await reportTakenBack(tx, { clock, catalogue }, payment);
+}

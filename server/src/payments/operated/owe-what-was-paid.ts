@@ -1,0 +1,54 @@
+/**
+ * The owed sum becomes the paid sum in the books, the reserve and the row. The exchange position takes the
+ * difference, so two payments that were confused cost nothing together.
+ */
+import { strict as assert } from 'node:assert';
+import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
+import type { Asset } from '../../currencies/catalogue.ts';
+import {
+  type EntryKind,
+  entryKeys,
+  holdReserve,
+  owedOtherwise,
+  postEntry,
+  releaseReserve,
+} from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Payment, PaymentPurpose } from '../payment.ts';
+import { setOwed } from '../payments-store.ts';
+
+export const CANNOT_CARRY =
+  'by the books the wallet cannot carry it. Nothing is written down yet: add the lacking sum by add-capital, give this command again, and at the end set-reserve to the real balance';
+
+const DECIDED = {
+  payout: 'exchange',
+  refund: 'refund',
+  withdrawal: 'withdrawal-approved',
+} as const satisfies Partial<Record<PaymentPurpose, EntryKind>>;
+export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
+
+export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
+
+/** `false`, without a change, when the books show too little. The caller holds the asset's lock. */
+export async function oweWhatWasPaid(
+  tx: Tx,
+  asset: Asset,
+  payment: Owed,
+  { paid, at }: { readonly paid: Decimal; readonly at: Date },
+): Promise<boolean> {
+  const owed = payment.amount;
+  const promised = payment.isReserved ? owed : ZERO;
+  if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
+  if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
+  assert(await setOwed(tx, payment.id, paid), `payment ${payment.id} moved under its asset's lock`);
+  if (paid === owed) return true;
+  await postEntry(tx, {
+    key: entryKeys.corrected(payment.id),
+    kind: DECIDED[payment.purpose],
+    ticketId: payment.ticketId,
+    note: `${formatDecimal(paid)} were paid, and ${formatDecimal(owed)} were owed`,
+    at,
+    postings: owedOtherwise(asset.currencyId, subtract(paid, owed)),
+  });
+  return true;
+}

@@ -1,0 +1,73 @@
+/**
+ * Records a payment that a restored database does not know, once the network shows it in a final block. The
+ * operator confirms a different sum, because payments to one recipient look alike. It must never sign or
+ * send.
+ */
+import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
+import type { FoundPaid } from '../../chains/chain.ts';
+import { lockBooks } from '../../ledger/index.ts';
+import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { type FollowDeps, isFinal } from '../advance-payment.ts';
+import { findPayment, paymentByTransaction } from '../payments-store.ts';
+import { lockAssetsOf, settleFinal } from '../settle-payment.ts';
+import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+
+export interface PaymentOfLostTime {
+  readonly paymentId: string;
+  readonly txId: string;
+  readonly amount: Decimal | null;
+}
+
+export type RecordedPayment =
+  | { readonly done: true; readonly paid: Decimal; readonly owed: Decimal }
+  | Declined;
+
+const NOT_WAITING = declined('no payment waits there that was never signed');
+
+export async function recordPayment(deps: FollowDeps, order: PaymentOfLostTime): Promise<RecordedPayment> {
+  const payment = await findPayment(deps.db, order.paymentId);
+  if (payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
+  const { networkId, currencyId } = deps.catalogue().assetById(payment.assetId);
+  const chain = networkId === null ? undefined : deps.chains.get(networkId);
+  if (chain === undefined) return declined('its network is not served here');
+
+  const asked = { txId: order.txId, currencyId, to: payment.address, memo: payment.memo };
+  const found = await chain.findPaid(asked);
+  if (found === null) return declined('no block holds such a payment of the hot wallet to that recipient');
+  if (!(await isFinal(deps, chain, found.included))) return declined('that payment is not final yet');
+  const [paid, owed] = [found.amount, payment.amount];
+  if (paid !== (order.amount ?? owed)) return declined(otherwise(paid, owed));
+  const outcome = await writeDown(deps, order.paymentId, found);
+  return outcome.done ? { done: true, paid, owed } : outcome;
+}
+
+function otherwise(paid: Decimal, owed: Decimal): string {
+  const [sum, due] = [formatDecimal(paid), formatDecimal(owed)];
+  const difference =
+    paid < owed
+      ? `${formatDecimal(subtract(owed, paid))} less`
+      : `${formatDecimal(subtract(paid, owed))} more`;
+  const compared = paid === owed ? 'as is owed here' : `and ${due} are owed here, so ${difference}`;
+  return `it paid ${sum}, ${compared}. Nothing is written down yet. If it paid this one and no other, --amount ${sum} writes it down, and nothing more is paid for it`;
+}
+
+function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promise<Outcome> {
+  const end = { paymentId, at: deps.clock.now(), catalogue: deps.catalogue() };
+  return allOrNothing(deps.db, async (tx) => {
+    const assets = await lockAssetsOf(tx, end);
+    const payment = await findPayment(tx, paymentId);
+    if (assets === null || payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
+    const other = await paymentByTransaction(tx, payment.assetId, found.txId);
+    if (other !== undefined) return declined(`that transaction has made payment ${other.id}`);
+    await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
+    if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
+      return declined(CANNOT_CARRY);
+    // Another waiting payment raises it again.
+    await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
+    const { txId, included } = found;
+    const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });
+    return outcome === 'settled' ? DONE : NOT_WAITING;
+  });
+}

@@ -1,0 +1,60 @@
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
+import type { CatalogueSource } from '../../currencies/catalogue.ts';
+import { lockAsset } from '../../ledger/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Payment } from '../payment.ts';
+import { finalByReference, findPayment } from '../payments-store.ts';
+import { settleFinal } from '../settle-payment.ts';
+import { goneBehind, orderToTakeBack } from '../signing/deposits-behind-store.ts';
+import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+
+export type Recorded =
+  | { readonly kind: 'recorded'; readonly payment: Payment }
+  | { readonly kind: 'not-waiting' }
+  /** One transfer pays one payment. */
+  | { readonly kind: 'spent'; readonly on: Payment }
+  | { readonly kind: 'declined'; readonly why: string };
+
+const NOT_WAITING = { kind: 'not-waiting' } as const;
+
+export interface Transferred {
+  readonly paymentId: string;
+  readonly reference: string;
+  /** `null`: the owed sum. */
+  readonly amount: Decimal | null;
+  readonly isWithoutDeposit: boolean;
+}
+
+export function recordTransfer(
+  { db, clock, catalogue }: { readonly db: Db; readonly clock: Clock; readonly catalogue: CatalogueSource },
+  { paymentId, reference, amount, isWithoutDeposit }: Transferred,
+): Promise<Recorded> {
+  return db.transaction().execute(async (tx): Promise<Recorded> => {
+    const assetId = (await findPayment(tx, paymentId))?.assetId;
+    if (assetId === undefined) return NOT_WAITING;
+    // Two transfers that are recorded at once must see each other.
+    await lockAsset(tx, assetId);
+    const payment = await findPayment(tx, paymentId);
+    const on = await finalByReference(tx, assetId, reference);
+    if (on !== undefined && on.id !== paymentId) return { kind: 'spent', on };
+    if (payment?.state !== 'manual' || !isOwed(payment)) return NOT_WAITING;
+    const gone = (await goneBehind(tx, [paymentId])).get(paymentId);
+    if (gone !== undefined && !isWithoutDeposit)
+      return { kind: 'declined', why: withoutDeposit(gone, payment) };
+    const end = { paymentId, at: clock.now(), catalogue: catalogue(), fee: ZERO, reference };
+    if (amount !== null && amount !== payment.amount) {
+      const asset = end.catalogue.assetById(assetId);
+      if (decimalsOf(amount) > asset.decimals)
+        return { kind: 'declined', why: `the amount is too fine: at most ${asset.decimals} decimals` };
+      if (!(await oweWhatWasPaid(tx, asset, payment, { paid: amount, at: end.at })))
+        return { kind: 'declined', why: CANNOT_CARRY };
+    }
+    const outcome = await settleFinal(tx, { ...end, from: 'manual' });
+    const recorded = outcome === 'settled' ? await findPayment(tx, paymentId) : undefined;
+    return recorded === undefined ? NOT_WAITING : { kind: 'recorded', payment: recorded };
+  });
+}
+
+const withoutDeposit = (gone: string, payment: Payment): string =>
+  `it waits for ${gone}. Nothing is written down yet. Once that is final again it can be made; should it not come back: ${orderToTakeBack(payment)}. If it was transferred already, --without-deposit writes it down`;

@@ -1,0 +1,65 @@
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { later } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Without failed payments. The caller holds the asset's lock: payments signed at once must count each
+ * other.
+ */
+export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Decimal> {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(p.amount), 0)::text as amount
+      from payments p join assets a on a.id = p.asset_id
+     where p.asset_id = ${assetId} and p.signed_at > ${later(now, -HOUR_MS)}
+       and p.signed_at > coalesce(a.outflow_since, '-infinity')
+       and p.purpose in ('payout', 'refund', 'withdrawal') and p.state in ('signed', 'sent', 'final')`.execute(
+    tx,
+  );
+  return toDecimal(rows[0]?.amount ?? '0');
+}
+
+export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('amount')
+    .where('asset_id', '=', assetId)
+    .where('state', '=', 'queued')
+    .where('purpose', 'in', ['payout', 'refund', 'withdrawal'])
+    .where('passes_outflow', '=', false)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toDecimal(row.amount);
+}
+
+/** The hour is counted again from now. */
+export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promise<void> {
+  await tx.updateTable('assets').set({ outflow_since: now }).where('id', '=', assetId).execute();
+  await tx
+    .updateTable('payments')
+    .set({ passes_outflow: true, lease_until: null })
+    .where('asset_id', '=', assetId)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+export async function freeQueued(tx: Tx, assetId: number): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ lease_until: null })
+    .where('asset_id', '=', assetId)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+export const assetsStoppedBy = async (db: Db, reason: string): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('assets')
+      .select('id')
+      .where('payments_stopped_reason', 'like', `${reason}%`)
+      .execute()
+  ).map(({ id }) => id);

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimal } from '@parom/contract/money';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { impossible } from '../../../test/scripted-chain.ts';
+import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { alertSubjects } from '../../alerts.ts';
+import { openAlerts, raiseAlert } from '../../platform/alerts/alerts-store.ts';
+import {
+  advancePayment,
+  advancePayments,
+  findPayment,
+  type PaymentPurpose,
+  resumeOutflow,
+  setStopReason,
+  startPayments,
+} from '../index.ts';
+import { stopReason } from './stops-store.ts';
+
+const { db, clock, world, deps } = await tronWorld();
+const MINUTE_MS = 60_000;
+const SUBJECT = alertSubjects.outflow(TRON_USDT);
+
+const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string> =>
+  owedPayment(deps, {
+    key: randomUUID(),
+    purpose,
+    assetId: TRON_USDT,
+    amount,
+    isReserved: purpose === 'payout',
+  });
+const stateOf = async (id: string) => (await findPayment(db, id))?.state;
+const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await resumeOutflow(deps);
+  await advancePayments(deps, ids.tron);
+}
+
+beforeEach(() => {
+  deps.outflow.ceilingUsdt = toDecimal('250');
+});
+afterEach(() => {
+  deps.outflow.worthOf = () => toDecimal('1');
+});
+
+describe('the hourly outflow', () => {
+  it('at its ceiling stops payments and alerts, until the hour has passed', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
+    const paid = [await owe('100'), await owe('150')];
+    for (const id of paid) await advancePayment(deps, id);
+    const waiting = await owe('0.01');
+    await advancePayment(deps, waiting);
+    expect([await stateOf(paid[0] ?? ''), await stateOf(paid[1] ?? ''), await stateOf(waiting)]).toEqual([
+      'final',
+      'final',
+      'queued',
+    ]);
+    expect(await stopReason(db, TRON_USDT)).toContain('outflow: 250 USDT@tron left within an hour');
+    expect(await subjects()).toEqual([SUBJECT]);
+    await pass(59 * MINUTE_MS);
+    expect([await stateOf(waiting), await subjects()]).toEqual(['queued', [SUBJECT]]);
+    await pass(MINUTE_MS);
+    expect([await stateOf(waiting), await subjects()]).toEqual(['final', []]);
+    expect(await stopReason(db, TRON_USDT)).toBeNull();
+  });
+
+  it('counts refunds and withdrawals, but no failed payment', async () => {
+    world.chain.record = () => impossible(1_000);
+    const failed = await owe('250');
+    await advancePayment(deps, failed);
+    expect(await stateOf(failed)).toBe('failed');
+    world.chain.record = () => ({ state: 'pending' });
+    for (const purpose of ['refund', 'withdrawal'] as const) {
+      const id = await owe('100', purpose);
+      await advancePayment(deps, id);
+      expect(await stateOf(id)).toBe('sent');
+    }
+    const third = await owe('51');
+    await advancePayment(deps, third);
+    expect(await stateOf(third)).toBe('queued');
+  });
+
+  it('is counted by the market’s price', async () => {
+    deps.outflow.worthOf = () => toDecimal('2');
+    const [first, second] = [await owe('100'), await owe('26')];
+    for (const id of [first, second]) await advancePayment(deps, id);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['final', 'queued']);
+  });
+
+  it('lets one of two payments signed at once pass', {
+    tags: ['threat:fix-price-slip'],
+  }, async () => {
+    const both = [await owe('150'), await owe('150')];
+    let go = (): void => {};
+    const otherIsSigned = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let asked = 0;
+    // The first payment passes the ceiling, then asks for its nonce and gets it after the second.
+    world.chain.nextNonce = async () => {
+      asked += 1;
+      if (asked === 1) await otherIsSigned;
+      return 7;
+    };
+    const first = advancePayment(deps, both[0] ?? '');
+    await expect.poll(() => asked).toBe(1);
+    await advancePayment(deps, both[1] ?? '');
+    expect(await stateOf(both[1] ?? '')).toBe('final');
+    go();
+    await first;
+    for (let look = 0; look < 3; look += 1) await pass(MINUTE_MS);
+    const states = await Promise.all(both.map(stateOf));
+    expect(states.toSorted()).toEqual(['final', 'queued']);
+    expect(await subjects()).toEqual([SUBJECT]);
+  });
+
+  it('passes on an operator’s command, and is counted again', async () => {
+    const waiting = [await owe('200'), await owe('400'), await owe('100')];
+    for (const id of waiting) await advancePayment(deps, id);
+    await startPayments(deps, TRON_USDT);
+    expect([await subjects(), await stopReason(db, TRON_USDT)]).toEqual([[], null]);
+    await pass(1_000);
+    expect(await Promise.all(waiting.map(stateOf))).toEqual(['final', 'final', 'final']);
+    const next = await owe('1');
+    await advancePayment(deps, next);
+    expect(await stateOf(next)).toBe('queued');
+  });
+
+  it('below a payment above the ceiling itself waits for an operator', async () => {
+    const id = await owe('250.01');
+    await advancePayment(deps, id);
+    await pass(5 * 60 * MINUTE_MS);
+    expect(await stateOf(id)).toBe('queued');
+    await startPayments(deps, TRON_USDT);
+    await pass(1_000);
+    expect(await stateOf(id)).toBe('final');
+  });
+
+  it('below its ceiling starts no asset stopped by an operator or a shortfall', async () => {
+    const id = await owe('251');
+    await advancePayment(deps, id);
+    deps.outflow.ceilingUsdt = toDecimal('1000');
+    await raiseAlert(db, clock.now(), alertSubjects.shortfall(TRON_USDT), 'coins are missing');
+    await pass(2 * 60 * MINUTE_MS);
+    expect(await stateOf(id)).toBe('queued');
+    await setStopReason(db, TRON_USDT, 'looking');
+    await pass(2 * 60 * MINUTE_MS);
+    expect([await stateOf(id), await stopReason(db, TRON_USDT)]).toEqual(['queued', 'looking']);
+  });
+
+  it('of a coin that never had a price, waits', async () => {
+    deps.outflow.worthOf = () => null as never;
+    const id = await owe('1');
+    await advancePayment(deps, id);
+    expect(await findPayment(db, id)).toMatchObject({
+      state: 'queued',
+      lastError: expect.stringContaining('never had a price'),
+    });
+  });
+});

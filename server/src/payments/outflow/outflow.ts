@@ -1,0 +1,126 @@
+/**
+ * Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. Above the ceiling the
+ * asset stops until the hour has passed or `start-payouts`.
+ */
+import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
+import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
+import { lockAsset } from '../../ledger/index.ts';
+import { openMessage, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { type Payment, sumOf } from '../payment.ts';
+import { assetsStoppedBy, freeQueued, letOutflowPass, nextToLeave, outflowOf } from './outflow-store.ts';
+import { isStoppedForNow, setStopReason, stopReason } from './stops-store.ts';
+
+export interface OutflowRule {
+  /** USDT per asset; `null`: no ceiling. */
+  readonly ceilingUsdt: Decimal | null;
+  /** The last known price, of any age; `null` without one. */
+  readonly worthOf: (currencyId: number) => Decimal | null;
+}
+
+export interface OutflowDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly outflow: OutflowRule;
+}
+
+/** Prefix of the reason of a stop that ends by itself. */
+const BY_OUTFLOW = 'outflow: ';
+
+const leavesUs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
+  purpose === 'payout' || purpose === 'refund' || purpose === 'withdrawal';
+
+/** The caller holds the asset's lock. */
+export async function isWithinOutflow(
+  tx: Tx,
+  { clock, catalogue, outflow }: Omit<OutflowDeps, 'db'>,
+  payment: Pick<Payment, 'purpose' | 'assetId' | 'amount' | 'passesOutflow'>,
+): Promise<boolean> {
+  if (outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
+  const left = await outflowOf(tx, payment.assetId, clock.now());
+  const asset = catalogue().assetById(payment.assetId);
+  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
+}
+
+interface Ceiling {
+  readonly ceilingUsdt: Decimal;
+  readonly outflow: OutflowRule;
+  readonly asset: Asset;
+}
+
+const isBelow = ({ ceilingUsdt, outflow, asset }: Ceiling, amount: Decimal): boolean =>
+  inUsdt(outflow, asset, amount) <= ceilingUsdt;
+
+/** Rounded up. @throws without a price */
+function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Decimal): Decimal {
+  const worth = worthOf(currencyId);
+  if (worth === null)
+    throw new Error(`asset ${id} never had a price, so the ceiling of its outflow cannot be judged`);
+  return mulDivCeil(amount, worth, ONE);
+}
+
+/** `false`: the payment waits. */
+export async function keepWithinOutflow(deps: OutflowDeps, payment: Payment): Promise<boolean> {
+  if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
+  return deps.db.transaction().execute(async (tx) => {
+    if (await isStoppedForNow(tx, payment.assetId)) return false;
+    if (await isWithinOutflow(tx, deps, payment)) return true;
+    await stop(tx, deps, payment);
+    return false;
+  });
+}
+
+async function stop(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, payment: Payment): Promise<void> {
+  const now = clock.now();
+  const asset = catalogue().assetById(payment.assetId);
+  const name = assetName(catalogue(), asset);
+  const left = await outflowOf(tx, asset.id, now);
+  const ceiling = formatDecimal(outflow.ceilingUsdt ?? ZERO);
+  const reason = `${BY_OUTFLOW}${formatDecimal(left)} ${name} left within an hour, and the ceiling is ${ceiling} USDT`;
+  await setStopReason(tx, asset.id, reason);
+  const message = `${reason}. Payments of ${name} are stopped; the next one is ${payment.id} (${sumOf(catalogue(), payment)}). They resume by themselves once the hour has passed. Look at \`payouts\`; start-payouts lets all waiting payments leave at once`;
+  await raiseAlert(tx, now, alertSubjects.outflow(asset.id), message);
+}
+
+export async function resumeOutflow(deps: OutflowDeps): Promise<void> {
+  for (const assetId of await assetsStoppedBy(deps.db, BY_OUTFLOW)) {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockAsset(tx, assetId);
+      if ((await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) !== true) return;
+      // Coins are missing as well: only an operator starts it.
+      if ((await openMessage(tx, alertSubjects.shortfall(assetId))) !== null) return;
+      const next = await nextToLeave(tx, assetId);
+      if (next !== null && !(await fits(tx, deps, assetId, next))) return;
+      await setStopReason(tx, assetId, null);
+      await resolveAlert(tx, deps.clock.now(), alertSubjects.outflow(assetId));
+      await freeQueued(tx, assetId);
+    });
+  }
+}
+
+async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId: number, next: Decimal) {
+  if (outflow.ceilingUsdt === null) return true;
+  const left = await outflowOf(tx, assetId, clock.now());
+  const asset = catalogue().assetById(assetId);
+  return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
+}
+
+/** Waiting payments may exceed the ceiling. */
+export async function startPayments(
+  { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
+  assetId: number,
+): Promise<void> {
+  const now = clock.now();
+  // One transaction: a stop in between would lose its alert.
+  await db.transaction().execute(async (tx) => {
+    await lockAsset(tx, assetId);
+    const wasOutflow = (await stopReason(tx, assetId))?.startsWith(BY_OUTFLOW) === true;
+    await setStopReason(tx, assetId, null);
+    await resolveAlert(tx, now, alertSubjects.shortfall(assetId));
+    await resolveAlert(tx, now, alertSubjects.outflow(assetId));
+    if (wasOutflow) await letOutflowPass(tx, assetId, now);
+  });
+}

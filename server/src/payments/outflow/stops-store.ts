@@ -1,0 +1,60 @@
+import { type NetworkStop, readNetworkStops, writeNetworkStop } from '../../currencies/index.ts';
+import { lockAssets } from '../../ledger/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+export interface StoppableAsset {
+  readonly id: number;
+  /** `null`: paid by hand. */
+  readonly networkId: number | null;
+}
+
+export async function isPaymentStopped(db: Db | Tx, asset: StoppableAsset): Promise<boolean> {
+  if ((await stopReason(db, asset.id)) !== null) return true;
+  return isNetworkStopped(db, asset.networkId);
+}
+
+/** The answer holds until the commit when the caller has the asset's lock. */
+export async function isNetworkStopped(db: Db | Tx, networkId: number | null): Promise<boolean> {
+  if (networkId === null) return false;
+  const { out, wallet } = await readNetworkStops(db, networkId);
+  return out !== null || wallet !== null;
+}
+
+/** After the commit nothing more is signed there. */
+export async function stopNetwork(
+  tx: Tx,
+  networkId: number,
+  stop: NetworkStop,
+  reason: string | null,
+): Promise<void> {
+  const assets = await tx.selectFrom('assets').select('id').where('network_id', '=', networkId).execute();
+  await lockAssets(
+    tx,
+    assets.map(({ id }) => id),
+  );
+  await writeNetworkStop(tx, networkId, stop, reason);
+}
+
+export async function stopReason(db: Db | Tx, assetId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('assets')
+    .select('payments_stopped_reason')
+    .where('id', '=', assetId)
+    .executeTakeFirst();
+  return row?.payments_stopped_reason ?? null;
+}
+
+/** Takes the asset's lock: after a confirmed stop nothing is signed. */
+export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean> {
+  const asset = await tx
+    .selectFrom('assets')
+    .select('payments_stopped_reason')
+    .where('id', '=', assetId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return asset !== undefined && asset.payments_stopped_reason !== null;
+}
+
+export async function setStopReason(db: Db | Tx, assetId: number, reason: string | null): Promise<void> {
+  await db.updateTable('assets').set({ payments_stopped_reason: reason }).where('id', '=', assetId).execute();
+}

@@ -1,0 +1,50 @@
+/**
+ * The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`, even if
+ * the spend disappears.
+ */
+import { alertSubjects } from '../../alerts.ts';
+import { type Chain, ChainOutage, type SignedPayment } from '../../chains/chain.ts';
+import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
+import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { stopNetwork } from '../outflow/stops-store.ts';
+import type { Payment } from '../payment.ts';
+
+export interface FreezeDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+}
+
+/** The first reason is kept; the alert shows the latest. */
+export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: string): Promise<void> {
+  const { db, clock, catalogue } = deps;
+  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at the wallet's payments, settle them, then accept-nonce`;
+  await db.transaction().execute(async (tx) => {
+    if ((await readNetworkStops(tx, networkId)).wallet === null)
+      await stopNetwork(tx, networkId, 'wallet', why);
+    await raiseOrUpdateAlert(tx, clock.now(), alertSubjects.nonce(networkId), message);
+  });
+}
+
+export const countedMore = (counted: number, known: number): string =>
+  `the network counts ${counted} payments of the hot wallet, the database ${known}`;
+
+const OVERTAKEN = 'another transaction of the wallet has used the number of this payment';
+/** One node behind a load balancer may know the block before its receipts. */
+const LOOKS_BEFORE_FREEZE = 3;
+
+/** The nonce count alone would not show it. @throws ChainOutage, so that the payment is not offered again */
+export async function refuseOvertaken(
+  deps: FreezeDeps,
+  chain: Chain,
+  payment: Payment,
+  signed: SignedPayment,
+): Promise<void> {
+  if (payment.purpose === 'sweep' || !(await chain.isOvertaken(signed))) return;
+  const isCertain = payment.lastError === OVERTAKEN && payment.attempts >= LOOKS_BEFORE_FREEZE;
+  if (isCertain)
+    await freezeWallet(deps, chain, `${OVERTAKEN}: payment ${payment.id}, transaction ${signed.txId}`);
+  throw new ChainOutage(OVERTAKEN);
+}

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { acceptNonce, advancePayment, findPayment } from '../index.ts';
+import { nextNonce } from './next-nonce.ts';
+import { knownNonce, startNonces } from './wallets-store.ts';
+
+const { db, clock, world, deps } = await tronWorld();
+const SUBJECT = `nonce:${ids.tron}`;
+
+/** 100 USDT, as a ticket's payout. */
+const queue = (): Promise<string> =>
+  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isReserved: true });
+const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
+const count = (payments: number) => {
+  world.chain.nextNonce = async () => payments;
+};
+
+it('a hot wallet with an unknown payment signs nothing until an operator accepts it', {
+  tags: ['threat:lost-backup'],
+}, async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(9);
+  const id = await queue();
+  await advancePayment(deps, id);
+  expect(world.chain.signed).toEqual([]);
+  expect(await findPayment(db, id)).toMatchObject({
+    state: 'queued',
+    lastError: expect.stringContaining('the network counts 9 payments of the hot wallet, the database 7'),
+  });
+  expect(await openAlerts(db)).toMatchObject([
+    { subject: SUBJECT, message: expect.stringContaining('TRON') },
+  ]);
+
+  expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'other-count', counted: 9 });
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'accepted', skipped: 2 });
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({ kind: 'not-ahead', known: 9 });
+  expect(await subjects()).toEqual([]);
+  clock.advance(60_000);
+  await advancePayment(deps, id);
+  expect(world.chain.signed).toMatchObject([{ nonce: 9 }]);
+});
+
+it('a hot wallet’s pending unknown payment is not accepted before it is final or dropped', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(9);
+  world.chain.settledNonce = async () => 8;
+  expect(await acceptNonce(deps, world.chain, 9)).toEqual({
+    kind: 'waiting',
+    why: '1 payment that is unknown here is not in a final block yet',
+  });
+  expect(await knownNonce(db, ids.tron, 'hot')).toBe(7);
+  world.chain.settledNonce = async () => 5;
+  expect(await acceptNonce(deps, world.chain, 9)).toMatchObject({
+    why: '2 payments that are unknown here are not in a final block yet',
+  });
+  count(7);
+  expect(await acceptNonce(deps, world.chain, 7)).toEqual({ kind: 'not-ahead', known: 7 });
+  world.chain.settledNonce = async () => 8;
+  count(8);
+  expect(await acceptNonce(deps, world.chain, 8)).toEqual({ kind: 'accepted', skipped: 1 });
+});
+
+it.each([
+  { what: 'a deposit address', wallet: { kind: 'deposit', derivationIndex: 3 }, known: 1 },
+  { what: 'a wallet that was never asked for', wallet: { kind: 'hot' }, known: null },
+] as const)(
+  '$what whose unknown payment waits for a block, asked to pay, takes no number behind it',
+  async ({ wallet, known }) => {
+    if (known !== null) await startNonces(db, ids.tron, 'deposit:3', known);
+    count(2);
+    world.chain.settledNonce = async () => 1;
+    await expect(nextNonce(deps, world.chain, wallet)).rejects.toThrow(ChainOutage);
+    expect(await knownNonce(db, ids.tron, wallet.kind === 'hot' ? 'hot' : 'deposit:3')).toBe(known);
+  },
+);
+
+it('a hot wallet ahead of its network’s count goes on with its own nonce', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(5);
+  await advancePayment(deps, await queue());
+  expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a hot wallet that was ahead for a moment stays frozen until an operator accepts its count', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  count(8);
+  const id = await queue();
+  await advancePayment(deps, id);
+  count(7);
+  clock.advance(60_000);
+  await advancePayment(deps, id);
+  expect(world.chain.signed).toEqual([]);
+  expect(await subjects()).toEqual([SUBJECT]);
+  expect(await acceptNonce(deps, world.chain, 7)).toEqual({ kind: 'accepted', skipped: 0 });
+  expect(await subjects()).toEqual([]);
+  clock.advance(60_000);
+  await advancePayment(deps, id);
+  expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+});
+
+it('a deposit address emptied by hand is swept from its network’s count on', async () => {
+  await startNonces(db, ids.tron, 'deposit:3', 1);
+  count(2);
+  expect(await nextNonce(deps, world.chain, { kind: 'deposit', derivationIndex: 3 })).toBe(2);
+  expect(await knownNonce(db, ids.tron, 'deposit:3')).toBe(2);
+  expect(await subjects()).toEqual([]);
+});
+
+it('a wallet that never paid, asked for its number, begins with what its network counts', async () => {
+  count(4);
+  expect(await nextNonce(deps, world.chain, { kind: 'hot' })).toBe(4);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Wallet } from '../../chains/chain.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+
+const NO_KEY = { derivation_index: null, derived_for: null };
+
+/** The key that signs sweeps from this address. */
+export async function depositWalletOf(db: Db, depositAddressId: number): Promise<Wallet | null> {
+  const row = await db
+    .selectFrom('deposit_targets')
+    .select(['derivation_index', 'derived_for'])
+    .where('id', '=', depositAddressId)
+    .executeTakeFirst();
+  const { derivation_index: derivationIndex, derived_for: derivedFor } = row ?? NO_KEY;
+  if (derivationIndex === null) return null;
+  return { kind: 'deposit', derivationIndex, ...(derivedFor === null ? {} : { derivedFor }) };
+}
+
+export async function knownNonce(db: Db, networkId: number, wallet: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('wallet_nonces')
+    .select('next_nonce')
+    .where('network_id', '=', networkId)
+    .where('wallet', '=', wallet)
+    .executeTakeFirst();
+  return row?.next_nonce ?? null;
+}
+
+export async function startNonces(db: Db, networkId: number, wallet: string, next: number): Promise<void> {
+  await db
+    .insertInto('wallet_nonces')
+    .values({ network_id: networkId, wallet, next_nonce: next })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export interface WalletNonce {
+  readonly networkId: number;
+  readonly wallet: string;
+  readonly value: number;
+}
+
+/** `false` when another payment took it. */
+export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
+  const taken = await tx
+    .updateTable('wallet_nonces')
+    .set({ next_nonce: nonce.value + 1 })
+    .where('network_id', '=', nonce.networkId)
+    .where('wallet', '=', nonce.wallet)
+    .where('next_nonce', '=', nonce.value)
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void> {
+  await db
+    .updateTable('wallet_nonces')
+    .set({ next_nonce: nonce.value })
+    .where('network_id', '=', nonce.networkId)
+    .where('wallet', '=', nonce.wallet)
+    .where('next_nonce', '<', nonce.value)
+    .execute();
+}
+
+export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
+  await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
+}
+
+export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('p.state', 'in', ['signed', 'sent'])
+    .where('a.network_id', '=', networkId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payments as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select('p.id')
+    .where('p.state', '=', 'queued')
+    .where('p.purpose', 'in', ['gas', 'sweep'])
+    .where('a.network_id', '=', networkId)
+    .orderBy('p.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** By nonce: from a deposit address, or the hot wallet. */
+export async function bytesUnderWay(
+  db: Db,
+  wallet: { readonly networkId: number; readonly sweptAddressId: number | null },
+): Promise<Uint8Array[]> {
+  const { networkId, sweptAddressId } = wallet;
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('assets as a', 'a.id', 'p.asset_id')
+    .select('p.signed_bytes')
+    .where('p.state', 'in', ['signed', 'sent'])
+    .where('a.network_id', '=', networkId)
+    .where((row) =>
+      sweptAddressId === null
+        ? row('p.purpose', '!=', 'sweep')
+        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptAddressId)]),
+    )
+    .orderBy('p.nonce')
+    .execute();
+  return rows.flatMap(({ signed_bytes }) => (signed_bytes === null ? [] : [signed_bytes]));
+}

@@ -1,0 +1,16 @@
+/** A higher count on the network is a foreign spend. */
+import type { Chain } from '../../chains/chain.ts';
+import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
+import { baselineNonce } from './next-nonce.ts';
+import { knownNonce } from './wallets-store.ts';
+
+const HOT = 'hot';
+
+export async function watchSpends(deps: FreezeDeps, chain: Chain): Promise<void> {
+  const { networkId } = chain;
+  // Read before the database: a nonce taken in between would look foreign.
+  const counted = await chain.nextNonce({ kind: 'hot' });
+  const known = await knownNonce(deps.db, networkId, HOT);
+  if (known === null) return baselineNonce(deps, chain, counted);
+  if (counted > known) await freezeWallet(deps, chain, countedMore(counted, known));
+}

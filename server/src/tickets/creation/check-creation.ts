@@ -1,0 +1,198 @@
+/**
+ * Pure: prices an order, or finds its first refusal. The database checks caps, reserve and our addresses.
+ */
+import { strict as assert } from 'node:assert';
+import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import {
+  type CreateTicketCode,
+  createTicketCodes as codes,
+  createTicketPrecedence,
+} from '@parom/contract/errors';
+import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
+import { amountDecimals, giveFor, maxCoin, minCoin, receiveFor } from '@parom/contract/pricing';
+import { isEmail, normaliseEmail } from '@parom/contract/rules';
+import type { CreateTicketBody } from '@parom/contract/tickets';
+import {
+  type Asset,
+  type Catalogue,
+  type Currency,
+  type Network,
+  type Offer,
+  offeredCurrency,
+  openRule,
+  type PairRule,
+} from '../../currencies/index.ts';
+import { isBlocked, type KnownAddresses } from '../../payments/index.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Quote } from '../../rates/board/board.ts';
+import { recipientToken } from '../personal/recipient.ts';
+
+export interface Surroundings extends KnownAddresses {
+  readonly catalogue: Catalogue;
+  readonly offer: Offer;
+  readonly quoteOf: (giveCurrencyId: number, getCurrencyId: number) => Quote | null;
+}
+
+interface Around extends Surroundings {
+  readonly keyring: Keyring;
+}
+
+export interface PricedOrder {
+  readonly give: Side;
+  readonly get: Side;
+  readonly giveAmount: Decimal;
+  readonly getAmount: Decimal;
+  readonly quote: Quote;
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  /** The token of a card or phone, whose whole number is in `toNumber`. */
+  readonly toAddress: string;
+  readonly toNumber: string | null;
+  readonly toMemo: string | null;
+  /** `null`: malformed. A logged-in user's account has the e-mail. */
+  readonly email: string | null;
+}
+
+export interface Side {
+  readonly currency: Currency;
+  readonly asset: Asset;
+  /** `null` for a phone or bank transfer. */
+  readonly network: Network | null;
+}
+
+export type Checked =
+  | {
+      readonly kind: 'refused';
+      readonly code: CreateTicketCode;
+      readonly toAddress: string | null;
+    }
+  | { readonly kind: 'priced'; readonly order: PricedOrder };
+
+export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn: boolean): Checked {
+  const refused = (code: CreateTicketCode): Checked => ({
+    kind: 'refused',
+    code,
+    toAddress: null,
+  });
+
+  const typedGive = body.payDetails.amount;
+  const typedGet = body.getDetails.amount;
+  if ((typedGive === null) === (typedGet === null)) return refused(codes.notExactlyOneAmount);
+
+  const give = sideOf(around, 'give', body.payDetails);
+  const get = sideOf(around, 'get', body.getDetails);
+  if (give === null || get === null) return refused(codes.currencyUnknown);
+
+  const rule = openRule(around.catalogue, around.offer, body.payDetails, body.getDetails);
+  if (rule === null) return refused(codes.pairDisabled);
+
+  const quote = around.quoteOf(give.currency.id, get.currency.id);
+  if (quote === null) return refused(codes.noFreshRate);
+
+  const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
+  const target = targetOf(around, get, body.wallet);
+  const amounts = priceOf({ give, get, rule, quote, typedGive, typedGet });
+  const failed: ReadonlySet<CreateTicketCode> = new Set([
+    ...(email === null && !isLoggedIn ? [codes.emailInvalid] : []),
+    ...target.failed,
+    ...amounts.failed,
+  ]);
+  if (target.kind === 'refused' || failed.size > 0)
+    return { kind: 'refused', code: firstOf(failed), toAddress: target.address };
+  return {
+    kind: 'priced',
+    order: {
+      give,
+      get,
+      ...amounts.priced,
+      quote,
+      markupBps: rule.markupBps,
+      toAddress: target.address,
+      toNumber: target.number,
+      toMemo: target.memo,
+      email,
+    },
+  };
+}
+
+function firstOf(failed: ReadonlySet<CreateTicketCode>): CreateTicketCode {
+  const first = createTicketPrecedence.find((code) => failed.has(code));
+  assert(first !== undefined, 'every refusal has its place in createTicketPrecedence');
+  return first;
+}
+
+function sideOf(
+  { catalogue, offer }: Surroundings,
+  side: 'give' | 'get',
+  sent: { readonly currencyId: number; readonly networkId: number | null },
+): Side | null {
+  const currency = offeredCurrency(catalogue, offer, side, sent);
+  const asset = catalogue.asset(sent.currencyId, sent.networkId);
+  if (currency === null || asset === null) return null;
+  return { currency, asset, network: sent.networkId === null ? null : catalogue.networkById(sent.networkId) };
+}
+
+type Target =
+  | {
+      readonly kind: 'payable';
+      readonly address: string;
+      readonly number: string | null;
+      readonly memo: string | null;
+      readonly failed: readonly [];
+    }
+  | {
+      readonly kind: 'refused';
+      /** `null`: malformed. */
+      readonly address: string | null;
+      readonly failed: readonly CreateTicketCode[];
+    };
+
+function targetOf(around: Around, get: Side, wallet: CreateTicketBody['wallet']): Target {
+  const format = get.network?.addressFormat ?? 'transfer';
+  const checked = checkTarget(format, memoRuleOf(get, wallet), wallet);
+  if (checked.wrong === 'address') return { kind: 'refused', address: null, failed: [codes.addressInvalid] };
+
+  const number = format === 'transfer' ? checked.address : null;
+  const address = number === null ? checked.address : recipientToken(around.keyring, number);
+  const failed: CreateTicketCode[] = [];
+  if (around.catalogue.isContract(address)) failed.push(codes.addressInvalid);
+  if (around.hotAddresses.has(address)) failed.push(codes.addressIsOurs);
+  if (isBlocked(around, address)) failed.push(codes.addressRefused);
+  if (checked.wrong !== null) return { kind: 'refused', address, failed: [...failed, codes.memoInvalid] };
+  if (failed.length > 0) return { kind: 'refused', address, failed };
+  return { kind: 'payable', address, number, memo: checked.memo, failed: [] };
+}
+
+/** The memo of a transfer is its Telegram tag. "No memo" waives both; a given memo must be well-formed. */
+function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
+  if (currency.type !== TRANSFER_TYPE && network?.hasMemo !== true) return 'unused';
+  return isMemoRequired === false ? 'optional' : 'required';
+}
+
+interface Pricing {
+  readonly give: Side;
+  readonly get: Side;
+  readonly rule: PairRule;
+  readonly quote: Quote;
+  readonly typedGive: Decimal | null;
+  readonly typedGet: Decimal | null;
+}
+
+/** Keeps the typed side and derives the other one, with the decimals of their networks. */
+function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
+  const giveDecimals = amountDecimals(give.asset.decimals);
+  const getDecimals = amountDecimals(get.asset.decimals);
+  const giveAmount = typedGive ?? giveFor(typedGet ?? ZERO, quote, rule.markupBps, giveDecimals);
+  const getAmount = typedGet ?? receiveFor(giveAmount, quote, rule.markupBps, getDecimals);
+  const minGive = minCoin(rule.minGiveUsdt, quote.giveUsdt, giveDecimals);
+  const maxGive = maxCoin(rule.maxGiveUsdt, quote.giveUsdt, giveDecimals);
+
+  const failed: CreateTicketCode[] = [];
+  const typedDecimals = typedGive === null ? decimalsOf(getAmount) : decimalsOf(giveAmount);
+  if (typedDecimals > (typedGive === null ? getDecimals : giveDecimals)) failed.push(codes.tooManyDecimals);
+  if (giveAmount < minGive || giveAmount === ZERO || getAmount === ZERO) failed.push(codes.belowMinimum);
+  if (giveAmount > maxGive) failed.push(codes.aboveMaximum);
+  return { priced: { giveAmount, getAmount, minGive, maxGive }, failed };
+}

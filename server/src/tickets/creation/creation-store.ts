@@ -1,0 +1,147 @@
+/** The one round trip of ticket creation. `create-ticket.sql` is its other half. */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { AutomaticAccount } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { TicketsTable } from '../../schema.ts';
+import type { SealedRecipient } from '../personal/sealed-recipients-store.ts';
+
+export interface NewTicket {
+  readonly id: string;
+  readonly offerTokenHash: string;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly giveAssetId: number;
+  readonly giveNetworkId: number;
+  readonly getAssetId: number;
+  readonly giveAmount: Decimal;
+  readonly getAmount: Decimal;
+  readonly giveUsdt: Decimal;
+  readonly getUsdt: Decimal;
+  readonly rateSources: readonly string[];
+  readonly markupBps: number;
+  readonly minGive: Decimal;
+  readonly maxGive: Decimal;
+  readonly toAddress: string;
+  /** The encrypted number where `toAddress` is the token of a card or phone. */
+  readonly sealed: SealedRecipient | null;
+  readonly toMemo: string | null;
+  readonly email: string | null;
+  readonly language: number;
+  /** Hexadecimal; `null` for a visitor. */
+  readonly sessionTokenHash: string | null;
+  readonly account: AutomaticAccount;
+  readonly clientAddress: string;
+  readonly refererCode: string | null;
+  readonly referrerHeader: string | null;
+  readonly caps: { readonly perClient: number; readonly perEmail: number } | null;
+}
+
+/** Fields for other tables and for the checks of the function. */
+type NotInTicket = 'giveNetworkId' | 'sealed' | 'sessionTokenHash' | 'account' | 'caps';
+
+/** A field without a column does not compile. `creation-store.test.ts` compares the columns with the SQL. */
+export const columnOf = {
+  id: 'id',
+  offerTokenHash: 'offer_token_hash',
+  now: 'created_at',
+  expiresAt: 'expires_at',
+  giveAssetId: 'give_asset_id',
+  getAssetId: 'get_asset_id',
+  giveAmount: 'give_amount',
+  getAmount: 'get_amount',
+  giveUsdt: 'give_usdt',
+  getUsdt: 'get_usdt',
+  rateSources: 'rate_sources',
+  markupBps: 'markup_bps',
+  minGive: 'min_give',
+  maxGive: 'max_give',
+  toAddress: 'to_address',
+  toMemo: 'to_memo',
+  email: 'email',
+  language: 'language',
+  clientAddress: 'client_address',
+  refererCode: 'referer_code',
+  referrerHeader: 'referrer_header',
+} as const satisfies Record<Exclude<keyof NewTicket, NotInTicket>, keyof TicketsTable>;
+
+export type CreationOutcome =
+  | { readonly outcome: 'created'; readonly accountMade: boolean }
+  | {
+      readonly outcome:
+        | 'emailInvalid'
+        | 'addressIsOurs'
+        | 'reserveTooLow'
+        | 'tooManyUnpaid'
+        | 'noTarget'
+        | 'sameId';
+    };
+
+export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationOutcome> {
+  try {
+    const { rows } = await creationOf(ticket).execute(db);
+    const answer = rows[0]?.answer;
+    if (answer === undefined) throw new Error('create_ticket answered nothing');
+    return answer;
+  } catch (error) {
+    return { outcome: outcomeOf(error) };
+  }
+}
+
+/** The sealed recipient is stored by the same statement, and only if the ticket is created. */
+function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> {
+  const made = sql<{ answer: CreationOutcome }>`
+    select create_ticket(${parametersOf(ticket)}::jsonb) as answer`;
+  if (ticket.sealed === null) return made;
+  const { token, sealed, keyId } = ticket.sealed;
+  return sql`
+    with made as materialized (${made}), kept as (
+      insert into sealed_recipients (token, sealed, key_id, used_at)
+      select ${token}::text, ${sealed}::bytea, ${keyId}::text, ${ticket.now}::timestamptz
+        from made where answer ->> 'outcome' = 'created'
+      on conflict (token) do update set used_at = excluded.used_at)
+    select answer from made`;
+}
+
+/** Every field by its own name. The session's token itself never leaves the process. */
+function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket): string {
+  const { sessionToken: _token, ...stored } = account;
+  const { perClient, perEmail } = caps ?? { perClient: 0, perEmail: 0 };
+  const all = {
+    ...ticket,
+    account: stored,
+    capsApply: caps !== null,
+    capPerClient: perClient,
+    capPerEmail: perEmail,
+  };
+  return JSON.stringify(all, (_key, value) =>
+    typeof value === 'bigint' ? formatDecimal(value as Decimal) : value,
+  );
+}
+
+/** The first answer to the request that created this ticket; `null` when none did. */
+export async function findCreated(
+  db: Db,
+  ticketId: string,
+  { sessionTokenHash }: AutomaticAccount,
+): Promise<{ readonly accountMade: boolean } | null> {
+  const row = await db
+    .selectFrom('tickets as t')
+    .leftJoin('sessions as s', 's.id', 't.session_id')
+    .select('s.token_hash')
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst();
+  return row === undefined ? null : { accountMade: row.token_hash?.toString('hex') === sessionTokenHash };
+}
+
+/** The same request ran twice at once: its deposit address or its ticket has this id already. */
+const SAME_ID = new Set(['tickets_pkey', 'deposit_targets_ticket_id_key']);
+
+/** The function raises its own error codes where its writes must be undone. */
+function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === 'PR007') return 'tooManyUnpaid';
+  if (code === 'PR001') return 'noTarget';
+  if (code === '23505' && SAME_ID.has(constraint ?? '')) return 'sameId';
+  throw error;
+}

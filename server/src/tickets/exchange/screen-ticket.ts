@@ -1,0 +1,57 @@
+/**
+ * The receiving address may have been blocked since the order. An approval covers only earlier
+ * findings.
+ */
+import type { StatusReason } from '@parom/contract/tickets';
+import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Deposit } from '../deposits/deposit-store.ts';
+import { noteDoubt, setVerdict } from '../deposits/judgement-store.ts';
+import { isApproved } from '../deposits/received.ts';
+import { updateTicket } from '../ticket-store.ts';
+import type { ReadyTicket } from './ready-ticket.ts';
+
+export interface Stopped {
+  readonly deposits: readonly Deposit[];
+  /** The senders have no fault; an operator must look first. */
+  readonly doubted: readonly Deposit[];
+  readonly isAddress: boolean;
+}
+
+/** A provider may use the network: call it outside transactions. */
+export async function newlyStopped(
+  screening: readonly ScreeningProvider[],
+  { ticket, deposits, approvedAt }: ReadyTicket,
+): Promise<Stopped | null> {
+  const stopped: Deposit[] = [];
+  const doubted: Deposit[] = [];
+  for (const deposit of deposits) {
+    const wasLetPass = isApproved(approvedAt, deposit);
+    if (deposit.wasStopped && wasLetPass) continue;
+    const { verdict } = await screenDeposit(screening, deposit);
+    if (verdict === 'stop') stopped.push(deposit);
+    if (deposit.wasDoubted && wasLetPass) continue;
+    // A stop by one provider hides no doubt of another provider: an operator needs both.
+    const isNew = verdict === 'stop' ? await isDoubted(screening, deposit) : verdict === 'doubt';
+    if (isNew) doubted.push(deposit);
+  }
+  // Only an operator's command leads a stopped ticket on.
+  const isPassed = ticket.isToAddressStopped && approvedAt !== null;
+  const isAddress = !isPassed && (await screenPayment(screening, ticket.toAddress)).verdict === 'stop';
+  const isStopped = stopped.length > 0 || doubted.length > 0 || isAddress;
+  return isStopped ? { deposits: stopped, doubted, isAddress } : null;
+}
+
+export const reasonOf = ({ deposits, isAddress }: Stopped): StatusReason =>
+  deposits.length > 0 || isAddress ? 'screening' : 'walletReplaced';
+
+export async function noteStopped(
+  tx: Tx,
+  ticketId: string,
+  { deposits, doubted, isAddress }: Stopped,
+  at: Date,
+): Promise<void> {
+  for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
+  for (const { id } of doubted) await noteDoubt(tx, id, at);
+  if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
+}

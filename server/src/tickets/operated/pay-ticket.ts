@@ -1,0 +1,132 @@
+/** A second payout is never created beside a live one. */
+import { TicketStatus } from '@parom/contract/tickets';
+import type { ScreeningProvider } from '../../aml/index.ts';
+import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
+import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
+import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
+import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
+import { completePaid } from '../exchange/complete-exchange.ts';
+import { exchangeTicket } from '../exchange/exchange-ticket.ts';
+import { approvalOf, judgeReady } from '../exchange/ready-ticket.ts';
+import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../exchange/screen-ticket.ts';
+import { moveTicket } from '../move-ticket.ts';
+import type { Ticket } from '../ticket.ts';
+import {
+  BOOKING,
+  commandedMove,
+  IN_SPITE_OF_IT,
+  type OperateDeps,
+  operateAndKeep,
+  type PayingCommand,
+  type TicketCommand,
+  whyAddressNotPaid,
+} from '../ticket-command.ts';
+import { findTicket, updateTicket } from '../ticket-store.ts';
+
+interface PayDeps extends OperateDeps, PlaceDeps {
+  readonly screening: readonly ScreeningProvider[];
+}
+
+interface Screened {
+  readonly deposits: readonly Deposit[];
+  readonly stopped: Stopped | null;
+}
+
+/** The next command finds the places and the findings. */
+export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
+  const screened = await screen(deps, command.ticketId);
+  return operateAndKeep(deps, command, async (tx, ticket) => {
+    if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
+      return declined('only a ticket that is on hold or invalid can be paid');
+    const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
+    const payout = payments.find(({ purpose }) => purpose === 'payout');
+    if (payout !== undefined) return follow(tx, deps, command, ticket, payout);
+    if (payments.some(({ state }) => state !== 'final'))
+      return declined('a refund of this ticket is on its way');
+    return exchange(tx, deps, command, ticket, screened);
+  });
+}
+
+async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
+  const ticket = await findTicket(deps.db, ticketId);
+  if (ticket === undefined) return { deposits: [], stopped: null };
+  const deposits = exchangeable(await depositsOfTicket(deps.db, ticketId));
+  const approvedAt = approvalOf(deposits, deps.clock.now());
+  return { deposits, stopped: await newlyStopped(deps.screening, { ticket, deposits, approvedAt }) };
+}
+
+const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
+
+/** The payout may be final by now. */
+async function follow(
+  tx: Tx,
+  deps: PayDeps,
+  command: TicketCommand,
+  ticket: Ticket,
+  payout: Payment,
+): Promise<Outcome> {
+  if (ticket.status !== TicketStatus.invalid) return declined('a payout of this ticket stands already');
+  const move = commandedMove(deps, command);
+  await moveTicket(tx, { ...move, from: [TicketStatus.invalid], to: TicketStatus.sending });
+  if (payout.state === 'final') await completePaid(tx, payout, move.at);
+  return DONE;
+}
+
+/**
+ * Deposits that are not final wait on the operator's list: a stranger's transfer must not delay the
+ * customer.
+ */
+async function exchange(
+  tx: Tx,
+  deps: PayDeps,
+  command: PayingCommand,
+  locked: Ticket,
+  screened: Screened,
+): Promise<Outcome> {
+  const { ticket, deposits: received, isBooking } = await placeUnhandled(tx, deps, locked);
+  if (isBooking) return declined(BOOKING);
+  const deposits = exchangeable(received);
+  if (deposits.length === 0) return declined('no deposit of this ticket is final and waits to be exchanged');
+  const known = new Set(screened.deposits.map(({ id }) => id));
+  if (deposits.some(({ id }) => !known.has(id))) return declined(BOOKING);
+  if (screened.stopped !== null) return stopForScreening(tx, deps, ticket, screened.stopped);
+  const why = whyAddressNotPaid(command, ticket);
+  if (why !== null) return declined(why);
+
+  const move = commandedMove(deps, command);
+  const approvedAt = approvalOf(deposits, move.at);
+  const judgement = judgeReady(deps, { ticket, deposits, approvedAt });
+  if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
+  if (judgement.kind !== 'exchange')
+    return declined('what arrived is worth less than the smallest amount to pay');
+  const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
+  const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
+  if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
+  await updateTicket(tx, ticket.id, { approvedAt });
+  return DONE;
+}
+
+async function stopForScreening(
+  tx: Tx,
+  { clock }: PayDeps,
+  { id, status }: Ticket,
+  stopped: Stopped,
+): Promise<Outcome> {
+  const at = clock.now();
+  await noteStopped(tx, id, stopped, at);
+  if (status === TicketStatus.held) {
+    await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
+    // The status stays, but the reason is news.
+    await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
+  }
+  return declined(whyNotPaid(stopped));
+}
+
+function whyNotPaid({ deposits, isAddress }: Stopped): string {
+  if (isAddress) return `screening stops the address that it would be paid to: ${IN_SPITE_OF_IT}`;
+  return deposits.length > 0
+    ? 'screening stops what arrived: refund it, or give the command again to pay all the same'
+    : 'the mnemonic of the address where it arrived was replaced: look whether the coins are still there, then refund it, or give the command again to pay';
+}

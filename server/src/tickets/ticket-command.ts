@@ -1,0 +1,66 @@
+import { TicketStatus } from '@parom/contract/tickets';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';
+import { acceptBreaches } from './invariants/accept-breaches.ts';
+import { ERASED, shownRecipient } from './personal/recipient.ts';
+import type { Mover, Ticket } from './ticket.ts';
+import { lockTicket } from './ticket-store.ts';
+
+export interface OperateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export const BOOKING = 'a deposit of this ticket became final just now: give the command again';
+
+export interface TicketCommand {
+  readonly ticketId: string;
+  readonly by: Mover;
+  readonly reason: string;
+}
+
+export interface PayingCommand extends TicketCommand {
+  /** Required to pay an address that screening stopped. */
+  readonly paysStoppedAddress: boolean;
+}
+
+export const whyAddressNotPaid = (
+  { paysStoppedAddress }: PayingCommand,
+  { toAddress, isToAddressStopped }: Ticket,
+): string | null =>
+  toAddress === ERASED
+    ? 'the card or phone that it pays to was erased after its days: refund-ticket'
+    : isToAddressStopped && !paysStoppedAddress
+      ? `screening has stopped the address that it pays to, ${shownRecipient(toAddress)}: ${IN_SPITE_OF_IT}`
+      : null;
+
+export const IN_SPITE_OF_IT =
+  'refund-ticket, or give the command again with --pay-stopped-address to pay there all the same';
+
+type Act = (tx: Tx, ticket: Ticket) => Promise<Outcome>;
+
+/** A declined command changes nothing. */
+export const operate = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
+  allOrNothing(deps.db, locked(command, act));
+
+/** Keeps the findings of a declined command. */
+export const operateAndKeep = (deps: OperateDeps, command: TicketCommand, act: Act): Promise<Outcome> =>
+  deps.db.transaction().execute(locked(command, act));
+
+const locked =
+  ({ ticketId }: TicketCommand, act: Act) =>
+  async (tx: Tx): Promise<Outcome> => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (ticket === undefined) return declined('no such ticket');
+    const outcome = await act(tx, ticket);
+    if (outcome.done && ticket.status === TicketStatus.invalid) await acceptBreaches(tx, ticketId);
+    return outcome;
+  };
+
+export const commandedMove = (deps: OperateDeps, { ticketId, by, reason }: TicketCommand) => ({
+  ticketId,
+  by,
+  why: reason,
+  at: deps.clock.now(),
+});
