@@ -88,7 +88,7 @@ export const faultsOfReserve = [
     find: 'where id = p_asset_id for no key update;',
     plant: 'where id = p_asset_id for update;',
     test: 'src/tickets/creation/create-ticket.test.ts',
-    only: 'beside one of the opposite direction',
+    only: 'beside a ticket of the opposite direction',
     on: 'postgres',
   },
   {

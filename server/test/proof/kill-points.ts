@@ -80,7 +80,7 @@ export const killPoints = {
   },
   'a payout is final and not settled': {
     file: 'payments/settle-payment.ts',
-    before: "if (payment.isHeld) await releaseReserve(tx, payment.assetId, amount, 'paid');",
+    before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
     file: 'payments/settle-payment.ts',
