@@ -103,7 +103,7 @@ export const faultsOfWalks = [
     name: 'a withdrawal is paid without the deduction of its fee',
     file: 'src/referral/decide-withdrawal.ts',
     find: '      memo: withdrawal.memo,\n      amount: pay,',
-    plant: '      memo: withdrawal.memo,\n      amount: toDecimal(withdrawal.amount_usdt),',
+    plant: '      memo: withdrawal.memo,\n      amount: withdrawal.amountUsdt,',
     test: WALK,
     only: PROMISES,
   },

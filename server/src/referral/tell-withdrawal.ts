@@ -1,5 +1,5 @@
 import { grouped } from '@parom/contract/display';
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';

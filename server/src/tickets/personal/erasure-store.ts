@@ -1,11 +1,9 @@
 /** Each statement is bounded, so that none holds its locks for long. */
-import { TicketStatus } from '@parom/contract/tickets';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { ERASED } from './recipient.ts';
 
 const AT_ONCE = 500;
-const EXPIRED = sql.lit(TicketStatus.expired);
 
 async function untilDone(once: () => Promise<bigint | undefined>): Promise<void> {
   while (((await once()) ?? 0n) >= AT_ONCE);
