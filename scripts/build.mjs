@@ -39,6 +39,7 @@ export function serverBuild() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    loader: { '.sql': 'text' },
     sourcemap: true,
     external: packages.filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',

@@ -71,6 +71,7 @@ export const importRules = [
     breaks: (from, to) => {
       const [own, other] = [serverModule(from), serverModule(to)];
       if (other === null || other === 'platform' || other === own || INTERFACES.has(to)) return false;
+      if (own === 'migrations' && to.endsWith('.sql')) return false;
       return !to.endsWith('/index.ts');
     },
   },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { tags } from '../scripts/documents/tags.mjs';
 
@@ -16,8 +16,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** As esbuild's text loader does in the program. */
+const sqlAsText: Plugin = {
+  name: 'sql as text',
+  transform: (text, path) => (path.endsWith('.sql') ? `export default ${JSON.stringify(text)}` : undefined),
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [sqlAsText],
   test: {
     tags,
     environment: 'node',

@@ -20,6 +20,7 @@ export async function bundled(source, work) {
       bundle: true,
       platform: 'node',
       format: 'esm',
+      loader: { '.sql': 'text' },
       external: serverBuild().external,
       logLevel: 'warning',
     });

@@ -160,8 +160,8 @@ export const faultsOfDeposits = [
   {
     name: 'a lost deposit that comes back stays lost in the books',
     file: 'src/tickets/deposits/deposit-books.ts',
-    find: 'if (deposit.lostAs !== null) return undoLoss(',
-    plant: 'if (deposit.lostAs === "") return undoLoss(',
+    find: 'if (deposit.lossEntryKey !== null) return undoLoss(',
+    plant: 'if (deposit.lossEntryKey === "") return undoLoss(',
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'is no loss any more, each time',
   },

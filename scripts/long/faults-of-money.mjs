@@ -53,7 +53,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'payouts without their unique key',
-    file: 'src/migrations/0004-tickets.ts',
+    file: 'src/payments/schema.sql',
     find: '  key text not null unique,',
     plant: '  key text not null,',
     test: PAYOUTS,

@@ -28,15 +28,15 @@ export const faultsOfPromises = [
   {
     name: 'a promise that fits is fitted again every second',
     file: 'src/tickets/unpaid-store.ts',
-    find: 'tickets.held > tickets.came_worth',
-    plant: 'tickets.held >= tickets.came_worth',
+    find: 'tickets.reserved > tickets.received_worth',
+    plant: 'tickets.reserved >= tickets.received_worth',
     test: PROMISES,
     only: 'is the arrived part after the window',
   },
   {
     name: 'a promise that counts as paid follows the price',
     file: 'src/tickets/recalculation/recalculation-store.ts',
-    find: 'and tickets.held_is_unpaid ',
+    find: 'and tickets.reserve_is_unpaid ',
     plant: '',
     test: 'test/journeys/deposits-that-vanish.test.ts',
     only: 'replaced before a price rise, is reserved once and repriced',

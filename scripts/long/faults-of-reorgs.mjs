@@ -28,7 +28,7 @@ export const faultsOfReorgs = [
   {
     name: 'what a re-org took back is promised to others while it is offered again',
     file: 'src/payments/following/take-back-payment.ts',
-    find: "final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'))",
+    find: "final.isReserved && (await holdReserve(tx, assetId, final.amount, 'owed'))",
     plant: 'false',
     test: TAKEN_BACK,
     only: 'is owed, reserved, sent again',

@@ -1,7 +1,7 @@
 export const faultsOfRestores = [
   {
     name: 'an address that is distrusted is given to a ticket',
-    file: 'src/migrations/0051-short-creations.ts',
+    file: 'src/tickets/creation/create-ticket.sql',
     find: 'ticket_id is null and not is_retired\n   order by network_id',
     plant: 'ticket_id is null\n   order by network_id',
     test: 'test/journeys/restored-backup.test.ts',

@@ -73,7 +73,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'the ledger may be truncated',
-    file: 'src/migrations/0101-ledger-without-truncate.ts',
+    file: 'src/ledger/schema.sql',
     find: 'create trigger ledger_postings_no_truncate before truncate on ledger_postings\n  for each statement execute function ledger_refuse_change();\n',
     plant: '',
     test: 'src/ledger/ledger.test.ts',

@@ -46,9 +46,9 @@ export const faultsOfStaleNews = [
   },
   {
     name: 'two tickets share a deposit address',
-    file: 'src/migrations/0102-one-ticket-per-target.ts',
-    find: 'alter table tickets add constraint tickets_deposit_target_id_key unique (deposit_target_id);',
-    plant: 'select 1;',
+    file: 'src/tickets/schema.sql',
+    find: 'deposit_target_id bigint not null unique references',
+    plant: 'deposit_target_id bigint not null references',
     test: STALE,
     only: 'is refused to a second one',
   },

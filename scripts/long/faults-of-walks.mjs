@@ -85,7 +85,7 @@ export const faultsOfWalks = [
   {
     name: 'nobody’s deposit is written off a customer’s account',
     file: 'src/tickets/operated/write-off-deposit.ts',
-    find: 'await owedBy(tx, [deposit.creditedAs])',
+    find: 'await owedBy(tx, [deposit.creditEntryKey])',
     plant:
       "[{ account: { kind: 'customer', currencyId: deposit.currencyId, networkId: deposit.networkId }, amount: deposit.amount }]",
     test: WALK,
@@ -103,7 +103,7 @@ export const faultsOfWalks = [
     name: 'a withdrawal is paid without the deduction of its fee',
     file: 'src/referral/decide-withdrawal.ts',
     find: '      memo: withdrawal.memo,\n      amount: pay,',
-    plant: '      memo: withdrawal.memo,\n      amount: toDecimal(withdrawal.amount_usdt),',
+    plant: '      memo: withdrawal.memo,\n      amount: withdrawal.amountUsdt,',
     test: WALK,
     only: PROMISES,
   },

@@ -1,14 +1,13 @@
 // The long campaign would notice hours later.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { bin, root } from '../lib/run.mjs';
 import { faults, plantedText } from './faults.mjs';
 
-const server = (path) => join(root, 'server', path);
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
 test('each fault changes its file and names an existing test', () => {
@@ -52,31 +51,7 @@ test('a planted fault uses only names of its file', () => {
   assert.equal(unknownNames([{ file: 'gone.ts', source: 'export const is = gone();' }]).length, 1);
 });
 
-const MIGRATIONS = 'src/migrations/';
-
-/** If a later migration replaces the function, the fault has no effect. */
-function laterVersion({ file, find }) {
-  if (!file.startsWith(MIGRATIONS)) return undefined;
-  const [before] = readFileSync(server(file), 'utf8').split(find);
-  const name = [...before.matchAll(/function (\w+)\(/g)].at(-1)?.[1];
-  const later = readdirSync(server(MIGRATIONS)).filter(
-    (other) => /^\d/.test(other) && other > basename(file),
-  );
-  return later.find((other) =>
-    readFileSync(server(MIGRATIONS + other), 'utf8').includes(`function ${name}(`),
-  );
-}
-
-test('a fault of a database function is in its latest version', () => {
-  assert.deepEqual(
-    faults.filter(laterVersion).map(({ name }) => name),
-    [],
-  );
-  const former = { file: `${MIGRATIONS}0019-unpaid-by-word.ts`, find: 'perform pg_advisory_xact_lock' };
-  assert.equal(laterVersion(former), '0038-retired-targets.ts');
-});
-
-/** Composed from parts. */
+/** Titles that are composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
   'the node told of nothing',

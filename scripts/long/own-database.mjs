@@ -21,7 +21,7 @@ export async function ownDatabase(serverUrl) {
     url: url.href,
     rowCounts: async () => {
       const tables = await own.query(
-        "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1",
+        "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'applied_sql' order by 1",
       );
       const counts = new Map();
       for (const { name: table } of tables.rows) {

@@ -50,23 +50,23 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
           'email', targets.id || '@example.com',
           'client_address', 'copy ' || targets.id,
           'offer_token_hash', '\\x' || encode(sha256(targets.ticket_id::text::bytea), 'hex'))) as copy
-      returning id, get_asset_id, held, created_at),
+      returning id, get_asset_id, reserved, created_at),
     histories as (
       insert into ticket_history (ticket_id, to_status, by_whom, why, at)
       select id, 1, 'customer', 'created', created_at from made)
-    update assets set held = assets.held + promised.sum, held_unpaid = assets.held_unpaid + promised.sum
-      from (select get_asset_id, sum(held) from made group by get_asset_id) as promised
+    update assets set reserved = assets.reserved + promised.sum, reserved_unpaid = assets.reserved_unpaid + promised.sum
+      from (select get_asset_id, sum(reserved) from made group by get_asset_id) as promised
      where assets.id = promised.get_asset_id`.execute(db);
   await maintain(db);
 }
 
 export async function completeTickets(db: Db, count: number): Promise<void> {
   await sql`
-    update tickets set status = 4, held = 0, closed_at = created_at + simple_id * interval '1 ms'
+    update tickets set status = 4, reserved = 0, closed_at = created_at + simple_id * interval '1 ms'
      where simple_id <= (select min(simple_id) from tickets) + ${count}::integer - 1`.execute(db);
   await sql`
-    update assets set held = promised.sum, held_unpaid = promised.sum
-      from (select get_asset_id, sum(held) from tickets group by get_asset_id) as promised
+    update assets set reserved = promised.sum, reserved_unpaid = promised.sum
+      from (select get_asset_id, sum(reserved) from tickets group by get_asset_id) as promised
      where assets.id = promised.get_asset_id`.execute(db);
 }
 

@@ -7,7 +7,7 @@ import { type App, composeApp } from '../src/boot/app.ts';
 import { type Config, readConfig } from '../src/boot/config.ts';
 import { startWork, type Work } from '../src/boot/start-work.ts';
 import { watchOnce } from '../src/chains/index.ts';
-import { migrations } from '../src/migrations/index.ts';
+import { schemaSource } from '../src/migrations/index.ts';
 import { startBeating } from '../src/platform/beats/start-beating.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';
@@ -52,7 +52,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const dataDir = await mkdtemp(join(tmpdir(), 'parom-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir, log, databaseUrl });
-  await migrate(database.db, migrations);
+  await migrate(database.db, schemaSource);
   const config: Config = readConfig({
     DATA_DIR: dataDir,
     PAROM_SANDBOX_BLOCK_MS: '0',

@@ -9,7 +9,7 @@ import { composeApp } from './boot/app.ts';
 import { checkMode } from './boot/check-mode.ts';
 import { type Config, readConfig } from './boot/config.ts';
 import { startWork, type Work } from './boot/start-work.ts';
-import { lockOrder, migrations } from './migrations/index.ts';
+import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -46,7 +46,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   });
   undo.push(database.close);
   phases.ended('engine');
-  await database.withoutTimeout((db) => migrate(db, migrations, lockOrder));
+  await database.withoutTimeout((db) => migrate(db, schemaSource));
   await checkMode({ db: database.db, clock: systemClock, config });
   phases.ended('migrations');
   const sandboxClock = config.mode === 'sandbox' ? await openSandboxClock({ database, log }) : null;

@@ -1,4 +1,4 @@
-/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
+/** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
 import type { Generated } from 'kysely';
 
 export interface AddressLossesTable {
@@ -23,10 +23,10 @@ export interface AssetsTable {
   network_id: number | null;
   decimals: number;
   contract: string | null;
-  held: Generated<string>;
-  held_unpaid: Generated<string>;
-  payments_stopped_reason: string | null;
+  reserved: Generated<string>;
+  reserved_unpaid: Generated<string>;
   payment_fee: Generated<string>;
+  payments_stopped_reason: string | null;
   outflow_since: Date | null;
 }
 
@@ -58,9 +58,9 @@ export interface ChainCursorsTable {
   height: number;
   hash: string;
   moved_at: Date;
+  block_made_at: Date | null;
   final_height: number | null;
   final_since: Date | null;
-  block_made_at: Date | null;
 }
 
 export interface ConfirmedAddressesTable {
@@ -75,9 +75,9 @@ export interface CurrenciesTable {
   name: string;
   short_name: string;
   icon_path: string | null;
+  decimals: number;
   is_popular: Generated<boolean>;
   restrictions: Generated<number[]>;
-  decimals: number;
   is_listed: Generated<boolean>;
 }
 
@@ -85,22 +85,22 @@ export interface DepositJudgementsTable {
   deposit_id: number;
   ticket_id: string | null;
   verdict: string;
-  disposition: 'open' | 'exchanged' | 'refunding' | 'refunded' | 'held' | 'unmatched' | 'written-off' | 'vanished';
-  credited_as: string | null;
+  disposition: 'open' | 'exchanged' | 'refunding' | 'refunded' | 'parked' | 'unmatched' | 'written-off' | 'vanished';
   updated_at: Date;
-  lost_as: string | null;
-  sent_anew: Generated<boolean>;
-  confirmed_give_usdt: string | null;
-  confirmed_get_usdt: string | null;
+  credit_entry_key: string | null;
+  loss_entry_key: string | null;
+  is_resent: Generated<boolean>;
   was_stopped: Generated<boolean>;
-  is_dust: Generated<boolean>;
   was_doubted: Generated<boolean>;
+  is_dust: Generated<boolean>;
   locked_give_usdt: string | null;
   locked_get_usdt: string | null;
   locked_promise: string | null;
   locked_sources: unknown;
   locked_at: Date | null;
   awaits_price: Generated<boolean>;
+  confirmed_give_usdt: string | null;
+  confirmed_get_usdt: string | null;
   confirmed_sources: unknown;
   confirmed_at: Date | null;
   exchanged_at_rates: unknown;
@@ -112,10 +112,10 @@ export interface DepositTargetsTable {
   address: string;
   memo: string | null;
   derivation_index: number | null;
+  derived_for: number | null;
+  is_retired: Generated<boolean>;
   ticket_id: string | null;
   given_at: Date | null;
-  is_retired: Generated<boolean>;
-  derived_for: number | null;
 }
 
 export interface DepositsTable {
@@ -136,10 +136,10 @@ export interface DepositsTable {
   first_seen_at: Date;
   first_mined_at: Date | null;
   final_at: Date | null;
-  sweep_requested_at: Date | null;
-  sweep_attempt: Generated<number>;
   missing_since: Date | null;
   missed_at: Date | null;
+  sweep_requested_at: Date | null;
+  sweep_attempt: Generated<number>;
 }
 
 export interface DollarWatchTable {
@@ -152,9 +152,9 @@ export interface DollarWatchTable {
 export interface FixedPricesTable {
   currency_id: number;
   usdt: string;
+  market_usdt: string | null;
   set_by: string;
   set_at: Date;
-  market_usdt: string | null;
 }
 
 export interface JobsTable {
@@ -205,19 +205,19 @@ export interface MailedTokensTable {
 
 export interface MailsTable {
   id: string;
+  number: Generated<number>;
   recipient: string;
   subject: string;
   text_body: string;
   html_body: string;
+  secret_of: string | null;
   message_id: string;
-  created_at: Date;
-  sent_at: Date | null;
-  number: Generated<number>;
   in_reply_to: string | null;
   lane: Generated<'free' | 'paid' | 'own'>;
+  created_at: Date;
   admitted_at: Date | null;
+  sent_at: Date | null;
   failed_at: Date | null;
-  secret_of: string | null;
 }
 
 export interface NetworkCostsTable {
@@ -243,9 +243,9 @@ export interface NetworksTable {
   code: string;
   name: string;
   address_format: string;
-  approves_required: number;
   has_memo: boolean;
   native_currency_id: number;
+  approves_required: number;
   first_confirmation_ms: Generated<number>;
   in_stopped_reason: string | null;
   out_stopped_reason: string | null;
@@ -280,24 +280,24 @@ export interface PaymentsTable {
   address: string;
   memo: string | null;
   amount: string;
-  state: 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
-  is_held: boolean;
-  nonce: number | null;
-  tx_id: string | null;
-  signed_bytes: Buffer | null;
   fee: string | null;
   reference: string | null;
-  attempts: Generated<number>;
-  last_error: string | null;
-  lease_until: Date | null;
+  state: 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
   created_at: Date;
   signed_at: Date | null;
   sent_at: Date | null;
   closed_at: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  lease_until: Date | null;
+  is_reserved: boolean;
   pays_stopped_address: Generated<boolean>;
+  passes_outflow: Generated<boolean>;
+  nonce: number | null;
+  tx_id: string | null;
+  signed_bytes: Buffer | null;
   block_height: number | null;
   times_taken_back: Generated<number>;
-  passes_outflow: Generated<boolean>;
   unpaid_proven_at: Date | null;
 }
 
@@ -314,13 +314,13 @@ export interface PricesTable {
   kind: string;
   sources: unknown;
   observed_at: Date;
+  refuted_at: Date | null;
   pending_usdt: string | null;
-  pending_since: Date | null;
-  pending_seen_at: Date | null;
   pending_kind: string | null;
   pending_sources: unknown;
   pending_observed_at: Date | null;
-  refuted_at: Date | null;
+  pending_since: Date | null;
+  pending_seen_at: Date | null;
 }
 
 export interface RateTroublesTable {
@@ -372,6 +372,7 @@ export interface SimNetworksTable {
 export interface SimTransactionsTable {
   network_id: number;
   tx_id: string;
+  output_index: Generated<number>;
   seq: Generated<number>;
   currency_id: number;
   sender: string;
@@ -387,7 +388,6 @@ export interface SimTransactionsTable {
   valid_until: number | null;
   state: 'mempool' | 'mined' | 'dropped' | 'replaced';
   block_height: number | null;
-  output_index: Generated<number>;
 }
 
 export interface TargetIndexesTable {
@@ -411,19 +411,34 @@ export interface TicketsTable {
   id: string;
   simple_id: Generated<number>;
   status: number;
+  status_reason: string | null;
+  custom_status_reason: string | null;
+  created_at: Date;
+  expires_at: Date;
+  reported_paid_at: Date | null;
+  first_seen_at: Date | null;
+  closed_at: Date | null;
   give_asset_id: number;
   get_asset_id: number;
   give_amount: string;
   get_amount: string;
+  promised_amount: string | null;
+  received_worth: Generated<string>;
   give_usdt: string;
   get_usdt: string;
   rate_sources: unknown;
   markup_bps: number;
   min_give: string;
   max_give: string;
+  stray_max_give: string | null;
   to_address: string;
   to_memo: string | null;
   deposit_target_id: number;
+  reserved: Generated<string>;
+  reserve_is_unpaid: Generated<boolean>;
+  approved_at: Date | null;
+  address_was_stopped: Generated<boolean>;
+  accepted_breaches: Generated<unknown>;
   email: string;
   language: number;
   user_id: string | null;
@@ -433,24 +448,6 @@ export interface TicketsTable {
   referer_code: string | null;
   referrer_header: string | null;
   offer_token_hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  by_word_at: Date | null;
-  first_seen_at: Date | null;
-  rate_lock: Generated<'open' | 'provisional' | 'lower' | 'broken'>;
-  confirmed_give_usdt: string | null;
-  confirmed_get_usdt: string | null;
-  held: Generated<string>;
-  held_is_unpaid: Generated<boolean>;
-  status_reason: string | null;
-  custom_status_reason: string | null;
-  approved_at: Date | null;
-  closed_at: Date | null;
-  promised_amount: string | null;
-  address_was_stopped: Generated<boolean>;
-  stray_max_give: string | null;
-  came_worth: Generated<string>;
-  accepted_breaches: Generated<unknown>;
 }
 
 export interface UsersTable {
@@ -458,13 +455,13 @@ export interface UsersTable {
   email: string;
   password_hash: string;
   language: Generated<number>;
-  ref_code: string;
-  referrer_id: string | null;
-  referrer_header: string | null;
   is_operator: Generated<boolean>;
   is_automatic: Generated<boolean>;
   first_login_at: Date | null;
   created_at: Date;
+  ref_code: string;
+  referrer_id: string | null;
+  referrer_header: string | null;
 }
 
 export interface VenueStandingsTable {

@@ -95,7 +95,7 @@ export async function judgedDeposit(
       deposit_id: deposit,
       verdict: 'fits',
       disposition,
-      credited_as: creditOf(deposit),
+      credit_entry_key: creditOf(deposit),
       updated_at: clock.now(),
     })
     .execute();

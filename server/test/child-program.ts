@@ -17,6 +17,7 @@ export async function bundleProgram(source: URL): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    loader: { '.sql': 'text' },
     packages: 'external',
     logLevel: 'warning',
   });

@@ -1,6 +1,5 @@
 /**
- * A migrated, empty database of its own for one test file: embedded by default, on a real PostgreSQL when
- * PAROM_TEST_DATABASE_URL is set. Opened by the service's own code; only the disk is missing from the embedded one.
+ * A migrated, empty database for one test file: embedded, or on the PostgreSQL of PAROM_TEST_DATABASE_URL.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +17,7 @@ import { databaseUrl } from './prepare-database.ts';
 export interface TestDatabase extends Database {
   /** Of the PostgreSQL database, for tests that start further processes. */
   readonly connectionString?: string;
-  /** Empties all tables and restarts their numbers; seeding anew is the caller's. */
+  /** Empties all tables and restarts their numbers. The caller seeds again. */
   truncate(): Promise<void>;
 }
 
@@ -62,9 +61,8 @@ async function postgresCopy(serverUrl: string, templateName: string): Promise<Te
 }
 
 /**
- * Rows are deleted where there are any: to truncate would make new files for all tables and their indices, which takes
- * thirty times as long. The locks wait, as truncation does, for whoever still writes. As a replica the session obeys no
- * order of references and no trigger; that takes a superuser.
+ * Deletes rows: a truncation makes new files for all tables and takes thirty times as long. The locks wait
+ * for writers. As a replica the session skips references and triggers, which takes a superuser.
  */
 async function emptyAll(db: Db): Promise<void> {
   await sql`
@@ -75,9 +73,9 @@ async function emptyAll(db: Db): Promise<void> {
     begin
       set local session_replication_role = replica;
       execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-                where schemaname = 'public' and tablename not like 'kysely%');
+                where schemaname = 'public' and tablename <> 'applied_sql');
       for of_table in select quote_ident(tablename) from pg_tables
-                       where schemaname = 'public' and tablename not like 'kysely%' loop
+                       where schemaname = 'public' and tablename <> 'applied_sql' loop
         execute 'select exists (select from ' || of_table || ')' into has_rows;
         if has_rows then
           execute 'delete from ' || of_table;

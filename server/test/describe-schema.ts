@@ -1,6 +1,6 @@
 /**
- * Writes the TypeScript of `schema.ts` from a migrated database, so that types and tables cannot drift apart. What a check lets
- * a text be (`state in ('mempool', …)`) is its type: a word that is misspelt does not compile.
+ * Writes the TypeScript of `schema.ts` from a database. A text with a check of values (`state in
+ * ('mempool', …)`) becomes a union: a misspelt value does not compile.
  */
 import { sql } from 'kysely';
 import type { Db } from '../src/platform/db/db.ts';
@@ -25,7 +25,7 @@ interface Column {
   udt_name: string;
   is_nullable: 'YES' | 'NO';
   has_default: boolean;
-  /** Of a text that may be one of a few words only: the check that says so. */
+  /** The check of a text with a few allowed values. */
   words: string | null;
 }
 
@@ -40,13 +40,13 @@ export async function describeSchema(db: Db): Promise<string> {
              as words
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'applied_sql'
      order by c.table_name, c.ordinal_position`.execute(db);
   const tables = new Map<string, Column[]>();
   for (const column of rows)
     tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column]);
   return [
-    '/** The tables as the migrations leave them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
+    '/** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */',
     "import type { Generated } from 'kysely';",
     '',
     ...[...tables].map(([name, columns]) => interfaceOf(name, columns)),

@@ -49,7 +49,7 @@ const KINDS: readonly {
     locks: (_text, [id]) => [asset(id)],
   },
   {
-    statement: /^update "assets" set "(held|held_unpaid|payments_stopped_reason)"/,
+    statement: /^update "assets" set "(reserved|reserved_unpaid|payments_stopped_reason)"/,
     locks: (text, values) => [asset(idOf(text, values))],
   },
   { statement: /^select hold_reserve\(/, locks: (_text, [id]) => [asset(id)] },

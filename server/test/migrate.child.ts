@@ -1,10 +1,10 @@
 /** For `postgres.test.ts`: migrates the given database and prints the number of applied migrations. */
-import { migrations } from '../src/migrations/index.ts';
+import { schemaSource } from '../src/migrations/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
 import { createLogger } from '../src/platform/logger.ts';
 
 const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLogger('silent') });
-const applied = await database.withoutTimeout((db) => migrate(db, migrations));
+const applied = await database.withoutTimeout((db) => migrate(db, schemaSource));
 await database.close();
 console.log(String(applied.length));

@@ -198,7 +198,7 @@ export async function putTicket(
       offer_token_hash: hashToken(id),
       created_at: at,
       expires_at: new Date(at.getTime() + 1_800_000),
-      held: '0',
+      reserved: '0',
     })
     .returning('simple_id')
     .executeTakeFirstOrThrow();
@@ -215,7 +215,7 @@ export async function putDeposit(
   deposit: {
     readonly ticket?: { readonly id: string; readonly depositAddressId: number };
     readonly amount: string;
-    readonly disposition: 'open' | 'held' | 'unmatched';
+    readonly disposition: 'open' | 'parked' | 'unmatched';
     readonly isDust?: boolean;
     readonly coin?: { readonly currencyId: number; readonly networkId: number };
   },
@@ -250,7 +250,7 @@ export async function putDeposit(
       ticket_id: deposit.ticket?.id ?? null,
       verdict: deposit.disposition === 'open' ? 'fits' : 'extra',
       disposition: deposit.disposition,
-      credited_as: key,
+      credit_entry_key: key,
       is_dust: deposit.isDust ?? false,
       updated_at: at,
     })
@@ -304,7 +304,7 @@ export function putPayment(
       memo: null,
       amount,
       state,
-      isHeld: true,
+      isReserved: true,
       at,
     });
   });

@@ -19,13 +19,13 @@ export async function owedPayment(
     address: 'to',
     memo: null,
     state: 'queued',
-    isHeld: false,
+    isReserved: false,
     ...owed,
     amount: toDecimal(amount),
     at: clock.now(),
   };
   const id = await db.transaction().execute(async (tx) => {
-    if (asked.isHeld) await holdReserve(tx, asked.assetId, asked.amount, 'paid');
+    if (asked.isReserved) await holdReserve(tx, asked.assetId, asked.amount, 'paid');
     return requestPayment(tx, asked);
   });
   return id ?? '';

@@ -1,6 +1,6 @@
 /**
- * Runs once before all test files: makes the migrated database that every file gets a copy of. On the embedded
- * engine that is a file; with PAROM_TEST_DATABASE_URL it is a template database on that server.
+ * Runs once before all test files: makes the database that every file copies. It is a snapshot file on the
+ * embedded engine, a template database on PostgreSQL.
  */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrations } from '../src/migrations/index.ts';
+import { schemaSource } from '../src/migrations/index.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ declare module 'vitest' {
 const KEEP_MS = 3_600_000;
 const TEMPLATE_LOCK = 7_266_001;
 
-const digest = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 12);
+const digest = createHash('sha256').update(JSON.stringify(schemaSource)).digest('hex').slice(0, 12);
 
 export default async function prepareDatabase(project: TestProject): Promise<void> {
   const serverUrl = process.env.PAROM_TEST_DATABASE_URL;
@@ -38,7 +38,7 @@ export default async function prepareDatabase(project: TestProject): Promise<voi
   );
 }
 
-/** The snapshot stays for later runs: to make it takes seconds, and its name changes with the migrations. */
+/** Kept for later runs, since it takes seconds. Its name changes with the SQL. */
 async function prepareSnapshot(): Promise<string> {
   const folder = fileURLToPath(new URL('../../node_modules/.cache/parom-test', import.meta.url));
   const file = join(folder, `${digest}.tar`);
@@ -51,21 +51,21 @@ async function prepareSnapshot(): Promise<string> {
   await migrateThrough(pool);
   const snapshot = await pglite.dumpDataDir('none');
   await pglite.close();
-  // Written aside and renamed: a run that starts at the same time sees the whole file or none.
+  // Written aside and renamed: a run beside this one sees the whole file or none.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, Buffer.from(await snapshot.arrayBuffer()));
   await rename(unfinished, file);
   return file;
 }
 
-/** Kept for an hour more, from now. Asked first, it could be removed by another run in between. */
+/** Renewed and tested at once: another run could remove it between a test and the renewal. */
 const isStillThere = (file: string): Promise<boolean> =>
   utimes(file, new Date(), new Date()).then(
     () => true,
     () => false,
   );
 
-/** What another run has removed or renamed meanwhile is no business of this one. */
+/** Another run may remove a file meanwhile. */
 async function removeStale(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const info = statSync(join(folder, name), { throwIfNoEntry: false });
@@ -99,7 +99,7 @@ async function exists(server: pg.Client, name: string): Promise<boolean> {
   return (await server.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
 }
 
-/** What a broken-off run or older migrations left behind; an hour's grace for runs that still go on. */
+/** Left by a broken run or by older SQL, after an hour of grace for running tests. */
 async function dropStale(server: pg.Client): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select name from
@@ -114,7 +114,6 @@ async function dropStale(server: pg.Client): Promise<void> {
   for (const { name } of rows) await server.query(`drop database if exists ${name} with (force)`);
 }
 
-/** The same server, another database. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -123,6 +122,6 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 async function migrateThrough(pool: pg.Pool): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(db, migrations);
+  await migrate(db, schemaSource);
   await db.destroy();
 }

@@ -24,6 +24,7 @@ export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise
     bundle: true,
     platform: 'node',
     format: 'esm',
+    loader: { '.sql': 'text' },
     external: Object.keys(dependencies).filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
     plugins,

@@ -63,7 +63,7 @@ export function accountsRoutes(router: Router<Principal>, deps: AccountsDeps): v
       email: user.email,
       language: user.language,
       referralFunds: wireAmount(await deps.referralFunds(user.id)),
-      refCode: user.ref_code,
+      refCode: user.refCode,
     };
   });
   router.route(endpoints.savePreferences, async ({ body, principal }) => {

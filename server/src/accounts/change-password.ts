@@ -31,13 +31,13 @@ export async function changePassword(
   }
   const forgive = tries.begin({ account: principal.email, clientAddress, device: principal.sessionId });
   const user = await findUser(db, principal.userId);
-  const isRight = await isPasswordOf(user?.password_hash ?? null, previousPassword);
+  const isRight = await isPasswordOf(user?.passwordHash ?? null, previousPassword);
   if (user === null || !isRight) throw currentWrong();
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // Only the first of several simultaneous changes counts.
-    if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw currentWrong();
+    if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) throw currentWrong();
     // The mailed password has reached the owner of the address.
     if (isUnclaimed(user)) {
       await confirmAddress(tx, user.email, clock.now());

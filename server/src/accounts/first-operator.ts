@@ -64,7 +64,8 @@ async function takeAccount(
 ): Promise<boolean> {
   const found = await findUserByEmail(tx, email);
   const user = found === null ? null : await lockUser(tx, found.id);
-  if (user === null || (user.is_operator && !isReset)) return false;
+  // Another starting process was first.
+  if (user === null || (user.isOperator && !isReset)) return false;
   await makeOperator(tx, user.id, passwordHash);
   await deleteSessions(tx, user.id);
   return true;

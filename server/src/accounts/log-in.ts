@@ -48,10 +48,10 @@ export async function logIn(
   const { email, clientAddress, device } = attempt;
   const forgive = tries.begin({ account: email, clientAddress, device });
   const user = await findUserByEmail(db, email);
-  const isRight = await isPasswordOf(user?.password_hash ?? null, attempt.password);
+  const isRight = await isPasswordOf(user?.passwordHash ?? null, attempt.password);
   if (user === null || !isRight) {
     // Not awaited: the answer's time must not reveal an operator's e-mail.
-    if (user?.is_operator) void noteLogIn({ email, clientAddress, isRight: false });
+    if (user?.isOperator) void noteLogIn({ email, clientAddress, isRight: false });
     throw wrong();
   }
   forgive();
@@ -60,7 +60,7 @@ export async function logIn(
   const token = makeToken();
   await db.transaction().execute(async (tx) => {
     // A password change meanwhile ends all sessions; this session would survive it.
-    if ((await lockUser(tx, user.id))?.password_hash !== user.password_hash) throw wrong();
+    if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) throw wrong();
     // The owner has the mailed password now. The session of the ticket's creator may be a stranger's.
     if (isUnclaimed(user)) {
       await deleteProvisionalSessions(tx, user.id);
@@ -76,7 +76,7 @@ export async function logIn(
     });
     await deleteOldestSessions(tx, user.id, MOST_SESSIONS);
   });
-  if (user.is_operator) await noteLogIn({ email, clientAddress, isRight: true });
+  if (user.isOperator) await noteLogIn({ email, clientAddress, isRight: true });
   return token;
 }
 

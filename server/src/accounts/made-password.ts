@@ -32,7 +32,7 @@ export async function mailedPassword(
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user === null) return null;
-    const known = passwords.find((password) => hashMadePassword(password) === user.password_hash);
+    const known = passwords.find((password) => hashMadePassword(password) === user.passwordHash);
     if (known !== undefined) return known;
     const [renewed] = passwords;
     if (!mayRenew || !isUnclaimed(user) || renewed === undefined) return null;

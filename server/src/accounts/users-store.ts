@@ -1,20 +1,43 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { Schema, UsersTable } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 
-export type UserRow = Selectable<UsersTable>;
-
-export async function findUserByEmail(db: Db | Tx, email: string): Promise<UserRow | null> {
-  return (await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()) ?? null;
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly language: number;
+  readonly refCode: string;
+  readonly isOperator: boolean;
+  readonly isAutomatic: boolean;
+  readonly firstLoginAt: Date | null;
 }
 
-export async function findUser(db: Db | Tx, id: string): Promise<UserRow | null> {
-  return (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+const users = (db: Db | Tx) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'password_hash as passwordHash',
+      'language',
+      'ref_code as refCode',
+      'is_operator as isOperator',
+      'is_automatic as isAutomatic',
+      'first_login_at as firstLoginAt',
+    ]);
+
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | null> {
+  return (await users(db).where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
+  return (await users(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** A ticket made the account, and its mailed password was never used: the owner may not know of it. */
-export const isUnclaimed = ({ is_automatic, first_login_at }: UserRow): boolean =>
-  is_automatic && first_login_at === null;
+export const isUnclaimed = ({ isAutomatic, firstLoginAt }: User): boolean =>
+  isAutomatic && firstLoginAt === null;
 
 /** Whether the owner made the account or has used its mailed password. */
 export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
@@ -23,9 +46,8 @@ export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
 }
 
 /** Lock the user before any of their sessions. */
-export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
-  const rows = tx.selectFrom('users').selectAll().where('id', '=', id);
-  return (await rows.forNoKeyUpdate().executeTakeFirst()) ?? null;
+export async function lockUser(tx: Tx, id: string): Promise<User | null> {
+  return (await users(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
 export async function findUserIdByRefCode(db: Db | Tx, refCode: string): Promise<string | null> {

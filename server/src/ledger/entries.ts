@@ -1,26 +1,26 @@
 /**
- * Which accounts exist and what each event posts to them. Pure; `post.ts` writes.
- * Debit is positive (what we hold or spent), credit negative (what we owe or earned).
+ * The accounts, and the postings of each event. Pure.
+ * Debit is positive (we hold or spent it), credit negative (we owe or earned it).
  */
 import { type Decimal, decimal } from '@parom/contract/money';
 import type { EntryKey, EntryKind, UndoneKey } from './entry-keys.ts';
 
 export type AccountKind =
-  | 'hot' // coins in the wallet that pays
-  | 'deposits' // coins on addresses given out, not swept yet
-  | 'customer' // deposits that belong to tickets and are not exchanged or refunded yet
-  | 'unmatched' // deposits that belong to nobody we know
-  | 'payable' // decided payouts, refunds and withdrawals that have not left yet
-  | 'referral' // earned by referrers, one account per user
-  | 'withdrawals' // asked for by referrers, not approved yet
-  | 'liquidity' // the exchange position: every exchange goes through it
-  | 'markup' // earned
-  | 'aml-fees' // the 5 % kept of a refund after screening
-  | 'forfeited' // deposits that were not worth returning, or that nobody claimed
-  | 'network-fees' // spent on the networks; what refunds pay back is credited here
+  | 'hot' // the wallet that pays.
+  | 'deposits' // deposit addresses, before the sweep.
+  | 'customer' // tickets' deposits, not exchanged or refunded yet.
+  | 'unmatched' // unassigned deposits.
+  | 'payable' // decided payouts, refunds and withdrawals, not left yet.
+  | 'referral' // earned by referrers, one account per user.
+  | 'withdrawals' // requested by referrers, not approved yet.
+  | 'liquidity' // the exchange position: every exchange goes through it.
+  | 'markup'
+  | 'aml-fees' // the 5 % kept of a refund after screening.
+  | 'forfeited' // too small to return, or unclaimed.
+  | 'network-fees' // paid to networks; refunds credit their part.
   | 'referral-cost'
   | 'losses'
-  | 'equity'; // what the operator put in
+  | 'equity'; // put in by the operator.
 
 export interface Account {
   readonly kind: AccountKind;
@@ -35,7 +35,7 @@ export interface Posting {
 }
 
 export interface Entry {
-  /** Names what happened; a second entry with the same key is refused by the database. */
+  /** Names the event: the database refuses a second entry with the same key. */
   readonly key: EntryKey | UndoneKey;
   readonly kind: EntryKind;
   readonly ticketId?: string | null;
@@ -44,7 +44,7 @@ export interface Entry {
   readonly postings: readonly Posting[];
 }
 
-/** An asset as the books see it: a currency in a wallet of a network (`null`: the operator's bank). */
+/** A currency in a wallet of a network (`null`: the operator's bank). */
 export interface WalletAsset {
   readonly currencyId: number;
   readonly networkId: number | null;
@@ -53,7 +53,7 @@ export interface WalletAsset {
 const post = (account: Account, amount: bigint): Posting => ({ account, amount: decimal(amount) });
 const wallet = (kind: 'hot' | 'deposits', asset: WalletAsset): Account => ({ kind, ...asset });
 
-/** The operator puts money in (or, negative, takes it out). */
+/** Positive: the operator puts money in. Negative: takes it out. */
 export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
   post(wallet('hot', asset), amount),
   post({ kind: 'equity', currencyId: asset.currencyId }, -amount),
@@ -61,21 +61,21 @@ export const capital = (asset: WalletAsset, amount: Decimal): Posting[] => [
 
 export type Owner = 'customer' | 'unmatched';
 
-/** What is owed to somebody out of the hot wallet is no reserve of ours: it has an account for each network. */
+/** Debts out of the hot wallet are no reserve of ours: each network has its own account. */
 export const owedOutOf = ({ currencyId, networkId }: WalletAsset, owner: Owner): Account => ({
   kind: owner,
   currencyId,
   networkId,
 });
 
-/** Of a coin that lies where no payment can spend it. */
+/** Of a coin that no payment can spend. */
 export const owedElsewhere = (currencyId: number, owner: Owner): Account => ({
   kind: owner,
   currencyId,
   networkId: null,
 });
 
-/** A deposit is final. It belongs to a ticket, or to nobody yet. */
+/** A deposit is final, of a ticket or unassigned. */
 export const depositCredited = (
   asset: WalletAsset,
   amount: Decimal,
@@ -86,7 +86,7 @@ export const depositCredited = (
   post(arrivedIn === 'hot' ? owedOutOf(asset, owner) : owedElsewhere(asset.currencyId, owner), -amount),
 ];
 
-/** What is owed for deposits, and by which account: whatever is decided about them takes it from there. */
+/** The debt for deposits, by account: each decision about them debits it. */
 export interface Owed {
   readonly account: Account;
   readonly amount: Decimal;
@@ -95,10 +95,7 @@ export interface Owed {
 const taken = (owed: readonly Owed[]): Posting[] => owed.map(({ account, amount }) => post(account, amount));
 const sumOf = (owed: readonly Owed[]): bigint => owed.reduce((sum, { amount }) => sum + amount, 0n);
 
-/**
- * A re-org took back a deposit that had been exchanged or refunded, or coins are gone from their address: the loss is ours.
- * Negative, they are there again.
- */
+/** A re-org took back a spent deposit, or coins left their address: our loss. Negative: they are back. */
 export const depositLost = (
   asset: WalletAsset,
   amount: Decimal,
@@ -112,13 +109,12 @@ export interface ExchangeAmounts {
   readonly giveCurrencyId: number;
   readonly given: readonly Owed[];
   readonly getCurrencyId: number;
-  /** What the customer is owed. */
   readonly net: Decimal;
-  /** What the exchange would pay without markup; at least `net`. */
+  /** The exchange without markup; at least `net`. */
   readonly gross: Decimal;
 }
 
-/** The deposit becomes ours, the payout becomes owed, and the difference is the markup. */
+/** The deposit becomes ours, the payout becomes owed, the difference is the markup. */
 export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
   ...taken(amounts.given),
   post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -sumOf(amounts.given)),
@@ -127,11 +123,10 @@ export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
   post({ kind: 'payable', currencyId: amounts.getCurrencyId }, -amounts.net),
 ];
 
-/** The same entry taken back, posting by posting. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amount }) => post(account, -amount));
 
-/** What we owed has left the wallet, and its network took a fee. */
+/** A debt has left the wallet, and its network took a fee. */
 export const paidOut = (
   asset: WalletAsset,
   amount: Decimal,
@@ -142,13 +137,12 @@ export const paidOut = (
   ...feeSpent(fee.asset, fee.amount, 'hot'),
 ];
 
-/** A payment that is owed comes to this much more (negative: less): another sum was exchanged than the books say. */
+/** Corrects an owed payment by this amount (negative: less) after another sum was exchanged. */
 export const owedOtherwise = (currencyId: number, more: Decimal): Posting[] => [
   post({ kind: 'liquidity', currencyId }, more),
   post({ kind: 'payable', currencyId }, -more),
 ];
 
-/** A network took a fee of ours. */
 export const feeSpent = (asset: WalletAsset, amount: Decimal, from: 'hot' | 'deposits'): Posting[] => [
   post({ kind: 'network-fees', currencyId: asset.currencyId }, amount),
   post(wallet(from, asset), -amount),
@@ -167,7 +161,7 @@ export interface RefundAmounts {
   readonly amlFee: Decimal;
 }
 
-/** A deposit goes back: what is left after the fees is owed. */
+/** A deposit goes back, less the fees. */
 export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ...taken(refund.deposited),
   post({ kind: 'network-fees', currencyId: refund.currencyId }, -refund.networkFee),
@@ -178,20 +172,19 @@ export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ),
 ];
 
-/** A deposit that nobody gets back is ours: earned, or the operator's own money that came without a word. */
+/** A deposit that is not returned is ours: earned, or the operator's own money. */
 export const writtenOff = (
   currencyId: number,
   owed: readonly Owed[],
   to: 'forfeited' | 'equity',
 ): Posting[] => [...taken(owed), post({ kind: to, currencyId }, -sumOf(owed))];
 
-/** A referrer earned his share of a markup. */
 export const referralEarned = (usdtCurrencyId: number, referrerId: string, share: Decimal): Posting[] => [
   post({ kind: 'referral-cost', currencyId: usdtCurrencyId }, share),
   post({ kind: 'referral', currencyId: usdtCurrencyId, ownerId: referrerId }, -share),
 ];
 
-/** A referrer asks for a part of what he earned: from now on it cannot be asked for twice. */
+/** Moves a part of the earnings aside, so that it cannot be requested twice. */
 export const withdrawalRequested = (
   usdtCurrencyId: number,
   referrerId: string,
@@ -204,14 +197,14 @@ export const withdrawalRequested = (
 export interface ApprovedWithdrawal {
   readonly usdtCurrencyId: number;
   readonly amountUsdt: Decimal;
-  /** What the referrer pays for the network, in USDT; at most the amount. */
+  /** The network fee for the referrer, in USDT; at most the amount. */
   readonly feeUsdt: Decimal;
   readonly payCurrencyId: number;
-  /** What he is owed, in the coin that he asked for. */
+  /** The payment, in the chosen coin. */
   readonly pay: Decimal;
 }
 
-/** The withdrawal becomes owed. Another coin than USDT is exchanged for it, at the price of the request, without markup. */
+/** Another coin than USDT is exchanged at the price of the request, without markup. */
 export function withdrawalApproved(approved: ApprovedWithdrawal): Posting[] {
   const { usdtCurrencyId, amountUsdt, feeUsdt, payCurrencyId, pay } = approved;
   const requested = post({ kind: 'withdrawals', currencyId: usdtCurrencyId }, amountUsdt);

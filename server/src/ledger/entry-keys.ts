@@ -1,6 +1,6 @@
 /**
- * The names of entries, which the books never take twice, and their kinds. Pure. They are stored, and found again by name
- * years later: one that has been written must never be spelt otherwise.
+ * Keys and kinds of entries. Stored, and found again years later: a written key must never be spelt
+ * otherwise.
  */
 
 export type EntryKind =
@@ -9,17 +9,17 @@ export type EntryKind =
   | 'deposit-undone'
   | 'loss'
   | 'loss-undone'
-  | 'exchange' // this, a refund and an approval also say what was really paid where that is another sum
+  | 'exchange' // like a refund and an approval, corrected where another sum was paid
   | 'exchange-undone'
   | 'refund' // decided, and once more when it has left
   | 'refund-undone'
   | 'write-off'
-  | 'payout' // this and the next three have left, as `refund` has
+  | 'payout' // it and the next three have left
   | 'withdrawal'
   | 'gas'
   | 'sweep'
-  | 'settled-undone' // of whichever of these had left
-  | 'fee' // of a payment that failed
+  | 'settled-undone' // of one that had left
+  | 'fee' // of a failed payment
   | 'referral'
   | 'withdrawal-requested'
   | 'withdrawal-approved'
@@ -27,7 +27,7 @@ export type EntryKind =
   | 'surplus'
   | 'surplus-claimed';
 
-/** What was decided is named after the key of the payment that it makes owed, what has left after the payment's id. */
+/** A decision is named by the key of its payment; a departure by the id of the payment. */
 export const entryKeys = {
   playMoney: (assetId: number) => `play-money:${assetId}` as const,
   capital: (assetId: number, reference: string) => `capital:${assetId}:${reference}` as const,
@@ -36,9 +36,10 @@ export const entryKeys = {
   addressLoss: (lossId: number) => `address-loss:${lossId}` as const,
   exchange: (paymentKey: string) => `exchange:${paymentKey}` as const,
   refundDecided: (paymentKey: string) => `decided:${paymentKey}` as const,
-  writeOff: (depositId: number, creditedAs: string) => `written-off:${depositId}:${creditedAs}` as const,
+  writeOff: (depositId: number, creditEntryKey: string) =>
+    `written-off:${depositId}:${creditEntryKey}` as const,
   corrected: (paymentId: string) => `corrected:${paymentId}` as const,
-  /** As often as a re-org had taken it back by then. */
+  /** Counts the re-orgs that took it back so far. */
   settled: (paymentId: string, takenBack = 0) =>
     takenBack === 0 ? (`settled:${paymentId}` as const) : (`settled:${paymentId}:${takenBack}` as const),
   failed: (paymentId: string) => `failed:${paymentId}` as const,
@@ -51,7 +52,6 @@ export const entryKeys = {
 
 export type EntryKey = ReturnType<(typeof entryKeys)[keyof typeof entryKeys]>;
 
-/** Of the entry that takes back the one of this name. */
 export const undone = (key: EntryKey): UndoneKey => `${key}:undone`;
 export type UndoneKey = `${EntryKey}:undone`;
 export type UndoneKind = Extract<EntryKind, `${string}-undone`>;

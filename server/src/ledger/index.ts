@@ -1,7 +1,4 @@
-/**
- * The books: which accounts there are, what each event posts to them, and the reserve that may be promised. Must never be
- * asked to change a posting: a mistake is answered by a new entry.
- */
+/** The books and the reserve. A posting is never changed: a new entry corrects it. */
 export {
   type Account,
   capital,
@@ -28,7 +25,6 @@ export { balanceOf, isPosted, lockBooks, owedBy, postingsOf } from './ledger-sto
 export { type CapitalMove, moveCapital } from './move-capital.ts';
 export { postEntry } from './post.ts';
 export {
-  freeOf,
   holdReserve,
   lockAsset,
   lockAssets,

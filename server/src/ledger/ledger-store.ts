@@ -1,17 +1,16 @@
-/** The books' SQL: inserting entries, reading balances. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Account, AccountKind, Entry, Owed, Posting } from './entries.ts';
 import type { EntryKey, UndoneKey } from './entry-keys.ts';
 
-/** No other advisory lock is of this class. */
+/** No other advisory lock has this class. */
 const BOOKS = 1;
 
 /**
- * Takes the books of these coins until the transaction ends: two that post to the same accounts, each in its own order, never
- * wait for each other in a circle. `postEntry` takes those of its entry. Whoever posts several entries takes the books of all of
- * them before the first, unless the first names every coin of the others.
+ * Locks the books of these coins until the commit, so that two entries over the same accounts never
+ * deadlock. `postEntry` locks those of its entry. A caller with several entries locks all of them before
+ * the first, unless the first has every coin of the others.
  */
 export async function lockBooks(tx: Tx, currencyIds: readonly number[]): Promise<void> {
   const inOrder = [...new Set(currencyIds)].toSorted((a, b) => a - b);
@@ -21,7 +20,7 @@ export async function lockBooks(tx: Tx, currencyIds: readonly number[]): Promise
   );
 }
 
-/** The new entry's id, `null` when one with this key stands already. */
+/** `null` when an entry with this key exists. */
 export async function insertEntry(tx: Tx, entry: Entry): Promise<number | null> {
   const row = await tx
     .insertInto('ledger_entries')
@@ -72,13 +71,12 @@ export async function insertPostings(tx: Tx, entryId: number, postings: readonly
   }
 }
 
-/** Whether an entry with this key stands, one without postings too. */
 export async function isPosted(tx: Tx, key: EntryKey | UndoneKey): Promise<boolean> {
   const row = await tx.selectFrom('ledger_entries').select('id').where('key', '=', key).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The postings of one entry, to take them back. Empty when there is no such entry. */
+/** Empty when there is no such entry. */
 export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')
@@ -98,7 +96,7 @@ export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]>
   }));
 }
 
-/** What the entries that credited deposits made the books owe for them, by account. */
+/** The debts that the crediting entries booked, by account. */
 export async function owedBy(db: Db | Tx, keys: readonly EntryKey[]): Promise<Owed[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')
@@ -115,7 +113,7 @@ export async function owedBy(db: Db | Tx, keys: readonly EntryKey[]): Promise<Ow
   }));
 }
 
-/** The balance, debit positive; 0 for an account that nothing was posted to. Of all networks together where none is named. */
+/** Debit positive; 0 for an unused account. Without a network: the sum of all networks. */
 export async function balanceOf(db: Db | Tx, account: Account): Promise<Decimal> {
   const { kind, currencyId, networkId, ownerId } = account;
   const row = await db

@@ -14,7 +14,6 @@ import {
   depositCredited,
   entryKeys,
   exchanged,
-  freeOf,
   holdReserve,
   lockAsset,
   markReserve,
@@ -102,7 +101,7 @@ describe('posting', () => {
     expect(await balance('hot', btc)).toBe('20');
   });
 
-  it('an entry that does not balance, past our own check, is refused by the database at commit', async () => {
+  it('an unbalanced entry past our own check is refused at commit', async () => {
     const broken = database.db.transaction().execute(async (tx) => {
       const { id } = await tx
         .insertInto('ledger_entries')
@@ -228,7 +227,10 @@ describe('the reserve', () => {
     database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), promised));
   const state = async () => {
     const found = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
-    return { held: formatDecimal(found?.held ?? d('0')), unpaid: formatDecimal(found?.heldUnpaid ?? d('0')) };
+    return {
+      held: formatDecimal(found?.reserved ?? d('0')),
+      unpaid: formatDecimal(found?.reservedUnpaid ?? d('0')),
+    };
   };
 
   it('unpaid promises, together, take at most half of the wallet', {
@@ -245,18 +247,15 @@ describe('the reserve', () => {
     ['a little of both kinds', '300000', '200000.5', '799999.5'],
     ['nearly all to those who paid', '1900000', '50000', '50000'],
     ['half of it to those who did not', '0', '1000000', '0'],
-  ])(
-    'the room of a wallet that has promised %s is what an unpaid promise may take, to the last unit',
-    async (_, paid, unpaid, room) => {
-      await hold(paid, 'paid');
-      await hold(unpaid, 'unpaid');
-      expect((await unpaidRooms(database.db)).get(TRON_USDT)).toBe(d(room));
-      expect(await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT))).toBe(d(room));
-      expect(await hold(room, 'unpaid')).toBe(true);
-      expect(await hold('0.000000000000000001', 'unpaid')).toBe(false);
-    },
-  );
-  it('the room of a wallet whose half is no whole unit is rounded down, so that it is promised', async () => {
+  ])('promises unpaid tickets the room beside %s to the last unit', async (_, paid, unpaid, room) => {
+    await hold(paid, 'paid');
+    await hold(unpaid, 'unpaid');
+    expect((await unpaidRooms(database.db)).get(TRON_USDT)).toBe(d(room));
+    expect(await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT))).toBe(d(room));
+    expect(await hold(room, 'unpaid')).toBe(true);
+    expect(await hold('0.000000000000000001', 'unpaid')).toBe(false);
+  });
+  it('rounds an odd half of a wallet down, and promises it', async () => {
     await post('an odd unit', capital(usdt, d('0.000000000000000001')));
     const room = await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT));
     expect(formatDecimal(room)).toBe('1000000');
@@ -276,7 +275,7 @@ describe('the reserve', () => {
     await expect(tooMuch).rejects.toThrow();
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'asked for while another’s promise is not committed, waits for it and is refused what is gone',
+    'waits for an uncommitted promise and refuses the rest',
     async () => {
       const held = await sideBySide(
         database.db,
@@ -295,7 +294,7 @@ describe('the reserve', () => {
   });
 });
 
-describe('the reserve of a coin that pays the fees of its network', () => {
+describe('the reserve of a fee coin', () => {
   beforeEach(() => setPaymentFee(database.db, ETH, d(FEE)));
   const hold = (amount: string, as: Promised | 'owed', asset = ETH) =>
     database.db.transaction().execute((tx) => holdReserve(tx, asset, d(amount), as));
@@ -306,7 +305,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
   const owe = (assetId: number, purpose: 'payout' | 'gas' | 'sweep', amount: string) =>
     owedPayment({ db: database.db, clock }, { assetId, purpose, amount });
 
-  it('without a payment, keeps the fees of twenty, from tickets and not from what is owed', {
+  it('keeps twenty fees from tickets, not from owed money', {
     tags: ['threat:fee-coin'],
   }, async () => {
     expect(await kept()).toBe('0.02');
@@ -315,7 +314,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
     expect(await hold('0.02', 'owed')).toBe(true);
     expect(await hold('0.000000000000000001', 'owed')).toBe(false);
   });
-  it('with payments of its network that are open, keeps their fees and the gas that has not left', async () => {
+  it('keeps the fees of open payments and the gas that has not left', async () => {
     await owe(ETH, 'payout', '3');
     await owe(ETHEREUM_USDT, 'payout', '100');
     await owe(ETH, 'gas', '0.005');
@@ -327,7 +326,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
     expect(await kept(ETHEREUM_USDT)).toBe('0');
     expect(await hold('2000000', 'paid', ETHEREUM_USDT)).toBe(true);
   });
-  it('leaves to unpaid tickets half of the wallet, and the room that is told is promised to the last unit', async () => {
+  it('promises unpaid tickets the shown room, half of the wallet', async () => {
     const room = async () => formatDecimal((await unpaidRooms(database.db)).get(ETH) ?? d('0'));
     expect(await room()).toBe('250');
     await hold('249.97', 'paid');
@@ -341,7 +340,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
     expect(await room()).toBe('0');
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'asked for by two at once, is promised to one, and what is kept to neither',
+    'is promised to one of two at once, without the fees',
     async () => {
       const held = await sideBySide(
         database.db,
@@ -354,7 +353,7 @@ describe('the reserve of a coin that pays the fees of its network', () => {
   );
 });
 
-describe('the reserve of a wallet in which deposits arrive', () => {
+describe('the reserve of a wallet with deposits', () => {
   const credit = (amount: string, owner: 'customer' | 'unmatched') =>
     post(`${owner} ${amount}`, depositCredited(usdt, d(amount), 'hot', owner));
   const hold = (amount: string, as: Promised | 'owed') =>
@@ -362,11 +361,11 @@ describe('the reserve of a wallet in which deposits arrive', () => {
   const told = async () => {
     const state = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
     assert(state !== undefined);
-    return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(freeOf(state)) };
+    return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(state.free) };
   };
 
   it.each(['customer', 'unmatched'] as const)(
-    'of which some is of the account %s, is promised without it, and gives unpaid tickets half of the rest',
+    'without %s gives unpaid tickets half of the rest',
     { tags: ['threat:customers-coins'] },
     async (owner) => {
       await credit('500000', owner);
@@ -381,25 +380,25 @@ describe('the reserve of a wallet in which deposits arrive', () => {
       expect(await hold('0.000000000000000001', 'owed')).toBe(false);
     },
   );
-  it('on other networks of its coin, or on addresses of their own, keeps nothing back here', async () => {
+  it('keeps nothing for deposits elsewhere', async () => {
     await post('elsewhere', depositCredited({ ...usdt, networkId: ids.ethereum }, d('5'), 'hot', 'customer'));
     await post('not swept', depositCredited(usdt, d('5'), 'deposits', 'customer'));
     expect(await told()).toEqual({ notOurs: '0', free: '2000000' });
   });
-  it('whose refund is decided, keeps what goes back until it is promised, and no longer', {
+  it('keeps a decided refund back until it is reserved', {
     tags: ['threat:customers-coins'],
   }, async () => {
     const id = await owedPayment(
       { db: database.db, clock },
-      { assetId: TRON_USDT, purpose: 'refund', amount: '100', isHeld: false },
+      { assetId: TRON_USDT, purpose: 'refund', amount: '100', isReserved: false },
     );
     expect(await told()).toEqual({ notOurs: '100', free: '1999900' });
     expect(await hold('100', 'owed')).toBe(true);
-    await database.db.updateTable('payments').set({ is_held: true }).where('id', '=', id).execute();
+    await database.db.updateTable('payments').set({ is_reserved: true }).where('id', '=', id).execute();
     expect(await told()).toEqual({ notOurs: '0', free: '1999900' });
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'asked for while a deposit is being credited, is promised without it before and after',
+    'leaves a deposit out before and after its credit',
     async () => {
       const held = await sideBySide(
         database.db,

@@ -1,4 +1,4 @@
-/** Money that the operator puts in or takes out. What is promised to tickets and payouts, or is not ours, can never be taken. */
+/** Money that the operator puts in or takes out. Promised coins and customers' coins can never be taken. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -6,21 +6,21 @@ import { allOrNothing, type Declined, declined } from '../platform/outcome.ts';
 import { capital, type WalletAsset } from './entries.ts';
 import { entryKeys } from './entry-keys.ts';
 import { postEntry } from './post.ts';
-import { freeOf, lockAsset, type ReserveState, reserveStates } from './reserve-store.ts';
+import { lockAsset, type ReserveState, reserveStates } from './reserve-store.ts';
 
 export interface CapitalMove {
   readonly asset: WalletAsset & { readonly id: number };
-  /** What is booked, given the wallet as it is: positive is put in, negative taken out. */
+  /** The change of the wallet as it is now: positive is put in, negative taken out. */
   readonly change: (reserve: ReserveState) => Decimal;
-  /** What is not ours stays there, and what fees may need. Not where the wallet is counted: it holds what it holds. */
+  /** Customers' coins and coins for fees stay in the wallet. Not where an operator counted the wallet. */
   readonly leavesKept?: boolean;
-  /** A transaction, a bank's number: the same one is booked once. */
+  /** A transaction, a bank's number: one reference is booked once. */
   readonly reference: string;
 }
 
 export type CapitalMoved = { readonly done: true; readonly balance: Decimal } | Declined;
 
-/** Declined when less than what is promised, is not ours and must stay for fees would be left, or the reference was booked before. */
+/** Declined when too little would be left, or the reference was booked before. */
 export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): Promise<CapitalMoved> {
   return allOrNothing(deps.db, async (tx) => {
     await lockAsset(tx, move.asset.id);
@@ -28,8 +28,9 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
     if (reserve === undefined) throw new Error(`there is no asset ${move.asset.id}`);
     const change = move.change(reserve);
     const balance = add(reserve.balance, change);
-    const stays = move.leavesKept === true ? reserve : { ...reserve, notOurs: ZERO, keptForFees: ZERO };
-    if (change < ZERO && subtract(ZERO, change) > freeOf(stays)) return declined(whyNot(stays));
+    const leavesKept = move.leavesKept === true;
+    const free = leavesKept ? reserve.free : reserve.owedRoom;
+    if (change < ZERO && subtract(ZERO, change) > free) return declined(whyNot(reserve, leavesKept, free));
     const outcome = await postEntry(tx, {
       key: entryKeys.capital(move.asset.id, move.reference),
       kind: 'capital',
@@ -41,9 +42,10 @@ export function moveCapital(deps: { db: Db; clock: Clock }, move: CapitalMove): 
   });
 }
 
-function whyNot(reserve: ReserveState): string {
-  const { balance, held, notOurs, keptForFees } = reserve;
-  const others = notOurs > ZERO ? `, ${formatDecimal(notOurs)} are customers’ or nobody’s` : '';
-  const fees = keptForFees > ZERO ? `, ${formatDecimal(keptForFees)} are kept for fees` : '';
-  return `${formatDecimal(held)} of ${formatDecimal(balance)} are promised${others}${fees}: at most ${formatDecimal(freeOf(reserve))} can be taken`;
+function whyNot(reserve: ReserveState, leavesKept: boolean, free: Decimal): string {
+  const { balance, reserved, notOurs, keptForFees } = reserve;
+  const others =
+    leavesKept && notOurs > ZERO ? `, ${formatDecimal(notOurs)} are customers’ or unassigned` : '';
+  const fees = leavesKept && keptForFees > ZERO ? `, ${formatDecimal(keptForFees)} are kept for fees` : '';
+  return `${formatDecimal(reserved)} of ${formatDecimal(balance)} are promised${others}${fees}: at most ${formatDecimal(free)} can be taken`;
 }

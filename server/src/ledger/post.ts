@@ -6,9 +6,8 @@ import type { Entry, Posting } from './entries.ts';
 import { insertEntry, insertPostings, lockBooks } from './ledger-store.ts';
 
 /**
- * Posts the entry in the caller's transaction. `'already-posted'` when an entry with this key stands: the caller's
- * event was delivered twice. An entry that does not balance is a bug and throws before anything is written
- * (the database would refuse it at commit as well).
+ * In the caller's transaction. `'already-posted'`: the event was delivered twice. An unbalanced entry
+ * throws before any write.
  */
 export async function postEntry(tx: Tx, entry: Entry): Promise<'posted' | 'already-posted'> {
   assertBalanced(entry);

@@ -1,27 +1,18 @@
 /**
- * The reserve: how much of a hot wallet is promised to tickets and payouts. Never above what the wallet holds.
- * Lock order: ticket, asset, payout, books.
+ * The reserve: the promised part of a hot wallet. Its rule is in `reserve-room.sql`.
+ * Lock order: ticket, asset, payment, books.
  */
 import { strict as assert } from 'node:assert';
-import {
-  type Decimal,
-  formatDecimal,
-  maxOf,
-  minOf,
-  mulDivFloor,
-  subtract,
-  toDecimal,
-  ZERO,
-} from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
-/** `'unpaid'`: nothing, or too little beside it, has been seen for it. Those may take half of a wallet. */
+/** `'unpaid'`: too little was seen for it. Unpaid promises may take half of a wallet. */
 export type Promised = 'paid' | 'unpaid';
 
 /**
- * Promises `amount` more; `false` when the wallet has not that much left. What is `'owed'` already may take what is kept for
- * fees as well, and what is not ours, among which its own coins are; it is a paid promise from then on.
+ * `false` when the wallet has too little left. `'owed'` money may also take coins kept for fees and
+ * customers' coins, which include its own. From then on it is a paid promise.
  */
 export async function holdReserve(
   tx: Tx,
@@ -30,59 +21,44 @@ export async function holdReserve(
   as: Promised | 'owed',
 ): Promise<boolean> {
   if (amount === 0n) return true;
-  const { rows } = await sql<{ held: boolean }>`
-    select hold_reserve(${assetId}, ${formatDecimal(amount)}::numeric, ${as === 'unpaid'}, ${as === 'owed'}) as held`.execute(
+  const { rows } = await sql<{ isReserved: boolean }>`
+    select hold_reserve(
+      ${assetId}, ${formatDecimal(amount)}::numeric, ${as === 'unpaid'}, ${as === 'owed'}) as "isReserved"`.execute(
     tx,
   );
-  return rows[0]?.held === true;
+  return rows[0]?.isReserved === true;
 }
 
-/** How much more `holdReserve` would promise to unpaid tickets. Locks the asset, so it stays true, but for what fees of its network's other coins come to need. */
+/** The room for unpaid tickets. Locks the asset: only the network's fees can still narrow it. */
 export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   await lockAsset(tx, assetId);
-  const room = (await unpaidRooms(tx)).get(assetId);
-  assert(room !== undefined, `there is no asset ${assetId}`);
-  return room;
+  const { rows } = await sql<{ room: string }>`
+    select unpaid_room as room from reserve_room(${assetId})`.execute(tx);
+  assert(rows[0] !== undefined, `there is no asset ${assetId}`);
+  return toDecimal(rows[0].room);
 }
 
-/** The same of every asset, by its id: true at the moment. */
+/** The same of every asset, by its id, without a lock. */
 export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Decimal>> {
   const states = await reserveStates(db);
-  return new Map(states.map((state) => [state.assetId, roomOf(state)]));
+  return new Map(states.map((state) => [state.assetId, state.unpaidRoom]));
 }
 
-/**
- * What `hold_reserve` decides, as a number: all that is promised is within what the wallet may give out, and what is unpaid
- * within half of what is ours.
- * Half a unit is rounded down, as SQL does not always: what is told is there.
- */
-function roomOf(state: ReserveState): Decimal {
-  const unpaid = subtract(mulDivFloor(oursOf(state), 1n, 2n), state.heldUnpaid);
-  return maxOf(minOf(freeOf(state), unpaid), ZERO);
-}
-
-/** What of a wallet can be promised to tickets, or taken out. */
-export function freeOf(state: ReserveState): Decimal {
-  return maxOf(subtract(subtract(oursOf(state), state.held), state.keptForFees), ZERO);
-}
-
-const oursOf = ({ balance, notOurs }: ReserveState): Decimal => subtract(balance, notOurs);
-
-/** Gives a promise back, kept or broken. Releasing more than is held violates a constraint of the table. */
+/** Gives a promise back, kept or broken. A constraint refuses to release more than is reserved. */
 export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, as: Promised): Promise<void> {
   if (amount === 0n) return;
   const text = formatDecimal(amount);
   await tx
     .updateTable('assets')
     .set({
-      held: sql<string>`held - ${text}::numeric`,
-      held_unpaid: sql<string>`held_unpaid - ${as === 'unpaid' ? text : '0'}::numeric`,
+      reserved: sql<string>`reserved - ${text}::numeric`,
+      reserved_unpaid: sql<string>`reserved_unpaid - ${as === 'unpaid' ? text : '0'}::numeric`,
     })
     .where('id', '=', assetId)
     .execute();
 }
 
-/** A deposit was seen (or vanished): the same promise counts as paid (or as unpaid again). */
+/** A deposit was seen (or vanished): the promise counts as paid (or as unpaid again). */
 export async function markReserve(
   tx: Tx,
   assetId: number,
@@ -94,24 +70,24 @@ export async function markReserve(
   await tx
     .updateTable('assets')
     .set({
-      held_unpaid:
+      reserved_unpaid:
         becomes === 'paid'
-          ? sql<string>`held_unpaid - ${change}::numeric`
-          : sql<string>`held_unpaid + ${change}::numeric`,
+          ? sql<string>`reserved_unpaid - ${change}::numeric`
+          : sql<string>`reserved_unpaid + ${change}::numeric`,
     })
     .where('id', '=', assetId)
     .execute();
 }
 
 /**
- * Takes the asset's lock, which must be held before its hot account's balance is lowered. Not `for update`: whoever writes a
- * ticket looks at both of its assets, and would wait for this one after it has locked the other.
+ * Must be held before the hot account's balance is lowered. Not `for update`: the insert of a ticket
+ * refers to both of its assets, and would wait here after it has locked the other one.
  */
 export async function lockAsset(tx: Tx, assetId: number): Promise<void> {
   await tx.selectFrom('assets').select('id').where('id', '=', assetId).forNoKeyUpdate().execute();
 }
 
-/** The locks of several, in the order of their ids, so that two who need the same never wait for each other. */
+/** In the order of the ids, so that two transactions never deadlock. */
 export async function lockAssets(tx: Tx, assetIds: readonly number[]): Promise<void> {
   for (const id of [...new Set(assetIds)].toSorted((a, b) => a - b)) await lockAsset(tx, id);
 }
@@ -121,57 +97,63 @@ export interface ReserveState {
   readonly currencyId: number;
   readonly networkId: number | null;
   readonly balance: Decimal;
-  readonly held: Decimal;
-  readonly heldUnpaid: Decimal;
-  /** Deposits in it that nobody has decided about, coins that are nobody's, and refunds that wait to be signed. */
+  readonly reserved: Decimal;
+  readonly reservedUnpaid: Decimal;
+  /** Undecided and unassigned deposits, and refunds that wait to be signed. */
   readonly notOurs: Decimal;
-  /** Of the coin that pays the fees of its network: what payments that are open, and some to come, may cost. */
+  /** In the coin that pays the network's fees: the cost of open payments and of some to come. */
   readonly keptForFees: Decimal;
+  /** Room for money that is already owed. */
+  readonly owedRoom: Decimal;
+  /** Can be promised to tickets, or taken out. */
+  readonly free: Decimal;
+  readonly unpaidRoom: Decimal;
   readonly paymentsStoppedReason: string | null;
 }
 
 /** Every asset's wallet, for the operator and for reconciliation. */
 export async function reserveStates(db: Db | Tx): Promise<ReserveState[]> {
-  const rows = await db
-    .selectFrom('assets as a')
-    .leftJoin('ledger_accounts as l', (join) =>
-      join
-        .on('l.kind', '=', 'hot')
-        .onRef('l.currency_id', '=', 'a.currency_id')
-        .on(sql<boolean>`l.network_id is not distinct from a.network_id`),
-    )
-    .leftJoin('networks as n', 'n.id', 'a.network_id')
-    .select([
-      'a.id',
-      'a.currency_id',
-      'a.network_id',
-      'a.held',
-      'a.held_unpaid',
-      sql<
-        string | null
-      >`nullif(concat_ws('; ', a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')`.as(
-        'payments_stopped_reason',
-      ),
-      'l.balance',
-      sql<string>`not_ours(a.id)`.as('not_ours'),
-      sql<string>`kept_for_fees(a.id)`.as('kept_for_fees'),
-    ])
-    .orderBy('a.id')
-    .execute();
+  const { rows } = await sql<ReserveRow>`
+    select a.id, a.currency_id, a.network_id, a.reserved, a.reserved_unpaid,
+           nullif(concat_ws('; ', a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason), '')
+             as stopped_reason,
+           room.wallet, room.customers, room.fees, room.owed_room, room.paid_room, room.unpaid_room
+      from assets a
+      left join networks n on n.id = a.network_id
+     cross join lateral reserve_room(a.id) as room
+     order by a.id`.execute(db);
   return rows.map((row) => ({
     assetId: row.id,
     currencyId: row.currency_id,
     networkId: row.network_id,
-    balance: toDecimal(row.balance ?? '0'),
-    held: toDecimal(row.held),
-    heldUnpaid: toDecimal(row.held_unpaid),
-    notOurs: toDecimal(row.not_ours),
-    keptForFees: toDecimal(row.kept_for_fees),
-    paymentsStoppedReason: row.payments_stopped_reason,
+    balance: toDecimal(row.wallet),
+    reserved: toDecimal(row.reserved),
+    reservedUnpaid: toDecimal(row.reserved_unpaid),
+    notOurs: toDecimal(row.customers),
+    keptForFees: toDecimal(row.fees),
+    owedRoom: toDecimal(row.owed_room),
+    free: toDecimal(row.paid_room),
+    unpaidRoom: toDecimal(row.unpaid_room),
+    paymentsStoppedReason: row.stopped_reason,
   }));
 }
 
-/** What the dearest payment of its network costs now, of the coin that pays for it. */
+interface ReserveRow {
+  readonly id: number;
+  readonly currency_id: number;
+  readonly network_id: number | null;
+  readonly reserved: string;
+  readonly reserved_unpaid: string;
+  readonly stopped_reason: string | null;
+  readonly wallet: string;
+  readonly customers: string;
+  readonly fees: string;
+  readonly owed_room: string;
+  readonly paid_room: string;
+  readonly unpaid_room: string;
+}
+
+/** The dearest payment of the network now, in the coin that pays its fees. */
 export async function setPaymentFee(db: Db, assetId: number, fee: Decimal): Promise<void> {
   const text = formatDecimal(fee);
   await db

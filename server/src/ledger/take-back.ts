@@ -1,4 +1,4 @@
-/** What an entry did is undone, posting by posting, by an entry of its own. */
+/** Undoes an entry by an entry of its own. */
 import type { Tx } from '../platform/db/db.ts';
 import { type Entry, reversed } from './entries.ts';
 import { type EntryKey, type UndoneKind, undone } from './entry-keys.ts';
@@ -6,12 +6,12 @@ import { postingsOf } from './ledger-store.ts';
 import { postEntry } from './post.ts';
 
 interface TakenBack extends Pick<Entry, 'ticketId' | 'at'> {
-  /** Of the entry that is taken back. */
+  /** Of the entry to undo. */
   readonly key: EntryKey;
   readonly kind: UndoneKind;
 }
 
-/** `'already-posted'` when it was taken back before: the caller's event was delivered twice. */
+/** `'already-posted'`: the event was delivered twice. */
 export async function takeBackEntry(
   tx: Tx,
   { key, ...entry }: TakenBack,

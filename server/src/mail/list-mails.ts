@@ -7,13 +7,13 @@ export async function listMails(db: Db, recipient: string | null, secretOf: Secr
   const rows = await keptMails(db, recipient);
   const mails = [];
   for (const row of rows) {
-    const { subject, text_body, html_body, created_at } = (await withSecret(row, secretOf)) ?? row;
+    const { subject, textBody, htmlBody, createdAt } = (await withSecret(row, secretOf)) ?? row;
     mails.push({
       to: row.recipient,
       subject,
-      text: text_body,
-      html: html_body,
-      atUtc: created_at.toISOString(),
+      text: textBody,
+      html: htmlBody,
+      atUtc: createdAt.toISOString(),
     });
   }
   return mails;

@@ -1,13 +1,26 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { MailsTable } from '../schema.ts';
 
-export type MailRow = Selectable<MailsTable>;
 /**
  * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: a ticket of the address's own
  * account.
  */
-export type Lane = MailRow['lane'];
+export type Lane = 'free' | 'paid' | 'own';
+
+export interface StoredMail {
+  readonly id: string;
+  readonly number: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly textBody: string;
+  readonly htmlBody: string;
+  readonly secretOf: string | null;
+  readonly messageId: string;
+  readonly inReplyTo: string | null;
+  readonly lane: Lane;
+  readonly createdAt: Date;
+  readonly admittedAt: Date | null;
+}
 
 /** Serialises the mails to one address until the transaction ends. */
 export async function lockRecipient(tx: Tx, recipient: string): Promise<void> {
@@ -69,17 +82,44 @@ export async function hasMail(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-export async function insertMail(
-  tx: Tx,
-  mail: Omit<MailRow, 'number' | 'sent_at' | 'failed_at'>,
-): Promise<void> {
-  await tx.insertInto('mails').values(mail).execute();
+export async function insertMail(tx: Tx, mail: Omit<StoredMail, 'number'>): Promise<void> {
+  await tx
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text_body: mail.textBody,
+      html_body: mail.htmlBody,
+      secret_of: mail.secretOf,
+      message_id: mail.messageId,
+      in_reply_to: mail.inReplyTo,
+      lane: mail.lane,
+      created_at: mail.createdAt,
+      admitted_at: mail.admittedAt,
+    })
+    .execute();
 }
 
-export async function findWaitingMail(db: Db | Tx, id: string): Promise<MailRow | null> {
+const stored = [
+  'id',
+  'number',
+  'recipient',
+  'subject',
+  'text_body as textBody',
+  'html_body as htmlBody',
+  'secret_of as secretOf',
+  'message_id as messageId',
+  'in_reply_to as inReplyTo',
+  'lane',
+  'created_at as createdAt',
+  'admitted_at as admittedAt',
+] as const;
+
+export async function findWaitingMail(db: Db | Tx, id: string): Promise<StoredMail | null> {
   const row = await db
     .selectFrom('mails')
-    .selectAll()
+    .select(stored)
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
@@ -153,7 +193,7 @@ export async function markKept(db: Db, id: string, now: Date): Promise<void> {
 export const keptMails = (db: Db, recipient: string | null) =>
   db
     .selectFrom('mails')
-    .select(['recipient', 'subject', 'text_body', 'html_body', 'secret_of', 'created_at'])
+    .select(stored)
     .where('admitted_at', 'is not', null)
     .$if(recipient !== null, (query) => query.where('recipient', '=', recipient ?? ''))
     .orderBy('number', 'desc')

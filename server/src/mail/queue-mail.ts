@@ -31,14 +31,14 @@ export async function queueMail(
     id,
     recipient: mail.recipient,
     subject: mail.subject,
-    text_body: mail.text,
-    html_body: mail.html,
-    message_id: messageId(mail.key),
-    in_reply_to: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
+    textBody: mail.text,
+    htmlBody: mail.html,
+    messageId: messageId(mail.key),
+    inReplyTo: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
     lane: mail.lane,
-    secret_of: mail.secretOf ?? null,
-    admitted_at: freeAt === null ? now : null,
-    created_at: now,
+    secretOf: mail.secretOf ?? null,
+    admittedAt: freeAt === null ? now : null,
+    createdAt: now,
   });
   await emit(tx, now, 'mail.queued', { mailId: id }, { runAt: freeAt ?? now });
   return 'queued';

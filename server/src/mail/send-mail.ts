@@ -11,11 +11,11 @@ import {
   hasOtherWaiting,
   hasSentSince,
   lockRecipient,
-  type MailRow,
   markAdmitted,
   markFailed,
   markKept,
   markSent,
+  type StoredMail,
 } from './mails-store.ts';
 import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
 import type { LetterDeps } from './write-letter.ts';
@@ -36,7 +36,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
   const { db, clock, siteSettings, transport } = deps;
   const waiting = await findWaitingMail(db, mailId);
   if (waiting === null) return;
-  const admittedAt = waiting.admitted_at ?? (await admit(deps, waiting));
+  const admittedAt = waiting.admittedAt ?? (await admit(deps, waiting));
   if (transport === null) {
     await markKept(db, mailId, clock.now());
     return;
@@ -49,13 +49,13 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
       // The current one: a letter can wait for days, and the sender's mailbox is not read.
       replyTo: siteSettings().contacts.email,
       subject: mail.subject,
-      text: mail.text_body,
-      html: mail.html_body,
-      messageId: mail.message_id,
-      inReplyTo: mail.in_reply_to,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      messageId: mail.messageId,
+      inReplyTo: mail.inReplyTo,
     });
   } catch (error) {
-    await afterFailure(deps, { ...mail, admitted_at: admittedAt }, error);
+    await afterFailure(deps, { ...mail, admittedAt: admittedAt }, error);
     return;
   }
   await markSent(db, mailId, clock.now());
@@ -63,7 +63,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
 }
 
 /** Admits a mail that was over the limit. @throws RetryAt while it still is */
-async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
+async function admit({ db, clock }: SendDeps, mail: StoredMail): Promise<Date> {
   const now = clock.now();
   const freeAt = await db.transaction().execute(async (tx) => {
     await lockRecipient(tx, mail.recipient);
@@ -78,7 +78,7 @@ async function admit({ db, clock }: SendDeps, mail: MailRow): Promise<Date> {
 /** @throws RetryAt unless the mail is given up */
 async function afterFailure(
   { db, clock }: SendDeps,
-  mail: MailRow & { readonly admitted_at: Date },
+  mail: StoredMail & { readonly admittedAt: Date },
   error: unknown,
 ): Promise<void> {
   const now = clock.now();
@@ -87,7 +87,7 @@ async function afterFailure(
     // A server that knows its mailboxes works.
     return resolveAlert(db, now, alertSubjects.mail());
   }
-  const waitedMs = now.getTime() - mail.admitted_at.getTime();
+  const waitedMs = now.getTime() - mail.admittedAt.getTime();
   if (waitedMs >= ALERT_AFTER_MS && (await isServerDown(db, mail, now))) {
     await raiseAlert(
       db,
@@ -105,10 +105,10 @@ async function afterFailure(
 /** Dead: no letter has left since this one was admitted, or none for long while other mailboxes wait too. */
 async function isServerDown(
   db: Db,
-  { recipient, admitted_at }: { readonly recipient: string; readonly admitted_at: Date },
+  { recipient, admittedAt }: { readonly recipient: string; readonly admittedAt: Date },
   now: Date,
 ): Promise<boolean> {
-  if (!(await hasSentSince(db, admitted_at))) return true;
+  if (!(await hasSentSince(db, admittedAt))) return true;
   const longAgo = later(now, -ALERT_AFTER_MS);
   return !(await hasSentSince(db, longAgo)) && (await hasOtherWaiting(db, recipient, longAgo));
 }

@@ -172,7 +172,7 @@ describe('given-up events', () => {
   it('are listed without their data, raise an alert, and are retried', async () => {
     const at = clock.now();
     await emit(db, at, 'account.created', { userId: 'u1' });
-    // As a former version wrote it.
+    // A payload that must not be shown.
     await db
       .updateTable('jobs')
       .set({ payload: JSON.stringify({ userId: 'u1', password: 'secret words' }) })

@@ -52,7 +52,7 @@ describe('waiting deposits', () => {
     await putDeposit(world.deps, { amount: '0.1', disposition: 'unmatched' });
     const deposits: number[] = [];
     for (const amount of ['0.2', '0.3', '0.4'])
-      deposits.push(await putDeposit(world.deps, { ticket, amount, disposition: 'held' }));
+      deposits.push(await putDeposit(world.deps, { ticket, amount, disposition: 'parked' }));
     const first = await asked('deposits', { ticket: ticket.number, limit: 2 });
     expect(first.result.map((row: { deposit: number }) => row.deposit)).toEqual(deposits.slice(0, 2));
     expect(first.notes).toEqual([`There are more: the same with --after ${deposits[1]} goes on.`]);
@@ -64,7 +64,7 @@ describe('waiting deposits', () => {
     const tickets = [];
     for (let made = 0; made < 6; made += 1)
       tickets.push(await putTicket(world.deps, { status: TicketStatus.completed }));
-    const tiny = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const tiny = { amount: '0.000001', disposition: 'parked', isDust: true } as const;
     for (const ticket of [...tickets, ...tickets.slice(0, 1)])
       await putDeposit(world.deps, { ...tiny, ticket });
     const deposit = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
@@ -84,7 +84,7 @@ describe('waiting deposits', () => {
 
   it('as dust hide only their own entries in the ticket’s books', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
-    const tiny = { ticket, amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const tiny = { ticket, amount: '0.000001', disposition: 'parked', isDust: true } as const;
     const dust = await putDeposit(world.deps, tiny);
     await run('write-off-deposit', { deposit: await putDeposit(world.deps, tiny), reason: 'dust' });
     await db.transaction().execute((tx) =>
@@ -103,14 +103,14 @@ describe('waiting deposits', () => {
   it('as dust are written off together; other deposits stay', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const beside = await putTicket(world.deps, { status: TicketStatus.completed });
-    const tiny = { amount: '0.000001', disposition: 'held', isDust: true } as const;
+    const tiny = { amount: '0.000001', disposition: 'parked', isDust: true } as const;
     const alone = await putDeposit(world.deps, { ...tiny, ticket });
     const together = await putDeposit(world.deps, { ...tiny, ticket });
     const waits = await putDeposit(world.deps, { ...tiny, ticket });
     await db.updateTable('deposits').set({ state: 'mined' }).where('id', '=', waits).execute();
     await putDeposit(world.deps, { ...tiny, ticket: beside });
     await putDeposit(world.deps, { ...tiny, disposition: 'unmatched' });
-    await putDeposit(world.deps, { ticket, amount: '0.000001', disposition: 'held' });
+    await putDeposit(world.deps, { ticket, amount: '0.000001', disposition: 'parked' });
 
     await run('write-off-deposit', { deposit: alone, reason: 'dust' });
     const order = { ticket: ticket.number, reason: 'dust' };

@@ -29,7 +29,7 @@ const putPayment = (of: { readonly ticketId?: string; readonly depositId?: numbe
       memo: null,
       amount: toDecimal('880'),
       state: 'queued',
-      isHeld: false,
+      isReserved: false,
       at: clock.now(),
     }),
   );

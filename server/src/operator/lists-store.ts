@@ -2,7 +2,7 @@ import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
-import { type Disposition, dispositionOf, storedAs } from '../tickets/index.ts';
+import { type Disposition } from '../tickets/index.ts';
 
 export async function ticketList(
   db: Db,
@@ -81,7 +81,7 @@ export async function depositList(db: Db, asked: AskedDeposits) {
     .select(['d.id', 'd.network_id as networkId', 'd.currency_id as currencyId', 'd.amount', 'd.state'])
     .select(['d.address', 'd.memo', 'd.sender', 'd.tx_id as txId', 'd.first_seen_at as firstSeenAt'])
     .select(['j.verdict', 'j.disposition', 't.simple_id as ticket', 'm.simple_id as meantFor'])
-    .where('j.disposition', 'in', asked.dispositions.map(storedAs))
+    .where('j.disposition', 'in', asked.dispositions)
     .where('j.is_dust', '=', asked.isDust)
     .$if(asked.ticketId !== null, (query) =>
       query.where((row) =>
@@ -95,7 +95,7 @@ export async function depositList(db: Db, asked: AskedDeposits) {
   return rows.map(({ amount, disposition, ...row }) => ({
     ...row,
     amount: toDecimal(amount),
-    disposition: dispositionOf(disposition),
+    disposition: disposition,
   }));
 }
 
@@ -104,7 +104,7 @@ export const dustByTicket = (db: Db, asked: Pick<AskedDeposits, 'dispositions' |
     .selectFrom('deposit_judgements as j')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
     .select((select) => ['t.simple_id as ticket', select.fn.countAll<number>().as('deposits')])
-    .where('j.disposition', 'in', asked.dispositions.map(storedAs))
+    .where('j.disposition', 'in', asked.dispositions)
     .where('j.is_dust', '=', true)
     .$if(asked.ticketId !== null, (query) => query.where('j.ticket_id', '=', asked.ticketId))
     .groupBy('t.simple_id')

@@ -29,7 +29,7 @@ it('recipient lists all that is owed or was paid to an address, newest first', a
   clock.advance(1_000);
   const payout = await putPayment(sending.id);
   clock.advance(1_000);
-  const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'held' });
+  const deposit = await putDeposit(world.deps, { ticket: held, amount: '0.1', disposition: 'parked' });
   await putPayment(held.id, deposit);
   await world.post('/v1/auth/register', USER);
   const { id: user } = await db

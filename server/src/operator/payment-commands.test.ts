@@ -122,7 +122,7 @@ describe('payouts', () => {
 
   it('of a deposit’s refund are listed with deposit and ticket', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
-    const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held' });
+    const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked' });
     await run('refund-deposit', { deposit, address: ANNAS_BTC, reason: 'came later' });
     expect(await run('payouts')).toMatchObject([{ purpose: 'refund', ticket: ticket.number, deposit }]);
   });

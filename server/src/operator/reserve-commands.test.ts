@@ -1,4 +1,4 @@
-import { subtract, toDecimal, ZERO } from '@parom/contract/money';
+import { toDecimal } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit } from '../../test/operator-world.ts';
@@ -8,7 +8,7 @@ import {
   depositCredited,
   entryKeys,
   holdReserve,
-  owedElsewhere,
+  owedOutOf,
   postEntry,
   setPaymentFee,
   writtenOff,
@@ -130,24 +130,11 @@ describe('capital', () => {
     expect(await balance(accountOf('unmatched', ids.usdt, ids.tron))).toBe('0');
   });
 
-  it('from a surplus that was booked without a network is claimed', async () => {
-    const postings = [
-      { account: accountOf('hot', ids.btc, ids.bitcoin), amount: toDecimal('3') },
-      { account: accountOf('unmatched', ids.btc), amount: toDecimal('-3') },
-    ];
-    await db
-      .transaction()
-      .execute((tx) => postEntry(tx, { key: 'surplus:1:1', kind: 'surplus', at: clock.now(), postings }));
-    expect((await run('assets'))[0]).toMatchObject({ hot: '23', notOurs: '0', free: '23' });
-    await run('claim-surplus', { ...btc, amount: '3', reference: 'mine' });
-    expect(await balance(accountOf('unmatched', ids.btc))).toBe('0');
-  });
-
   it('of customers or unassigned is never removed', async () => {
     await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '20.5', notOurs: '0.5', free: '20' });
     await expect(run('remove-capital', { ...btc, amount: '20.1', reference: 'a' })).rejects.toThrow(
-      '422: 0 of 20.5 are promised, 0.5 are customers’ or nobody’s: at most 20 can be taken',
+      '422: 0 of 20.5 are promised, 0.5 are customers’ or unassigned: at most 20 can be taken',
     );
     await run('set-reserve', { ...btc, amount: '0.2', books: '20.5', reference: 'counted' });
     expect((await run('assets'))[0]).toMatchObject({ hot: '0.2', notOurs: '0.5', free: '0' });
@@ -173,30 +160,26 @@ describe('capital', () => {
 });
 
 describe.runIf(database.connectionString !== undefined)('a surplus on PostgreSQL', () => {
-  it('is claimed once by two claims on two networks of its coin', async () => {
+  it('is claimed once by two claims at once', async () => {
     const tron = world.deps.catalogue().assetById(assets.usdtTron);
     const post = (tx: Tx, entry: Omit<Parameters<typeof postEntry>[1], 'at'>) =>
       postEntry(tx, { ...entry, at: clock.now() });
-    // As a former version booked it: by no network.
-    const found = [
-      { account: accountOf('hot', ids.usdt, ids.tron), amount: THREE },
-      { account: owedElsewhere(ids.usdt, 'unmatched'), amount: subtract(ZERO, THREE) },
-    ];
+    const found = depositCredited(tron, THREE, 'hot', 'unmatched');
     await db
       .transaction()
       .execute((tx) => post(tx, { key: entryKeys.surplus(tron.id, 1), kind: 'surplus', postings: found }));
-    const account = owedElsewhere(ids.usdt, 'unmatched');
+    const account = owedOutOf(tron, 'unmatched');
     const claimed = writtenOff(ids.usdt, [{ account, amount: THREE }], 'equity');
     const key = entryKeys.surplusClaimed(tron.id, 'found');
     const [, second] = await sideBySide(
       db,
       (tx) => post(tx, { key, kind: 'surplus-claimed', postings: claimed }),
       () =>
-        run('claim-surplus', { asset: 'USDT@ethereum', amount: '3', reference: 'found' }).catch(
+        run('claim-surplus', { asset: 'USDT@tron', amount: '3', reference: 'another' }).catch(
           ({ message }: Error) => message,
         ),
     );
     expect(second).toBe('422: only 0 are unexplained');
-    expect(await balance(accountOf('unmatched', ids.usdt))).toBe('0');
+    expect(await balance(accountOf('unmatched', ids.usdt, ids.tron))).toBe('0');
   });
 });

@@ -1,6 +1,6 @@
 import { type Decimal, decimalsOf, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { type Asset, assetName } from '../currencies/index.ts';
-import { balanceOf, type CapitalMove, freeOf, moveCapital, reserveStates } from '../ledger/index.ts';
+import { balanceOf, type CapitalMove, moveCapital, reserveStates } from '../ledger/index.ts';
 import { claimSurplus, reconcileNow } from '../payments/index.ts';
 import { amount, amountOrNone, choice, optional, text } from './arguments.ts';
 import { assetNamed } from './names.ts';
@@ -20,11 +20,11 @@ export const reserveCommands = {
         states.map(async (state) => ({
           asset: assetName(catalogue(), state),
           hot: formatDecimal(state.balance),
-          promised: formatDecimal(state.held),
-          ofItUnpaid: formatDecimal(state.heldUnpaid),
+          promised: formatDecimal(state.reserved),
+          ofItUnpaid: formatDecimal(state.reservedUnpaid),
           notOurs: formatDecimal(state.notOurs),
           keptForFees: formatDecimal(state.keptForFees),
-          free: formatDecimal(freeOf(state)),
+          free: formatDecimal(state.free),
           notSwept: formatDecimal(
             await balanceOf(db, {
               kind: 'deposits',
@@ -72,7 +72,7 @@ export const reserveCommands = {
     },
     run: (deps, values) =>
       book(deps, values, {
-        change: ({ balance, held: promised }) => {
+        change: ({ balance, reserved: promised }) => {
           const { amount: holds, books: seen } = values;
           const isSeen = seen !== undefined && !isSlip(seen, balance);
           // Below the promised sum the ledger declines.

@@ -89,7 +89,7 @@ const shownDeposit = (names: Catalogue, deposit: Deposit) => ({
   disposition: deposit.disposition,
   screening: deposit.wasDoubted ? 'its address belongs to a replaced mnemonic' : null,
   isResent: deposit.isResent,
-  isCredited: deposit.creditedAs !== null,
+  isCredited: deposit.creditEntryKey !== null,
   seenAt: deposit.firstSeenAt,
   sender: deposit.sender,
   transaction: deposit.txId,

@@ -139,7 +139,7 @@ describe('tickets', () => {
     await expect(run('reject-ticket', { ticket: ticket.id })).rejects.toThrow('400');
     await expect(run('reject-ticket', { ticket: ticket.id, reason: 'no' })).rejects.toThrow('422: a deposit');
     const empty = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
-    await putDeposit(world.deps, { ticket: empty, amount: '0.000001', disposition: 'held', isDust: true });
+    await putDeposit(world.deps, { ticket: empty, amount: '0.000001', disposition: 'parked', isDust: true });
     await run('reject-ticket', { ticket: empty.id, reason: 'asked for by phone' });
     expect((await run('ticket', { ticket: empty.id })).reason).toBe('asked for by phone');
   });

@@ -1,8 +1,8 @@
-import { toDecimal } from '@parom/contract/money';
+import { formatDecimal } from '@parom/contract/money';
 import { approveWithdrawal, findWithdrawal, rejectWithdrawal, withdrawalsIn } from '../referral/index.ts';
 import { choice, limit, optional, text } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
-import { amountOf, idOf, sumsTo, trimmed } from './names.ts';
+import { amountOf, idOf, sumsTo } from './names.ts';
 import { type Command, change, question, refuse, sentenceOf } from './operator-command.ts';
 
 const withdrawal = text('the withdrawal’s id');
@@ -24,13 +24,13 @@ export const withdrawalCommands = {
         show: (row) => ({
           state: row.state,
           email: row.email,
-          amountUsdt: trimmed(row.amount_usdt),
-          feeUsdt: trimmed(row.fee_usdt),
-          pays: amountOf(catalogue(), row.asset_id, toDecimal(row.pay_amount)),
+          amountUsdt: formatDecimal(row.amountUsdt),
+          feeUsdt: formatDecimal(row.feeUsdt),
+          pays: amountOf(catalogue(), row.assetId, row.payAmount),
           address: row.address,
           memo: row.memo,
-          createdAt: row.created_at,
-          decidedBy: row.decided_by,
+          createdAt: row.createdAt,
+          decidedBy: row.decidedBy,
           id: row.id,
         }),
       });
@@ -44,7 +44,9 @@ export const withdrawalCommands = {
       const asked = await findWithdrawal(deps.db, withdrawalId);
       if (asked === undefined) throw refuse(`there is no withdrawal ${withdrawalId}`);
       const outcome = await approveWithdrawal(deps, { withdrawalId, by: email });
-      const sum = sumsTo(deps.catalogue(), [{ ...asked, amount: asked.pay_amount }]);
+      const sum = sumsTo(deps.catalogue(), [
+        { ...asked, asset_id: asked.assetId, amount: formatDecimal(asked.payAmount) },
+      ]);
       return sentenceOf(outcome, `Withdrawal ${withdrawalId} is approved and will be paid: ${sum}.`);
     },
   }),

@@ -29,10 +29,12 @@ const { db, clock, world, deps, watchTo } = await tronWorld();
 
 /** 100 USDT on TRON, with its reserve held as for a ticket's payout. */
 const request = (purpose: 'payout' | 'refund' = 'payout', key: string = randomUUID()): Promise<string> =>
-  owedPayment(deps, { key, purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
+  owedPayment(deps, { key, purpose, assetId: TRON_USDT, amount: '100', isReserved: purpose === 'payout' });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 const held = async () =>
-  formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? toDecimal('0'));
+  formatDecimal(
+    (await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.reserved ?? toDecimal('0'),
+  );
 const hot = async (currencyId: number) =>
   formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
 async function settle(rounds = 12): Promise<void> {

@@ -14,7 +14,7 @@ export async function cancelPayment(tx: Tx, paymentId: string, now: Date): Promi
   const payment = await closePayment(tx, paymentId, { from: ['queued', 'manual'], to: 'cancelled', now });
   if (payment === undefined) return 'too-late';
   await resolveAlert(tx, now, alertSubjects.paymentWaits(payment.id));
-  if (payment.isHeld) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
   // Another waiting payment raises it again.
   else await resolveAlert(tx, now, alertSubjects.reserve(payment.assetId));
   return 'cancelled';

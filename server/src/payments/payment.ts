@@ -19,7 +19,7 @@ export interface Payment {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly state: PaymentState;
-  readonly isHeld: boolean;
+  readonly isReserved: boolean;
   /** An operator allowed it although screening stops the address. */
   readonly paysStoppedAddress: boolean;
   /** An operator allowed it above the ceiling of the outflow. */

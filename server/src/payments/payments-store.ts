@@ -19,7 +19,7 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   memo: row.memo,
   amount: toDecimal(row.amount),
   state: row.state,
-  isHeld: row.is_held,
+  isReserved: row.is_reserved,
   paysStoppedAddress: row.pays_stopped_address,
   passesOutflow: row.passes_outflow,
   nonce: row.nonce,
@@ -54,7 +54,7 @@ export interface NewPayment {
   readonly memo: string | null;
   readonly amount: Decimal;
   readonly state: 'queued' | 'manual';
-  readonly isHeld: boolean;
+  readonly isReserved: boolean;
   readonly paysStoppedAddress: boolean;
   readonly at: Date;
 }
@@ -76,7 +76,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
       memo: payment.memo,
       amount: formatDecimal(payment.amount),
       state: payment.state,
-      is_held: payment.isHeld,
+      is_reserved: payment.isReserved,
       pays_stopped_address: payment.paysStoppedAddress,
       created_at: payment.at,
     })
@@ -93,7 +93,7 @@ interface PaymentMove {
 }
 
 type Written =
-  | 'isHeld'
+  | 'isReserved'
   | 'nonce'
   | 'txId'
   | 'signedBytes'
@@ -113,7 +113,7 @@ const decimalOrNull = (amount: Decimal | null | undefined) =>
 
 /** Kysely leaves out `undefined` values. */
 const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
-  is_held: set.isHeld,
+  is_reserved: set.isReserved,
   nonce: set.nonce,
   tx_id: set.txId,
   signed_bytes: signedBytes && Buffer.from(signedBytes),
@@ -149,10 +149,10 @@ export async function movePayment(
 export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
-    .set({ is_held: true })
+    .set({ is_reserved: true })
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .where('is_held', '=', false)
+    .where('is_reserved', '=', false)
     .executeTakeFirst();
   return row.numUpdatedRows > 0n;
 }
@@ -161,7 +161,7 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
-    .set({ amount: formatDecimal(amount), is_held: true })
+    .set({ amount: formatDecimal(amount), is_reserved: true })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'manual'])
     .executeTakeFirst();

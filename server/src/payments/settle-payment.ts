@@ -50,7 +50,7 @@ export async function settleFinal(
   if (payment.timesTakenBack > 0) await resolveAlert(tx, settlement.at, alertSubjects.takenBack(payment.id));
 
   const amount = payment.amount;
-  if (payment.isHeld) await releaseReserve(tx, payment.assetId, amount, 'paid');
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');
   await postEntry(tx, {
     key: entryKeys.settled(payment.id, payment.timesTakenBack),
     kind: payment.purpose,
@@ -78,7 +78,7 @@ export async function settleFailed(
   });
   if (payment === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
-  if (payment.isHeld) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
+  if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
   if (fee > ZERO) {
     await postEntry(tx, {
       key: entryKeys.failed(payment.id),

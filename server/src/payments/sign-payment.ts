@@ -88,7 +88,7 @@ export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payment: Payment,
 ): Promise<boolean> {
-  if (payment.isHeld || payment.purpose === 'gas' || payment.purpose === 'sweep') return true;
+  if (payment.isReserved || payment.purpose === 'gas' || payment.purpose === 'sweep') return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {

@@ -1,5 +1,4 @@
 /** The request has already deducted the amount. Approval makes it a payment, rejection returns it. */
-import { toDecimal } from '@parom/contract/money';
 import { type ScreeningProvider, screenPayment } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import {
@@ -22,7 +21,7 @@ import {
   lockWithdrawal,
   moveWithdrawal,
   paymentOfWithdrawal,
-  type WithdrawalRow,
+  type Withdrawal,
 } from './withdrawals-store.ts';
 
 interface DecideDeps {
@@ -52,10 +51,9 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
     if (!(await isPosted(tx, entryKeys.withdrawalRequested(id)))) {
       return declined('the referrer’s balance was never charged with the amount');
     }
-    const asset = deps.catalogue().assetById(withdrawal.asset_id);
-    const pay = toDecimal(withdrawal.pay_amount);
-    if (!(await holdReserve(tx, asset.id, pay, 'paid')))
-      return declined('the reserve is too small for the payment now');
+    const asset = deps.catalogue().assetById(withdrawal.assetId);
+    const pay = withdrawal.payAmount;
+    if (!(await holdReserve(tx, asset.id, pay, 'paid'))) return declined('the reserve cannot carry it now');
 
     const at = deps.clock.now();
     await postEntry(tx, {
@@ -64,8 +62,8 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
       at,
       postings: withdrawalApproved({
         usdtCurrencyId: usdtIdOf(deps.catalogue()),
-        amountUsdt: toDecimal(withdrawal.amount_usdt),
-        feeUsdt: toDecimal(withdrawal.fee_usdt),
+        amountUsdt: withdrawal.amountUsdt,
+        feeUsdt: withdrawal.feeUsdt,
         payCurrencyId: asset.currencyId,
         pay,
       }),
@@ -79,7 +77,7 @@ export async function approveWithdrawal(deps: ApproveDeps, decision: Decision): 
       memo: withdrawal.memo,
       amount: pay,
       state: asset.networkId === null ? 'manual' : 'queued',
-      isHeld: true,
+      isReserved: true,
       at,
     });
     await moveWithdrawal(tx, id, { from: 'requested', to: 'approved', decided: { at, by: decision.by } });
@@ -122,7 +120,7 @@ export async function withdrawalPaid(
 const decide = (
   deps: DecideDeps,
   { withdrawalId }: Decision,
-  act: (tx: Tx, withdrawal: WithdrawalRow) => Promise<Outcome>,
+  act: (tx: Tx, withdrawal: Withdrawal) => Promise<Outcome>,
 ): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId);

@@ -1,12 +1,12 @@
 import { grouped } from '@parom/contract/display';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { findUser } from '../accounts/index.ts';
 import type { Chain } from '../chains/chain.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf, writeLetter } from '../mail/index.ts';
 import { findPayment } from '../payments/index.ts';
 import { paidLetter, rejectedLetter } from './withdrawal-letters.ts';
-import { findWithdrawal, type WithdrawalRow } from './withdrawals-store.ts';
+import { findWithdrawal, type Withdrawal } from './withdrawals-store.ts';
 
 interface TellPaidDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -25,8 +25,8 @@ export async function tellWithdrawalPaid(deps: TellPaidDeps, event: { paymentId:
   await write(deps, withdrawal, 'paid', (language, common) =>
     paidLetter[language]({
       ...common,
-      fee: inUsdt(withdrawal.fee_usdt, language),
-      sent: `${forReading(formatDecimal(payment.amount), language)} ${catalogue.currency(currencyId)?.shortName}`,
+      fee: inUsdt(withdrawal.feeUsdt, language),
+      sent: `${forReading(payment.amount, language)} ${catalogue.currency(currencyId)?.shortName}`,
       network: networkId === null ? '' : catalogue.networkById(networkId).name,
       transaction: payment.txId,
       url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
@@ -44,17 +44,16 @@ export async function tellWithdrawalRejected(
 }
 
 type Language = Letter['language'];
-const inUsdt = (amount: string, language: Language): string => `${forReading(amount, language)} USDT`;
-const forReading = (amount: string, language: Language): string =>
-  grouped(formatDecimal(toDecimal(amount)), language);
+const inUsdt = (amount: Decimal, language: Language): string => `${forReading(amount, language)} USDT`;
+const forReading = (amount: Decimal, language: Language): string => grouped(formatDecimal(amount), language);
 
 async function write(
   deps: LetterDeps,
-  withdrawal: WithdrawalRow,
+  withdrawal: Withdrawal,
   end: 'paid' | 'rejected',
   letterOf: (language: Language, common: ReturnType<typeof commonFacts>) => Letter,
 ): Promise<void> {
-  const user = await findUser(deps.db, withdrawal.user_id);
+  const user = await findUser(deps.db, withdrawal.userId);
   if (user === null) return;
   const language = languageOf(user.language);
   const letter = letterOf(language, commonFacts(deps, withdrawal, language));
@@ -69,8 +68,8 @@ async function write(
   );
 }
 
-const commonFacts = (deps: LetterDeps, withdrawal: WithdrawalRow, language: Language) => ({
+const commonFacts = (deps: LetterDeps, withdrawal: Withdrawal, language: Language) => ({
   ...senderOf(deps, language),
-  amount: inUsdt(withdrawal.amount_usdt, language),
+  amount: inUsdt(withdrawal.amountUsdt, language),
   link: `${deps.publicUrl}/lk/referal`,
 });

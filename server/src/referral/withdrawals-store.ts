@@ -1,13 +1,41 @@
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { WithdrawalsTable } from '../schema.ts';
 
-export type WithdrawalRow = Selectable<WithdrawalsTable>;
+type WithdrawalRow = Selectable<WithdrawalsTable>;
 export type WithdrawalState = WithdrawalRow['state'];
 
+export interface Withdrawal {
+  readonly id: string;
+  readonly userId: string;
+  readonly amountUsdt: Decimal;
+  readonly feeUsdt: Decimal;
+  readonly assetId: number;
+  readonly payAmount: Decimal;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly state: WithdrawalState;
+  readonly createdAt: Date;
+  readonly decidedBy: string | null;
+}
+
+const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: row.id,
+  userId: row.user_id,
+  amountUsdt: toDecimal(row.amount_usdt),
+  feeUsdt: toDecimal(row.fee_usdt),
+  assetId: row.asset_id,
+  payAmount: toDecimal(row.pay_amount),
+  address: row.address,
+  memo: row.memo,
+  state: row.state,
+  createdAt: row.created_at,
+  decidedBy: row.decided_by,
+});
+
 /** Newest first. @param state `null` for all */
-export const withdrawalsIn = (
+export async function withdrawalsIn(
   db: Db,
   asked: {
     readonly state: WithdrawalState | null;
@@ -15,8 +43,8 @@ export const withdrawalsIn = (
     readonly after: string | null;
     readonly limit: number;
   },
-) =>
-  db
+): Promise<(Withdrawal & { readonly email: string })[]> {
+  const rows = await db
     .selectFrom('withdrawals')
     .innerJoin('users', 'users.id', 'withdrawals.user_id')
     .selectAll('withdrawals')
@@ -31,6 +59,8 @@ export const withdrawalsIn = (
     .orderBy('withdrawals.id', 'desc')
     .limit(asked.limit)
     .execute();
+  return rows.map((row) => ({ ...toWithdrawal(row), email: row.email }));
+}
 
 export interface NewWithdrawal {
   readonly id: string;
@@ -66,11 +96,17 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promi
   return row !== undefined;
 }
 
-export const findWithdrawal = (db: Db, id: string): Promise<WithdrawalRow | undefined> =>
-  db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+const byId = (db: Db | Tx, id: string) => db.selectFrom('withdrawals').selectAll().where('id', '=', id);
 
-export const lockWithdrawal = (tx: Tx, id: string): Promise<WithdrawalRow | undefined> =>
-  tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export async function findWithdrawal(db: Db, id: string): Promise<Withdrawal | undefined> {
+  const row = await byId(db, id).executeTakeFirst();
+  return row && toWithdrawal(row);
+}
+
+export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | undefined> {
+  const row = await byId(tx, id).forNoKeyUpdate().executeTakeFirst();
+  return row && toWithdrawal(row);
+}
 
 /** `false` if another transition was first. */
 export async function moveWithdrawal(

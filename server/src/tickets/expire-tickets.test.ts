@@ -47,9 +47,9 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
 );
 
 it('a ticket that cannot expire is reported, and delays no other ticket', async () => {
-  const make = async (held: string): Promise<string> => {
+  const make = async (reserved: string): Promise<string> => {
     const { id } = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
-    await db.updateTable('tickets').set({ held, held_is_unpaid: true }).where('id', '=', id).execute();
+    await db.updateTable('tickets').set({ reserved, reserve_is_unpaid: true }).where('id', '=', id).execute();
     return id;
   };
   // More than is promised of the wallet: giving it back breaks a rule of the table.

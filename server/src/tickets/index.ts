@@ -2,7 +2,7 @@
 export { completeTicket } from './complete-ticket.ts';
 export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
-export { type Disposition, dispositionOf, storedAs } from './deposits/judgement-store.ts';
+export { type Disposition } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export { notifyCreated, notifyMoved, notifySeen, notifySentBack } from './letters/ticket-letters.ts';

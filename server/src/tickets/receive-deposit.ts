@@ -83,7 +83,7 @@ async function letVanish(
   });
   if (!isGone) return;
   await resolveWrongNetwork(tx, deposit.id, at);
-  if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);
+  if (deposit.creditEntryKey !== null) await takeCreditBack(tx, deposit, deposit.creditEntryKey, at);
   if (ticket === null) return;
   if (deposit.disposition === 'open') await afterVanished(tx, deps, ticket);
   await finishRefund(tx, ticket.id, at);

@@ -122,7 +122,7 @@ describe('an event delivered again', () => {
         txId: state,
       });
       await depositFinal(world.deps, { depositId: id });
-      expect((await findDeposit(db, id))?.creditedAs).toBeNull();
+      expect((await findDeposit(db, id))?.creditEntryKey).toBeNull();
     }
     await judgeTicket(world.deps, ticket.id);
     expect([await statusOf(ticket.id), await payoutsOf(ticket.id)]).toEqual([confirming, []]);

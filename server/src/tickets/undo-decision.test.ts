@@ -21,7 +21,7 @@ const btc = async (kind: Account['kind'], of: Pick<Account, 'networkId'> = {}) =
   formatDecimal(await balanceOf(db, { kind, currencyId: ids.btc, ...of }));
 const hot = () => btc('hot', { networkId: ids.bitcoin });
 const heldBtc = async () =>
-  formatDecimal((await reserveStates(db)).find(({ assetId }) => assetId === 1)?.held ?? toDecimal('0'));
+  formatDecimal((await reserveStates(db)).find(({ assetId }) => assetId === 1)?.reserved ?? toDecimal('0'));
 const dispositionOf = async (depositId: number) =>
   (
     await db
@@ -109,7 +109,7 @@ describe('an impossible refund', () => {
     ]);
     await settle();
     expect(await statesOfRefunds()).toEqual(['failed']);
-    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['held']);
+    expect(await Promise.all(deposits.map(dispositionOf))).toEqual(['parked']);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.refunding);
     expect([await btc('customer'), await btc('payable'), await btc('network-fees')]).toEqual([
       '-0.5',
@@ -186,7 +186,7 @@ describe('an impossible refund', () => {
     const dust = await putDeposit(world.deps, {
       ticket,
       amount: '0.01',
-      disposition: 'held',
+      disposition: 'parked',
       isDust: true,
     });
     const waits = async () => [(await waitingDecisions(db)).deposits, await world.run('deposits')];
@@ -218,7 +218,7 @@ describe('an impossible refund', () => {
 
     networkIncludes();
     const dispositions = await Promise.all(deposits.map(dispositionOf));
-    const waiting = deposits[dispositions.indexOf('held')];
+    const waiting = deposits[dispositions.indexOf('parked')];
     await world.run('refund-deposit', { deposit: waiting, address: addresses.bitcoin, reason: 'again' });
     await settle();
     expect(await statusOf(ticket.id)).toBe(TicketStatus.refunded);

@@ -19,8 +19,8 @@ export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
     .select('tickets.id')
     .where('tickets.status', 'in', [Status.awaitingPayment, Status.confirming])
     .where('tickets.expires_at', '<=', now)
-    .where('tickets.held', '>', '0')
-    .where(sql<boolean>`tickets.held > tickets.came_worth`)
+    .where('tickets.reserved', '>', '0')
+    .where(sql<boolean>`tickets.reserved > tickets.received_worth`)
     .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_target_id'))))
     .limit(CLOCK_BATCH)
     .execute();
@@ -39,7 +39,7 @@ export async function ticketsToExpire(db: Db, endedBefore: Date): Promise<string
 export async function ticketsSaidPaid(db: Db, givenBefore: Date): Promise<string[]> {
   const rows = await unpaid(db)
     .where('status', '=', Status.confirming)
-    .where('by_word_at', '<=', givenBefore)
+    .where('reported_paid_at', '<=', givenBefore)
     .limit(CLOCK_BATCH)
     .execute();
   return idsOf(rows);

@@ -219,7 +219,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     }
   });
 
-  it.each(['open', 'held', 'unmatched'] as const)(
+  it.each(['open', 'parked', 'unmatched'] as const)(
     'of a deposit that is %s, nothing moves',
     async (disposition) => {
       await receive(DOLLAR, '250', disposition);

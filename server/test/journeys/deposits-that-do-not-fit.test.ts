@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { makeBlocks } from '../../src/chains/simulated/world.ts';
-import { balanceOf, freeOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
+import { balanceOf, holdReserve, releaseReserve, reserveStates } from '../../src/ledger/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -226,7 +226,7 @@ describe('a deposit in time', () => {
       (await reserveStates(service.db)).find(({ currencyId }) => currencyId === ids.btc);
     const reserve = await reserveOf();
     assert(reserve !== undefined);
-    const others = subtract(freeOf(reserve), toDecimal('0.01'));
+    const others = subtract(reserve.free, toDecimal('0.01'));
     const isHeld = await service.db.transaction().execute((tx) => holdReserve(tx, BTC_ASSET, others, 'paid'));
     expect(isHeld).toBe(true);
     await service.send(ticket, '5000');
@@ -237,7 +237,7 @@ describe('a deposit in time', () => {
       deposits: [{ verdict: 'over' }],
     });
     // The ticket's own promise went back when it was held.
-    expect((await reserveOf())?.held).toBe(add(others, ZERO));
+    expect((await reserveOf())?.reserved).toBe(add(others, ZERO));
     await service.db.transaction().execute((tx) => releaseReserve(tx, BTC_ASSET, others, 'paid'));
   });
 
@@ -586,12 +586,12 @@ describe('a deposit without a waiting ticket', () => {
     expect((await service.view(ticket)).deposits[0]).not.toHaveProperty('isDust');
     // Nor does it keep the ticket open, with its part of the reserve, for ever.
     await service.advance(WINDOW + 45_000);
-    const { status, held } = await service.db
+    const { status, reserved } = await service.db
       .selectFrom('tickets')
-      .select(['status', 'held'])
+      .select(['status', 'reserved'])
       .where('id', '=', ticket.id)
       .executeTakeFirstOrThrow();
-    expect([status, formatDecimal(toDecimal(held))]).toEqual([5, '0']);
+    expect([status, formatDecimal(toDecimal(reserved))]).toEqual([5, '0']);
   });
 
   it('of another coin, locks no rate', { tags: ['threat:dust-lock'] }, async () => {
@@ -734,7 +734,7 @@ describe('a deposit without a waiting ticket', () => {
   }, async () => {
     const unpaidHolds = async () => {
       const states = await reserveStates(service.db);
-      return states.find(({ assetId }) => assetId === 7)?.heldUnpaid ?? ZERO;
+      return states.find(({ assetId }) => assetId === 7)?.reservedUnpaid ?? ZERO;
     };
     const ticket = await start();
     const before = await unpaidHolds();

@@ -125,7 +125,7 @@ describe('the books after these exchanges', () => {
     }
   });
   it('show nothing reserved, owed or waiting', async () => {
-    for (const state of await reserveStates(service.db)) expect(formatDecimal(state.held)).toBe('0');
+    for (const state of await reserveStates(service.db)) expect(formatDecimal(state.reserved)).toBe('0');
     for (const kind of ['customer', 'payable'] as const) {
       for (const currencyId of [1, 2, 3, 4, 5])
         expect(await balanceOf(service.db, { kind, currencyId })).toBe(0n);

@@ -50,7 +50,7 @@ async function expectAccounted(): Promise<void> {
   const { rows } = await sql<{ waiting: string }>`
     select coalesce(sum(d.amount), 0) as waiting
       from deposits d join deposit_judgements j on j.deposit_id = d.id
-     where j.credited_as is not null and j.disposition in ('open', 'held')`.execute(service.db);
+     where j.credit_entry_key is not null and j.disposition in ('open', 'parked')`.execute(service.db);
   const owed = await balanceOf(service.db, { kind: 'customer', currencyId: ids.btc });
   expect(formatDecimal(subtract(ZERO, owed))).toBe(formatDecimal(toDecimal(rows[0]?.waiting ?? '')));
   expect(await brokenPromises(service.db)).toEqual([]);
@@ -153,7 +153,7 @@ describe('a ticket that is being paid', () => {
     const ticket = await queuedTicket();
     // The promise is changed with it: only the ledger still tells the truth.
     await sql`update payments set amount = amount + 100 where ticket_id = ${ticket.id}`.execute(service.db);
-    await sql`update assets set held = held + 100 where id = 7`.execute(service.db);
+    await sql`update assets set reserved = reserved + 100 where id = 7`.execute(service.db);
     await service.advance(HOUR);
     await expectStopped(ticket, 'and the books owe');
     await expectAccounted();
@@ -208,10 +208,10 @@ describe('a ticket that has expired', () => {
     const ticket = await service.createTicket();
     await service.advance(HOUR);
     expect(await statusOf(ticket)).toBe(5);
-    await sql`update tickets set held = 5, held_is_unpaid = false where id = ${ticket.id}`.execute(
+    await sql`update tickets set reserved = 5, reserve_is_unpaid = false where id = ${ticket.id}`.execute(
       service.db,
     );
-    await sql`update assets set held = held + 5 where id = 7`.execute(service.db);
+    await sql`update assets set reserved = reserved + 5 where id = 7`.execute(service.db);
     await service.advance(HOUR);
     await expectStopped(ticket, 'it holds 5 of the reserve');
     await expectAccounted();
@@ -226,7 +226,7 @@ describe('a ticket that is being refunded', () => {
     const ticket = await heldTicket(service);
     await service.command('stop-payouts', { asset: 'BTC@bitcoin', reason: 'test' });
     expect(await refund(ticket)).toBe(200);
-    await dispose(ticket, 'held');
+    await dispose(ticket, 'parked');
     await service.advance(HOUR);
     await expectStopped(ticket, 'its deposits and the books differ by 0.3');
     await expectAccounted();
@@ -310,8 +310,8 @@ describe('a ticket on hold', () => {
     await dispose(ticket, 'refunded');
     await service.advance(HOUR);
     expect(await order('hold-ticket', ticket)).toBe(200);
-    await sql`update tickets set held = 1 where id = ${ticket.id}`.execute(service.db);
-    await sql`update assets set held = held + 1 where id = 7`.execute(service.db);
+    await sql`update tickets set reserved = 1 where id = ${ticket.id}`.execute(service.db);
+    await sql`update assets set reserved = reserved + 1 where id = 7`.execute(service.db);
     await service.advance(HOUR);
     await expectStopped(ticket, 'it holds 1 of the reserve');
     await dispose(ticket, 'open');

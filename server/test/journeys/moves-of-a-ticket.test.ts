@@ -24,7 +24,7 @@ const numberOf = async (ticket: Held) => (await service.view(ticket)).simpleId;
 const statusOf = async (ticket: Held) => (await service.view(ticket)).status;
 const heldUsdt = async () =>
   formatDecimal(
-    (await reserveStates(service.db)).find(({ assetId }) => assetId === 7)?.held ?? (0n as never),
+    (await reserveStates(service.db)).find(({ assetId }) => assetId === 7)?.reserved ?? (0n as never),
   );
 const path = async (ticket: Held) => (await service.view(ticket)).history.map(({ status }) => status);
 
@@ -320,7 +320,7 @@ describe('9 on hold', () => {
   it('to 3 without enough reserve, is refused and stays on hold', async () => {
     const ticket = await heldTicket(service);
     const state = (await reserveStates(service.db)).find(({ assetId }) => assetId === 7);
-    const free = subtract(state?.balance ?? ZERO, state?.held ?? ZERO);
+    const free = subtract(state?.balance ?? ZERO, state?.reserved ?? ZERO);
     await service.db.transaction().execute((tx) => holdReserve(tx, 7, free, 'paid'));
     expect(await order('pay-ticket', { ticket: ticket.id, reason: 'x' })).toBe(422);
     await service.db.transaction().execute((tx) => releaseReserve(tx, 7, free, 'paid'));
@@ -444,7 +444,7 @@ describe('9 on hold', () => {
       .where('j.ticket_id', '=', ticket.id)
       .where('d.amount', '=', '0.02')
       .executeTakeFirstOrThrow();
-    expect(second).toMatchObject({ state: 'final', disposition: 'held', verdict: 'extra' });
+    expect(second).toMatchObject({ state: 'final', disposition: 'parked', verdict: 'extra' });
     const alone = { deposit: second.id, address: OWN_BTC, reason: 'came later' };
     expect(await order('refund-deposit', alone)).toBe(200);
   });

@@ -26,7 +26,7 @@ const start = async (wish: Wish = { amount: '0.05' }) => {
 const confirm = () => service.mine(ids.bitcoin, 2);
 const view = (ticket: Held) => service.view(ticket);
 const heldFor = async ({ id }: Held) => {
-  const columns = ['held', 'held_is_unpaid', 'came_worth', 'give_usdt'] as const;
+  const columns = ['reserved', 'reserve_is_unpaid', 'received_worth', 'give_usdt'] as const;
   const row = await service.db
     .selectFrom('tickets')
     .select(columns)
@@ -34,7 +34,7 @@ const heldFor = async ({ id }: Held) => {
     .executeTakeFirstOrThrow();
   return {
     ...row,
-    held: formatDecimal(toDecimal(row.held)),
+    reserved: formatDecimal(toDecimal(row.reserved)),
     give_usdt: formatDecimal(toDecimal(row.give_usdt)),
   };
 };
@@ -101,7 +101,7 @@ describe('a ticket that is paid in parts', () => {
     expect(await view(ticket)).toMatchObject({ toAmount: '4162.2' });
     await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
     expect(await view(ticket)).toMatchObject({ status: 1, toAmount: '3964', rate: '80000' });
-    expect(await heldFor(ticket)).toMatchObject({ held: '3964', held_is_unpaid: true });
+    expect(await heldFor(ticket)).toMatchObject({ reserved: '3964', reserve_is_unpaid: true });
   });
 
   it('stores rate, time and sources of each deposit', async () => {
@@ -133,9 +133,9 @@ describe('the reserve of a partly paid ticket', () => {
     await service.send(ticket, '0.02');
     await service.price(ids.btc, '60000');
     // 0.02 at 90,000 and 0.03 at 60,000: half of it came, so that it is a paid promise.
-    expect(await heldFor(ticket)).toMatchObject({ held: '3567.6', held_is_unpaid: false });
+    expect(await heldFor(ticket)).toMatchObject({ reserved: '3567.6', reserve_is_unpaid: false });
     await service.advance(WINDOW_MS);
-    expect(await heldFor(ticket)).toMatchObject({ held: '1783.8', held_is_unpaid: false });
+    expect(await heldFor(ticket)).toMatchObject({ reserved: '1783.8', reserve_is_unpaid: false });
     await confirm();
     expect(await view(ticket)).toMatchObject({ status: 3, toAmount: '1783.8' });
   });
@@ -151,19 +151,23 @@ describe('the reserve of a partly paid ticket', () => {
     expect(await take(left)).toBe(true);
     await service.price(ids.btc, '99000');
     expect(await view(ticket)).toMatchObject({ toAmount: '4459.5', rate: '90000' });
-    expect(await heldFor(ticket)).toMatchObject({ held: '4459.5', held_is_unpaid: true, give_usdt: '90000' });
+    expect(await heldFor(ticket)).toMatchObject({
+      reserved: '4459.5',
+      reserve_is_unpaid: true,
+      give_usdt: '90000',
+    });
     await service.db.transaction().execute((tx) => releaseReserve(tx, USDT_TRON, left, 'unpaid'));
     await service.advance(31_000);
     expect(await view(ticket)).toMatchObject({ toAmount: '4896.531' });
     const states = await reserveStates(service.db);
     const promised = await service.db
       .selectFrom('tickets')
-      .select((select) => select.fn.sum('held').as('held'))
+      .select((select) => select.fn.sum('reserved').as('reserved'))
       .where('get_asset_id', '=', USDT_TRON)
-      .where('held_is_unpaid', '=', true)
+      .where('reserve_is_unpaid', '=', true)
       .executeTakeFirstOrThrow();
-    const unpaid = states.find(({ assetId }) => assetId === USDT_TRON)?.heldUnpaid;
-    expect(unpaid).toBe(toDecimal(String(promised.held)));
+    const unpaid = states.find(({ assetId }) => assetId === USDT_TRON)?.reservedUnpaid;
+    expect(unpaid).toBe(toDecimal(String(promised.reserved)));
   });
 });
 

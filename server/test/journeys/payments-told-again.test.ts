@@ -38,7 +38,11 @@ async function stateOf(ticket: Held) {
       .where('ticket_id', '=', ticket.id)
       .execute(),
     entries: await db.selectFrom('ledger_entries').select('key').orderBy('id').execute(),
-    reserve: await db.selectFrom('assets').select(['id', 'held', 'held_unpaid']).orderBy('id').execute(),
+    reserve: await db
+      .selectFrom('assets')
+      .select(['id', 'reserved', 'reserved_unpaid'])
+      .orderBy('id')
+      .execute(),
     alerts: await db
       .selectFrom('alerts')
       .select('subject')

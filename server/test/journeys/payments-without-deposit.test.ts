@@ -40,12 +40,12 @@ async function waitsFor(ticket: Held): Promise<unknown[]> {
   return [...listed, ...shown].map((payout: { waitsFor: unknown }) => payout.waitsFor);
 }
 const books = async () => {
-  const { rows } = await sql<{ held: string }>`select sum(held)::text as held from assets`.execute(
-    service.db,
-  );
+  const { rows } = await sql<{
+    reserved: string;
+  }>`select sum(reserved)::text as reserved from assets`.execute(service.db);
   const btc = { currencyId: ids.btc } as const;
   return {
-    promised: rows[0]?.held,
+    promised: rows[0]?.reserved,
     hot: formatDecimal(await balanceOf(service.db, { kind: 'hot', networkId: ids.bitcoin, ...btc })),
     losses: formatDecimal(await balanceOf(service.db, { kind: 'losses', ...btc })),
     customer: formatDecimal(await balanceOf(service.db, { kind: 'customer', ...btc })),

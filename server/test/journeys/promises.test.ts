@@ -28,8 +28,8 @@ const reserve = async () => {
   return state;
 };
 const promised = async () => {
-  const { held, heldUnpaid } = await reserve();
-  return { all: formatDecimal(held), unpaid: formatDecimal(heldUnpaid) };
+  const { reserved, reservedUnpaid } = await reserve();
+  return { all: formatDecimal(reserved), unpaid: formatDecimal(reservedUnpaid) };
 };
 const heldBy = async ({ id }: Held) => formatDecimal((await findTicket(service.db, id))?.reserved ?? ZERO);
 
@@ -98,8 +98,8 @@ describe('the reserve of a ticket', () => {
     expireTickets({ db: service.db, clock: service.clock, catalogue: service.app.catalogue });
   /** All that is free, for as long as the story lasts. */
   async function soldOut<T>(story: () => Promise<T>): Promise<T> {
-    const { balance, held } = await reserve();
-    const free = subtract(balance, held);
+    const { balance, reserved } = await reserve();
+    const free = subtract(balance, reserved);
     await service.db.transaction().execute((tx) => holdReserve(tx, USDT_ASSET, free, 'paid'));
     try {
       return await story();

@@ -24,7 +24,7 @@ afterAll(() => service.close());
 /** The ticket was made after the backup. */
 async function loseTicket({ id }: Held): Promise<void> {
   const { db } = service;
-  await sql`update assets a set held = a.held - t.held, held_unpaid = a.held_unpaid - t.held
+  await sql`update assets a set reserved = a.reserved - t.reserved, reserved_unpaid = a.reserved_unpaid - t.reserved
               from tickets t where t.id = ${id} and a.id = t.get_asset_id`.execute(db);
   await db
     .updateTable('deposit_targets')

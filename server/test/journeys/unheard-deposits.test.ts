@@ -78,12 +78,12 @@ describe('a deposit whose event is still unprocessed', () => {
     await service.replace(ids.bitcoin, first, { address: addresses.bitcoin });
     await sendUnheard(ticket, 0);
     expect(await service.order('continue-ticket', { ticket: ticket.id, reason: 'answered' })).toBe(200);
-    const { by_word_at } = await service.db
+    const { reported_paid_at } = await service.db
       .selectFrom('tickets')
-      .select('by_word_at')
+      .select('reported_paid_at')
       .where('id', '=', ticket.id)
       .executeTakeFirstOrThrow();
-    expect(by_word_at).toBeNull();
+    expect(reported_paid_at).toBeNull();
     expect((await dispositions(ticket)).at(-1)).toEqual({ verdict: 'pending', disposition: 'open' });
   });
 });

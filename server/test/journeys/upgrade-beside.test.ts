@@ -1,9 +1,9 @@
-/** The upgrade of a PostgreSQL whose processes of the version before still serve pages. */
+/** The upgrade of a PostgreSQL while processes of the version before still serve pages. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockOrder, migrations } from '../../src/migrations/index.ts';
+import { schemaSource } from '../../src/migrations/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -14,12 +14,17 @@ import { type EmptyPostgres, emptyPostgres } from '../empty-postgres.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 
-const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0029'));
-/** As with millions of rows: longer than PostgreSQL lets a deadlock be. */
-const slow = { ...migrations, '0033-z-as-if-large': 'select pg_sleep(1.5)' };
-const added = Object.keys(slow).length - Object.keys(former).length;
+/** Against the order of the readers, and as slow as with millions of rows: longer than a deadlock may stand. */
+const migrations = {
+  '0001-history': 'alter table ticket_history add column later integer',
+  '0002-payments': 'alter table payments add column later integer; create table later_table ()',
+  '0003-judgements': 'alter table deposit_judgements add column later integer; select pg_sleep(1.5)',
+  '0004-deposits': 'alter table deposits add column later integer',
+  '0005-tickets': 'alter table tickets add column later integer',
+};
+const added = Object.keys(migrations).length;
 
-/** What that version asks for the page of a ticket: its tables, in its order. */
+/** The page of a ticket, as the version before asks for it: its tables, in its order. */
 const ticketPage = (db: Db) =>
   sql`
   select tickets.id, t.address,
@@ -33,14 +38,14 @@ const ticketPage = (db: Db) =>
     join deposit_targets t on t.id = tickets.deposit_target_id
    where tickets.id = ${randomUUID()}`.execute(db);
 
-describe.runIf(onPostgres)('an upgrade from before 0029', () => {
+describe.runIf(onPostgres)('an upgrade beside a process that serves', () => {
   let empty: EmptyPostgres;
   let serving: Database;
   const open = () => openPostgres({ databaseUrl: empty.url, log: quietLog });
   beforeEach(async () => {
     empty = (await emptyPostgres()) as EmptyPostgres;
     serving = await open();
-    await migrate(serving.db, former);
+    await migrate(serving.db, schemaSource);
   });
   afterEach(async () => {
     await serving.close();
@@ -49,11 +54,11 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
 
   async function upgraded(to: Readonly<Record<string, string>>): Promise<number> {
     const starting = await open();
-    const applied = starting.withoutTimeout((db) => migrate(db, to, lockOrder));
+    const applied = starting.withoutTimeout((db) => migrate(db, { ...schemaSource, migrations: to }));
     return applied.then(({ length }) => length).finally(starting.close);
   }
 
-  it('while pages of tickets are read without a pause, is done, and fails none of them', async () => {
+  it('fails no page that is read meanwhile', async () => {
     const failed: unknown[] = [];
     let pages = 0;
     let isDone = false;
@@ -64,7 +69,7 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
       }
     };
     const readers = Array.from({ length: 6 }, read);
-    const applied = await upgraded(slow).finally(() => {
+    const applied = await upgraded(migrations).finally(() => {
       isDone = true;
     });
     await Promise.all(readers);
@@ -72,11 +77,11 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
     expect(pages).toBeGreaterThan(6);
   });
 
-  it('that meets a transaction with locks in another order, gives way to it and comes again', async () => {
+  it('gives way to a transaction with another order of locks, and tries again', async () => {
     let upgrade: Promise<number> | undefined;
     await serving.db.transaction().execute(async (tx) => {
       await sql`select from deposit_judgements`.execute(tx);
-      upgrade = upgraded(slow);
+      upgrade = upgraded(migrations);
       await sleep(300);
       await sql`select from deposits`.execute(tx);
       await sleep(300);
@@ -85,7 +90,7 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
     expect(await upgrade).toBe(added);
   });
 
-  it('that is hindered again and again, tells who started it what to do, and changes nothing', async () => {
+  it('that never gets its locks changes nothing and says what to do', async () => {
     const hindered = {
       ...migrations,
       '9999-hindered': `do $$ begin raise sqlstate '55P03' using message = 'no lock'; end $$`,
@@ -96,7 +101,7 @@ describe.runIf(onPostgres)('an upgrade from before 0029', () => {
           'End what runs long on this database (a backup, a query, other processes of Parom), and start again',
       ),
     );
-    const { rows } = await sql`select to_regclass('address_losses') as found`.execute(serving.db);
+    const { rows } = await sql`select to_regclass('later_table') as found`.execute(serving.db);
     expect(rows).toEqual([{ found: null }]);
   });
 });

@@ -50,7 +50,7 @@ export const breaches: Breaches = {
     select a.id from assets a
       join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id
                             and l.network_id is not distinct from a.network_id
-     where a.held > l.balance or a.held_unpaid > a.held`,
+     where a.reserved > l.balance or a.reserved_unpaid > a.reserved`,
   'a wallet owes something else than its undecided deposits and what was found there': sql`
     with waits as (
       select case j.disposition when 'unmatched' then 'unmatched' else 'customer' end as kind, d.currency_id,
@@ -59,8 +59,8 @@ export const breaches: Breaches = {
         left join lateral (
           select a.network_id from ledger_entries e join ledger_postings p on p.entry_id = e.id
             join ledger_accounts a on a.id = p.account_id
-           where e.key = j.credited_as and a.kind = 'hot') as w on true
-       where j.credited_as is not null and j.disposition in ('open', 'held', 'unmatched') group by 1, 2, 3
+           where e.key = j.credit_entry_key and a.kind = 'hot') as w on true
+       where j.credit_entry_key is not null and j.disposition in ('open', 'parked', 'unmatched') group by 1, 2, 3
       union all
       select 'unmatched', a.currency_id, coalesce(a.network_id, 0), sum(-p.amount) from ledger_entries e
         join ledger_postings p on p.entry_id = e.id join ledger_accounts a on a.id = p.account_id
@@ -73,13 +73,13 @@ export const breaches: Breaches = {
      where coalesce(a.owed, 0) <> coalesce(r.amount, 0)`,
   'the unpaid promises are not those of unpaid tickets': sql`
     select a.id from assets a
-     where a.held_unpaid <> coalesce((select sum(t.held) from tickets t
-                                       where t.get_asset_id = a.id and t.held_is_unpaid), 0)`,
+     where a.reserved_unpaid <> coalesce((select sum(t.reserved) from tickets t
+                                       where t.get_asset_id = a.id and t.reserve_is_unpaid), 0)`,
   'the promises are not those of tickets and payouts': sql`
     select a.id from assets a
-     where a.held <> coalesce((select sum(t.held) from tickets t where t.get_asset_id = a.id), 0)
+     where a.reserved <> coalesce((select sum(t.reserved) from tickets t where t.get_asset_id = a.id), 0)
                    + coalesce((select sum(p.amount) from payments p
-                                where p.asset_id = a.id and p.is_held
+                                where p.asset_id = a.id and p.is_reserved
                                   and p.state not in ('final', 'failed', 'cancelled')), 0)`,
   'a final deposit has no judgement': sql`
     select d.id from deposits d left join deposit_judgements j on j.deposit_id = d.id
@@ -104,7 +104,7 @@ export const breaches: Breaches = {
      where l.kind = 'losses'
        and l.balance <> coalesce((select sum(amount) from address_losses s where s.currency_id = l.currency_id), 0)
            + coalesce((select sum(d.amount) from deposits d join deposit_judgements j on j.deposit_id = d.id
-                        where d.currency_id = l.currency_id and j.lost_as is not null), 0)`,
+                        where d.currency_id = l.currency_id and j.loss_entry_key is not null), 0)`,
   'a job was given up': sql`select id from jobs where failed_at is not null`,
 };
 

@@ -39,7 +39,7 @@ export interface Crew {
   /** The alerts that told of burnt coins, or of such as are back, when they were. */
   readonly rightAlerts: Set<number>;
   readonly prices: Prices;
-  readonly sentAnew: SentAnew;
+  readonly isResent: SentAnew;
   readonly sights: Sights;
   readonly staleEvents: StaleEvents;
   /** The newest last. */
@@ -85,7 +85,7 @@ export async function openCrew(database: TestDatabase, reached: Reached): Promis
     referrer,
     rightAlerts: new Set(),
     prices,
-    sentAnew: opinionsOfSentAnew(),
+    isResent: opinionsOfSentAnew(),
     sights: sightsOfDeposits(),
     staleEvents: watchStaleEvents(),
     heard,

@@ -47,11 +47,11 @@ interface Exchanged {
 export async function unfairPayouts(
   db: Db,
   prices: Prices,
-  sentAnew: SentAnew,
+  isResent: SentAnew,
   sights: Sights,
 ): Promise<string[]> {
   const tickets = await paidTickets(db);
-  const deposits = await exchangedDeposits(db, sentAnew, sights);
+  const deposits = await exchangedDeposits(db, isResent, sights);
   return tickets.flatMap((ticket) => {
     const own = deposits.filter(({ ticketId }) => ticketId === ticket.id);
     const { giveUsdt, getUsdt } = priceOf(ticket);

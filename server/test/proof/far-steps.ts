@@ -137,7 +137,7 @@ const emptying = ofTicket(
       .selectFrom('deposit_judgements')
       .select('deposit_id')
       .where('ticket_id', '=', id)
-      .where('disposition', 'in', ['open', 'held'])
+      .where('disposition', 'in', ['open', 'parked'])
       .orderBy('deposit_id')
       .execute();
     for (const { deposit_id: deposit } of waiting)

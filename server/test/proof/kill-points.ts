@@ -80,7 +80,7 @@ export const killPoints = {
   },
   'a payout is final and not settled': {
     file: 'payments/settle-payment.ts',
-    before: "if (payment.isHeld) await releaseReserve(tx, payment.assetId, amount, 'paid');",
+    before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
   'a payout is settled and nobody was told': {
     file: 'payments/settle-payment.ts',
@@ -167,7 +167,8 @@ export const killPoints = {
   },
   'a deposit is gone and its credit stands': {
     file: 'tickets/receive-deposit.ts',
-    before: 'if (deposit.creditedAs !== null) await takeCreditBack(tx, deposit, deposit.creditedAs, at);',
+    before:
+      'if (deposit.creditEntryKey !== null) await takeCreditBack(tx, deposit, deposit.creditEntryKey, at);',
     story: 'aside',
   },
   'a deposit is written off and the books do not say so': {

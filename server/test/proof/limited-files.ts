@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { migrations } from '../../src/migrations/index.ts';
+import { schemaSource } from '../../src/migrations/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
@@ -18,7 +18,7 @@ const ROW_LENGTH = 1_950;
 
 /** Of an empty database. @returns how large a file of it may be from then on */
 export async function enlargeTable({ db, withoutTimeout }: Database): Promise<number> {
-  await withoutTimeout((own) => migrate(own, migrations));
+  await withoutTimeout((own) => migrate(own, schemaSource));
   await sql`alter table ${sql.table(TABLE)} set (autovacuum_enabled = false)`.execute(db);
   await db
     .transaction()

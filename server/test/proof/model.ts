@@ -93,11 +93,11 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
 export async function observe({
   acting: { db, clock },
   sights,
-  sentAnew,
+  isResent,
   staleEvents,
 }: Crew): Promise<string[]> {
   await sights.observe(db, clock.now());
-  return [...(await sentAnew.observe(db)), ...(await staleEvents.observe(db))];
+  return [...(await isResent.observe(db)), ...(await staleEvents.observe(db))];
 }
 
 /** As fast-check walks it: after each step nothing may be wrong. */
@@ -161,9 +161,9 @@ export async function bringToRest(crew: Crew): Promise<void> {
   const wrong = [
     ...(await wrongAtRest(service.db)),
     ...(await breachesIn(service.db, sharesKept)),
-    ...(await crew.sentAnew.observe(service.db)),
+    ...(await crew.isResent.observe(service.db)),
     ...(await crew.staleEvents.observe(service.db)),
-    ...(await unfairPayouts(service.db, crew.prices, crew.sentAnew, crew.sights)),
+    ...(await unfairPayouts(service.db, crew.prices, crew.isResent, crew.sights)),
   ];
   expect(wrong, 'at rest').toEqual([]);
 }

@@ -10,7 +10,7 @@ const facts = sql`
       from deposits d join deposit_judgements j on j.deposit_id = d.id
       join deposit_targets t on t.id = d.target_id
      where d.network_id = ${ids.tron} and t.derivation_index is not null
-       and j.credited_as is not null and j.lost_as is null
+       and j.credit_entry_key is not null and j.loss_entry_key is null
     union all
     select p.target_id, a.currency_id, case p.purpose when 'gas' then p.amount else -p.amount end, 0
       from payments p join assets a on a.id = p.asset_id
@@ -61,7 +61,7 @@ export const unswept = sql`
     join deposit_judgements j on j.deposit_id = d.id
     join (${facts}) as f on f.target_id = d.target_id and f.currency_id = d.currency_id
    where d.currency_id = ${ids.usdt} and d.network_id = ${ids.tron} and d.state = 'final'
-     and j.disposition in ${DECIDED} and j.credited_as is not null and d.amount >= ${WORTH}
+     and j.disposition in ${DECIDED} and j.credit_entry_key is not null and d.amount >= ${WORTH}
      and f.held - coalesce((select sum(w.amount) from deposits w join deposit_judgements v on v.deposit_id = w.id
            where w.target_id = d.target_id and w.currency_id = d.currency_id and w.state = 'final'
              and v.disposition not in ${DECIDED}), 0) >= ${WORTH}

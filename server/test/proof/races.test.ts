@@ -156,7 +156,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     // half tickets.
     const { rows } = await sql<{ before: string; tight: string }>`
       select l.balance::text as before,
-             (2 * (a.held_unpaid + t.get_amount * ${FIT} + t.get_amount / 2))::numeric(38, 6)::text as tight
+             (2 * (a.reserved_unpaid + t.get_amount * ${FIT} + t.get_amount / 2))::numeric(38, 6)::text as tight
         from tickets t join assets a on a.id = t.get_asset_id
         join ledger_accounts l on l.kind = 'hot' and l.owner_id is null and l.currency_id = a.currency_id
                               and l.network_id is not distinct from a.network_id

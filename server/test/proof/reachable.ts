@@ -12,7 +12,7 @@ const DISPOSITIONS = [
   'exchanged',
   'refunding',
   'refunded',
-  'held',
+  'parked',
   'unmatched',
   'written-off',
   'vanished',

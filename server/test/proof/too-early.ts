@@ -20,10 +20,10 @@ export const tooEarly: Breaches = {
       join assets a on a.id = p.asset_id join networks n on n.id = a.network_id
      where p.state = 'final' and ${depthOf('a.network_id', 'p.block_height')} < n.approves_required`,
   'a deposit was credited, exchanged or sent back, and was never final': sql`
-    select d.id, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
-     where d.final_at is null and d.state <> 'vanished' and j.lost_as is null
+    select d.id, j.disposition, j.credit_entry_key from deposits d join deposit_judgements j on j.deposit_id = d.id
+     where d.final_at is null and d.state <> 'vanished' and j.loss_entry_key is null
        and ${isTold('deposit.vanished', 'depositId', 'd.id')}
-       and (j.credited_as is not null or j.disposition in ('exchanged', 'refunding', 'refunded'))`,
+       and (j.credit_entry_key is not null or j.disposition in ('exchanged', 'refunding', 'refunded'))`,
   'a payment is settled in the books, and was never in a final block': sql`
     select p.id, p.purpose, p.state from payments p join ledger_entries e on e.key = 'settled:' || p.id
      where p.state in ('queued', 'signed', 'sent', 'cancelled') and p.times_taken_back = 0`,
@@ -101,7 +101,7 @@ const isCompletedEarly = (before: TicketNow | undefined, after: TicketNow): bool
 
 async function now(db: Db): Promise<[DepositNow[], TicketNow[]]> {
   const deposits = await sql<DepositNow>`
-    select d.id, d.state, d.block_hash as block, j.credited_as is not null as "isCredited"
+    select d.id, d.state, d.block_hash as block, j.credit_entry_key is not null as "isCredited"
       from deposits d join deposit_judgements j on j.deposit_id = d.id`.execute(db);
   const tickets = await sql<TicketNow>`
     select t.id, t.status,

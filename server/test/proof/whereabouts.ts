@@ -20,14 +20,14 @@ const roundedUpBy = sql.lit(0.01);
 
 const whereabouts: Breaches = {
   'a final deposit is in no place that a deposit can end in': sql`
-    select d.id, d.state, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
+    select d.id, d.state, j.disposition, j.credit_entry_key from deposits d join deposit_judgements j on j.deposit_id = d.id
      where d.state = 'final' and ${isTold('deposit.final', 'depositId', 'd.id')}
        and ${isTold('deposit.vanished', 'depositId', 'd.id')}
-       and (j.credited_as is null or j.disposition = 'vanished')`,
+       and (j.credit_entry_key is null or j.disposition = 'vanished')`,
   'a deposit that no longer exists still waits for a decision': sql`
-    select d.id, d.state, j.disposition, j.credited_as from deposits d join deposit_judgements j on j.deposit_id = d.id
+    select d.id, d.state, j.disposition, j.credit_entry_key from deposits d join deposit_judgements j on j.deposit_id = d.id
      where d.state = 'vanished' and ${isTold('deposit.vanished', 'depositId', 'd.id')}
-       and j.disposition in ('open', 'held', 'unmatched')`,
+       and j.disposition in ('open', 'parked', 'unmatched')`,
   'a deposit is exchanged and its ticket has no payout': sql`
     select j.deposit_id from deposit_judgements j
      where j.disposition = 'exchanged' and not exists (
@@ -54,16 +54,16 @@ const whereabouts: Breaches = {
     select t.id from tickets t join deposit_judgements j on j.ticket_id = t.id
      where t.status = 4 and j.disposition = 'open'`,
   'a reserve is promised for a ticket that expects nothing': sql`
-    select t.id, t.status, t.held from tickets t where t.held > 0 and t.status not in (1, 2, 3)`,
+    select t.id, t.status, t.reserved from tickets t where t.reserved > 0 and t.status not in (1, 2, 3)`,
   'a promise counts as paid, and what came brings less than half of it, or is less than is exchanged': sql`
-    select t.id, t.held, c.came, c.worth from tickets t cross join lateral (
+    select t.id, t.reserved, c.came, c.worth from tickets t cross join lateral (
         select coalesce(sum(d.amount), 0) as came,
                coalesce(sum(d.amount * coalesce(j.locked_give_usdt, t.give_usdt) / coalesce(j.locked_get_usdt, t.get_usdt)), 0)
                  / (1 + t.markup_bps / 10000.0) as worth
           from deposits d join deposit_judgements j on j.deposit_id = d.id
          where d.target_id = t.deposit_target_id and d.state <> 'vanished' and j.disposition = 'open') as c
-     where t.status in (1, 2) and t.held > 0 and not t.held_is_unpaid
-       and (c.came < t.min_give or t.held - 2 * ${roundedUpBy} > 2 * c.worth)
+     where t.status in (1, 2) and t.reserved > 0 and not t.reserve_is_unpaid
+       and (c.came < t.min_give or t.reserved - 2 * ${roundedUpBy} > 2 * c.worth)
        and not exists (
          select from deposits d left join deposit_judgements j on j.deposit_id = d.id
           where d.target_id = t.deposit_target_id
@@ -103,7 +103,7 @@ const unrest: Breaches = {
     select t.id, t.status from tickets t where t.status in (1, 2)
        or (t.status = 3 and not exists (select from payments p where p.ticket_id = t.id and p.state = 'manual'))
        or (t.status = 7 and not exists (
-            select from deposit_judgements j where j.ticket_id = t.id and j.disposition = 'held'))`,
+            select from deposit_judgements j where j.ticket_id = t.id and j.disposition = 'parked'))`,
   'a payment never comes to its end': sql`
     select id, purpose, state, attempts, last_error from payments where state in ('queued', 'signed', 'sent')`,
   'a deposit waits, and nothing that a human could see': sql`

@@ -9,7 +9,7 @@ import type { Breaches } from './books.ts';
 
 const isLost = sql`
   select j.deposit_id, j.ticket_id, j.disposition, e.at from deposit_judgements j
-    join deposits d on d.id = j.deposit_id join ledger_entries e on e.key = j.lost_as
+    join deposits d on d.id = j.deposit_id join ledger_entries e on e.key = j.loss_entry_key
    where d.state = 'vanished'`;
 
 export const paidWithoutDeposit: Breaches = {

@@ -68,7 +68,7 @@ describe('the alert of waiting decisions', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it.each(['held', 'unmatched'] as const)(
+  it.each(['parked', 'unmatched'] as const)(
     'stands until a deposit that is %s is decided',
     async (disposition) => {
       await putDeposit(deps, { amount: '1', disposition });
@@ -79,10 +79,10 @@ describe('the alert of waiting decisions', () => {
   );
 
   it('is raised for a deposit among dust, and not for the dust', async () => {
-    for (const disposition of ['held', 'unmatched'] as const)
+    for (const disposition of ['parked', 'unmatched'] as const)
       await putDeposit(deps, { amount: '0.000001', disposition, isDust: true });
     expect(await subjects()).toEqual([]);
-    const deposit = await putDeposit(deps, { amount: '1', disposition: 'held' });
+    const deposit = await putDeposit(deps, { amount: '1', disposition: 'parked' });
     expect(await subjects()).toEqual(['waiting:deposits']);
     await db
       .updateTable('deposit_judgements')

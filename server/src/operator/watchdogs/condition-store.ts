@@ -30,7 +30,7 @@ const countDecisions = sql<Decisions>`jsonb_build_object(
   'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements
-                where disposition in ('held', 'unmatched') and not is_dust and credited_as is not null))`;
+                where disposition in ('parked', 'unmatched') and not is_dust and credit_entry_key is not null))`;
 
 export async function waitingDecisions(db: Db): Promise<Decisions> {
   const { rows } = await sql<{ decisions: Decisions }>`select ${countDecisions} as decisions`.execute(db);
@@ -78,7 +78,7 @@ export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, n
       from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id)
      where t.status = ${sql.lit(TicketStatus.confirming)}
        and exists (select 1 from deposit_judgements j
-                    where j.ticket_id = t.id and j.disposition = 'open' and j.credited_as is not null)
+                    where j.ticket_id = t.id and j.disposition = 'open' and j.credit_entry_key is not null)
      group by a.currency_id`.execute(db);
   return new Map(rows.map(({ currency_id, tickets }) => [currency_id, tickets]));
 }

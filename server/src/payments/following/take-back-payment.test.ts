@@ -19,14 +19,14 @@ beforeEach(() => watchTo(HEIGHT + 30));
 const hot = async (currencyId: number) =>
   formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
 const held = async () =>
-  formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.held ?? ZERO);
+  formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.reserved ?? ZERO);
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 const paid = async (): Promise<string> => {
   const id = await owedPayment(deps, {
     purpose: 'payout',
     assetId: TRON_USDT,
     amount: '100',
-    isHeld: true,
+    isReserved: true,
   });
   await advancePayment(deps, id);
   expect(await stateOf(id)).toBe('final');
@@ -126,7 +126,7 @@ describe('a taken-back payment', () => {
     const id = await paid();
     await setHotBalance(db, world.catalogue, TRON_USDT, '-50', clock);
     await takeBack(id, { state: 'missing' });
-    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', isHeld: false });
+    expect(await findPayment(db, id)).toMatchObject({ state: 'sent', isReserved: false });
     await watchTo(HEIGHT + 60);
     world.chain.record = () => included(1_000);
     await lookAgain();
@@ -140,7 +140,7 @@ describe('a taken-back payment', () => {
         purpose: 'payout',
         assetId: TRON_USDT,
         amount: '100',
-        isHeld: true,
+        isReserved: true,
       });
       world.chain.record = () => ({ state: 'pending' });
       await advancePayment(deps, id);

@@ -30,12 +30,12 @@ async function takeBack(tx: Tx, { clock, catalogue }: FollowDeps, final: Payment
   // The event was delivered twice.
   if ((await takeBackEntry(tx, undone)) === 'already-posted') return;
   // After a loss the account may be too low to reserve it.
-  const isHeld = final.isHeld && (await holdReserve(tx, assetId, final.amount, 'owed'));
+  const isReserved = final.isReserved && (await holdReserve(tx, assetId, final.amount, 'owed'));
   const payment = await movePayment(tx, id, {
     from: ['final'],
     to: 'sent',
     set: {
-      isHeld,
+      isReserved,
       sentAt: at,
       closedAt: null,
       fee: null,

@@ -37,7 +37,7 @@ export async function oweWhatWasPaid(
   { paid, at }: { readonly paid: Decimal; readonly at: Date },
 ): Promise<boolean> {
   const owed = payment.amount;
-  const promised = payment.isHeld ? owed : ZERO;
+  const promised = payment.isReserved ? owed : ZERO;
   if (paid > promised && !(await holdReserve(tx, asset.id, subtract(paid, promised), 'owed'))) return false;
   if (paid < promised) await releaseReserve(tx, asset.id, subtract(promised, paid), 'paid');
   assert(await setOwed(tx, payment.id, paid), `payment ${payment.id} moved under its asset's lock`);

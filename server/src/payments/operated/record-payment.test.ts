@@ -16,7 +16,7 @@ const ETHEREUM_USDT = 5;
 
 /** 100 USDT. A refund gets its reserve only before it is signed. */
 const owe = (purpose: 'payout' | 'refund' = 'payout'): Promise<string> =>
-  owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isHeld: purpose === 'payout' });
+  owedPayment(deps, { purpose, assetId: TRON_USDT, amount: '100', isReserved: purpose === 'payout' });
 
 const show = (paid: string, meanwhile: () => Promise<unknown> = async () => {}) => {
   world.chain.findPaid = async ({ txId }) => {
@@ -32,7 +32,7 @@ const balance = async (kind: 'hot' | 'payable' | 'liquidity') => {
 };
 const promised = async () =>
   formatDecimal(
-    (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.held ?? toDecimal('0'),
+    (await reserveStates(db)).find(({ assetId }) => assetId === TRON_USDT)?.reserved ?? toDecimal('0'),
   );
 const broken = () =>
   breachesIn(
@@ -117,7 +117,7 @@ describe('payments of the restore gap', () => {
       purpose: 'payout',
       assetId: ETHEREUM_USDT,
       amount: '100',
-      isHeld: true,
+      isReserved: true,
     });
     expect(await record(id, '95')).toMatchObject({ done: true });
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });

@@ -28,7 +28,7 @@ const owe = (amount: string, purpose: PaymentPurpose = 'payout'): Promise<string
     purpose,
     assetId: TRON_USDT,
     amount,
-    isHeld: purpose === 'payout',
+    isReserved: purpose === 'payout',
   });
 const stateOf = async (id: string) => (await findPayment(db, id))?.state;
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);

@@ -42,7 +42,7 @@ export const bookedAddresses = (
         from deposits d
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
-         and j.credited_as is not null and (d.state = 'final' or j.lost_as is null)
+         and j.credit_entry_key is not null and (d.state = 'final' or j.loss_entry_key is null)
          and not exists (select 1 from payments p where p.key = ${sweepKey} and p.state = 'final')`,
     limit,
   );

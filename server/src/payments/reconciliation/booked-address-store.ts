@@ -39,7 +39,7 @@ export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: As
     and not exists (
       select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
        where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId}
-         and (came.state = 'final') <> (judged.credited_as is not null and judged.lost_as is null)))`;
+         and (came.state = 'final') <> (judged.credit_entry_key is not null and judged.loss_entry_key is null)))`;
 
 export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`not exists (select 1 from deposits came

@@ -12,7 +12,7 @@ export async function checkPromises({ db, clock, catalogue }: ReconcileDeps): Pr
     if (found === undefined) await resolveAlert(db, clock.now(), subject);
     else {
       const name = assetName(catalogue(), asset);
-      const message = `The reserve holds ${found.held} of ${name}, but tickets and payments count on ${found.promised}. Look into the tickets of this asset before you change its reserve`;
+      const message = `The reserve holds ${found.reserved} of ${name}, but tickets and payments count on ${found.promised}. Look into the tickets of this asset before you change its reserve`;
       await raiseAlert(db, clock.now(), subject, message);
     }
   }

@@ -1,15 +1,7 @@
-/** Assigns an unexplained surplus to the house, as earnings or as capital. */
-import { add, type Decimal, formatDecimal, maxOf, minOf, subtract, ZERO } from '@parom/contract/money';
+/** Unassigned coins that reconciliation found go to the house, which earned them or had put them in. */
+import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/index.ts';
-import {
-  balanceOf,
-  entryKeys,
-  type Owed,
-  owedElsewhere,
-  owedOutOf,
-  postEntry,
-  writtenOff,
-} from '../../ledger/index.ts';
+import { balanceOf, entryKeys, owedOutOf, postEntry, writtenOff } from '../../ledger/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
@@ -19,19 +11,14 @@ interface Claim {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly to: 'forfeited' | 'equity';
-  /** It can be booked once. */
+  /** A transaction, a note: one reference is booked once. */
   readonly reference: string;
 }
 
-/** Declined when less is unexplained, or the reference was used. */
+/** Declined when less than the amount is unexplained, or the reference was booked before. */
 export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
-    const found = await foundIn(tx, claim.asset);
-    const ofWallet = minOf(claim.amount, maxOf(found.inWallet.amount, ZERO));
-    const taken = [
-      { ...found.inWallet, amount: ofWallet },
-      { ...found.before, amount: subtract(claim.amount, ofWallet) },
-    ];
+    const taken = [{ account: owedOutOf(claim.asset, 'unmatched'), amount: claim.amount }];
     const outcome = await postEntry(tx, {
       key: entryKeys.surplusClaimed(claim.asset.id, claim.reference),
       kind: 'surplus-claimed',
@@ -40,26 +27,14 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       postings: writtenOff(claim.asset.currencyId, taken, claim.to),
     });
     if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
-    // After the posting, which makes another claim wait.
+    // After the posting: a claim of the same coins waits for it, or was seen by it.
     const left = await leftOf(tx, claim.asset);
     return left < ZERO ? declined(`only ${formatDecimal(add(left, claim.amount))} are unexplained`) : DONE;
   });
 }
 
-/** Negative when more was claimed than is unassigned. */
+/** Negative where more was taken than is unassigned in the wallet, or unexplained of the coin. */
 async function leftOf(tx: Tx, asset: Asset): Promise<Decimal> {
-  const { inWallet, before } = await foundIn(tx, asset);
-  const unexplained = await unexplainedSurplus(tx, asset.currencyId);
-  return minOf(unexplained, minOf(inWallet.amount, before.amount));
-}
-
-async function foundIn(tx: Tx, asset: Asset): Promise<{ readonly inWallet: Owed; readonly before: Owed }> {
-  const owed = async (account: Owed['account']): Promise<Owed> => ({
-    account,
-    amount: subtract(ZERO, await balanceOf(tx, account)),
-  });
-  return {
-    inWallet: await owed(owedOutOf(asset, 'unmatched')),
-    before: await owed(owedElsewhere(asset.currencyId, 'unmatched')),
-  };
+  const inWallet = subtract(ZERO, await balanceOf(tx, owedOutOf(asset, 'unmatched')));
+  return minOf(await unexplainedSurplus(tx, asset.currencyId), inWallet);
 }

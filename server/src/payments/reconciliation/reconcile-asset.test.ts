@@ -77,7 +77,7 @@ describe('reconciling', () => {
         at: clock.now(),
         postings: depositLost(asset, toDecimal('250'), 'hot'),
       });
-      await tx.updateTable('deposit_judgements').set({ lost_as: key }).execute();
+      await tx.updateTable('deposit_judgements').set({ loss_entry_key: key }).execute();
     });
   }
 
@@ -466,7 +466,7 @@ describe('reconciling', () => {
       await checkPromises(deps);
       expect(await subjects()).toEqual(['promises:7']);
       await sent({ purpose: 'payout' });
-      await db.updateTable('payments').set({ is_held: true }).execute();
+      await db.updateTable('payments').set({ is_reserved: true }).execute();
       await checkPromises(deps);
       expect(await subjects()).toEqual([]);
     });

@@ -35,10 +35,10 @@ async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
       select network_id, ${ids.usdt}, 'tx' || id, 0, address, 1, 20, id, 'final', now() from deposit_targets
        where network_id = ${ids.ethereum}`.execute(to);
   await sql`
-    insert into deposit_judgements (deposit_id, verdict, disposition, credited_as, updated_at)
+    insert into deposit_judgements (deposit_id, verdict, disposition, credit_entry_key, updated_at)
       select id, 'fits', 'exchanged', 'd' || id, now() from deposits`.execute(to);
   await sql`
-    insert into payments (id, key, purpose, deposit_id, target_id, asset_id, address, amount, state, is_held, created_at)
+    insert into payments (id, key, purpose, deposit_id, target_id, asset_id, address, amount, state, is_reserved, created_at)
       select gen_random_uuid(), 'sweep:' || id, 'sweep', id, target_id, ${assetId}, 'hot', 20, 'final', false, now()
         from deposits order by id limit ${SWEPT}`.execute(to);
   await sql`insert into chain_cursors values (${ids.ethereum}, 1, 'block', now())`.execute(to);

@@ -35,13 +35,13 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
       select id, balance from ledger_accounts
        where kind = 'hot' and currency_id = ${asset.currencyId} and network_id = ${asset.networkId}
     ), arrivals as (
-      select d.amount, j.credited_as is not null and j.lost_as is null as is_booked, d.state
+      select d.amount, j.credit_entry_key is not null and j.loss_entry_key is null as is_booked, d.state
         from deposits d
         left join deposit_judgements j on j.deposit_id = d.id
         left join deposit_targets t on t.id = d.target_id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and (${isShared} or t.derivation_index is null)
-         and (d.state <> 'final' or j.credited_as is null or j.lost_as is not null)
+         and (d.state <> 'final' or j.credit_entry_key is null or j.loss_entry_key is not null)
     ), sent as (
       select p.amount, p.purpose, p.asset_id
         from payments p join assets a on a.id = p.asset_id
@@ -107,7 +107,7 @@ export async function unexplainedSurplus(tx: Tx, currencyId: number): Promise<De
   // One joined query would read all deposits, under a lock.
   const unassigned = (isDust: RawBuilder<unknown>) => sql`
     coalesce((select sum(d.amount) from deposit_judgements j join deposits d on d.id = j.deposit_id
-               where j.disposition = 'unmatched' and ${isDust} and j.credited_as is not null
+               where j.disposition = 'unmatched' and ${isDust} and j.credit_entry_key is not null
                  and d.currency_id = ${currencyId}), 0)`;
   const { rows } = await sql<{ unexplained: string }>`
     select coalesce((select -sum(balance) from ledger_accounts

@@ -98,10 +98,10 @@ describe('a deposit', () => {
     ]);
   });
 
-  const decide = (disposition: 'held' | 'exchanged') =>
+  const decide = (disposition: 'parked' | 'exchanged') =>
     db.updateTable('deposit_judgements').set({ disposition }).where('deposit_id', '=', deposit).execute();
   const youngerDeposit = async () => {
-    await decide('held');
+    await decide('parked');
     const coin = { networkId: ids.tron, currencyId: ids.usdt };
     return (await creditedDeposit(deps, { ...coin, address: 'target', amount: '250', txId: 'second' })).id;
   };

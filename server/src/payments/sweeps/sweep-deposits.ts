@@ -105,7 +105,7 @@ async function takeStep(
       memo: null,
       amount: step.amount,
       state: 'queued',
-      isHeld: false,
+      isReserved: false,
       at,
     });
     if (id !== null && !isGas) await markSweepRequested(tx, deposit.id, at);

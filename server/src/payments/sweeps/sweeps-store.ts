@@ -56,7 +56,7 @@ export async function sweepableDeposits(
     .where('d.state', '=', 'final')
     .where((row) => row(leftOf(row.ref('d.amount'), row.ref('t.id')), '>=', formatDecimal(asked.least)))
     .where('j.disposition', 'in', DECIDED)
-    .where('j.credited_as', 'is not', null)
+    .where('j.credit_entry_key', 'is not', null)
     .where('t.derivation_index', 'is not', null)
     // Gas sent there would be lost.
     .where(({ not }) => not(isFormer))

@@ -13,7 +13,7 @@ const SUBJECT = `nonce:${ids.tron}`;
 
 /** 100 USDT, as a ticket's payout. */
 const queue = (): Promise<string> =>
-  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isHeld: true });
+  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isReserved: true });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
 const count = (payments: number) => {
   world.chain.nextNonce = async () => payments;

@@ -11,7 +11,7 @@ import { watchSpends } from './watch-spends.ts';
 const { db, clock, world, deps } = await tronWorld();
 const SUBJECT = `nonce:${ids.tron}`;
 const queue = (): Promise<string> =>
-  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isHeld: true });
+  owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isReserved: true });
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
 const count = (payments: number) => {
   world.chain.nextNonce = async () => payments;

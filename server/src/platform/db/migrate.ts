@@ -1,35 +1,119 @@
+/** Brings the database to the program's tables and functions, under one lock. */
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_MIGRATION_TABLE, type Kysely, Migrator, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { isHindered, locksBefore, lockWaitMs } from './upgrade-locks.ts';
 
+/** SQL by name. */
+type Texts = Readonly<Record<string, string>>;
+
+export interface SchemaSource {
+  /** All tables of an empty database, in the order of their references. */
+  readonly baseline: Texts;
+  /** Additions after a release, `0001-…` first. A released one never changes. */
+  readonly migrations: Texts;
+  /** `create or replace`: applied again when their text changes. */
+  readonly functions: Texts;
+  /** Tables that other processes read together, in the order of their reads. */
+  readonly lockOrder: readonly string[];
+}
+
+type Kind = 'baseline' | 'migration' | 'function';
+interface Step {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Ten waits for table locks take half a minute at most. */
 const ATTEMPTS = 10;
-/** Waiting queries run in this pause. */
+/** Requests that queued behind our waiting lock are served meanwhile. */
 const PAUSE_MS = 500;
+/** Any number, the same for every version. */
+const MIGRATION_LOCK = 7_266_002;
 
 /**
- * Runs the missing migrations in one transaction.
- * @param db from `withoutTimeout`: the migration may wait for another process
- * @param lockOrder the order in which other processes lock tables
- * @throws StartProblem when the tables belong to another version or user, or stay in use
+ * Applies the missing steps in one transaction.
+ * @param db given by `withoutTimeout`: a migration, and the wait for another process, may take long
+ * @returns the names that this call applied; empty when another process was first
+ * @throws StartProblem when the tables belong to another version or another user, or are always in use
  */
-export async function migrate<Schema>(
-  db: Kysely<Schema>,
-  migrations: Readonly<Record<string, string>>,
-  lockOrder: readonly string[] = [],
-): Promise<string[]> {
+export async function migrate<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const pending = await pendingOf(db, migrations);
+      const pending = await pendingOf(db, source);
       if (pending.length === 0) return [];
-      const batch = pending.map((name) => migrations[name] ?? '');
-      const locks = await locksBefore(db, batch, lockOrder, lockWaitMs(attempt));
-      return await migrateToLatest(db, { ...migrations, [`${pending[0]}`]: `${locks} ${batch[0]}` });
+      const changes = pending.filter(({ kind }) => kind === 'migration').map(({ text }) => text);
+      const locks = await locksBefore(db, changes, source.lockOrder, lockWaitMs(attempt));
+      return await applyPending(db, source, locks);
     } catch (error) {
       if (!isHindered(refusalOf(error)?.code) || attempt === ATTEMPTS) throw explained(error);
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** Functions come last: they may use a table that a migration has just made. */
+function stepsOf({ baseline, migrations, functions }: SchemaSource): Step[] {
+  const steps = (kind: Kind, texts: Texts) =>
+    Object.entries(texts).map(([name, text]) => ({ kind, name, text }));
+  const inOrder = steps('migration', migrations).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return [...steps('baseline', baseline), ...inOrder, ...steps('function', functions)];
+}
+
+function applyPending<Schema>(db: Kysely<Schema>, source: SchemaSource, locks: string): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    // The server's own limit for statements does not count: a migration takes its time.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+    await sql`create table if not exists applied_sql (
+      name text primary key, kind text not null, hash text not null, applied_at timestamptz not null default now()
+    )`.execute(tx);
+    const steps = await pendingOf(tx, source);
+    if (steps.length > 0 && locks !== '') await sql.raw(locks).execute(tx);
+    for (const step of steps) await applyStep(tx, step);
+    return steps.map(({ name }) => name);
+  });
+}
+
+async function applyStep<Schema>(tx: Kysely<Schema>, { kind, name, text }: Step): Promise<void> {
+  try {
+    await sql.raw(text).execute(tx);
+  } catch (cause) {
+    throw new Error(`${kind} ${name} failed`, { cause });
+  }
+  await sql`
+    insert into applied_sql (name, kind, hash) values (${name}, ${kind}, ${hashOf(text)})
+    on conflict (name) do update set hash = excluded.hash, applied_at = now()`.execute(tx);
+}
+
+/** Comments and line breaks do not count: they may be improved after a release. */
+const hashOf = (text: string): string =>
+  createHash('sha256').update(text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()).digest('hex');
+
+async function pendingOf<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<Step[]> {
+  const steps = stepsOf(source);
+  const table = await sql`select 1 where to_regclass('applied_sql') is not null`.execute(db);
+  if (table.rows.length === 0) return steps;
+  const { rows } = await sql<{ name: string; kind: Kind; hash: string }>`
+    select name, kind, hash from applied_sql order by name desc`.execute(db);
+  const known = new Set(steps.map(({ name }) => name));
+  const foreign = rows.find(({ name, kind }) => kind !== 'function' && !known.has(name));
+  if (foreign !== undefined)
+    throw new StartProblem(
+      `the database could not be migrated: it has the step ${foreign.name}, which this Parom does not know. A newer ` +
+        'one has used it; start that one, or restore the backup from before it',
+    );
+  const applied = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const pending = steps.filter(({ name, text }) => applied.get(name) !== hashOf(text));
+  const changed = pending.find(({ name, kind }) => kind !== 'function' && applied.has(name));
+  if (changed !== undefined)
+    throw new StartProblem(
+      `the database could not be migrated: it has another form of ${changed.name}. Start the Parom that made the ` +
+        'database, or start with an empty one',
+    );
+  return pending;
 }
 
 interface Refusal {
@@ -42,6 +126,7 @@ const refusalOf = (error: unknown): Refusal | undefined =>
     (one): one is Refusal => (one as { code?: string })?.code !== undefined,
   );
 
+/** Adds what the operator can do about it. */
 function explained(error: unknown): unknown {
   const { code, message } = refusalOf(error) ?? {};
   if (code === '42501')
@@ -57,51 +142,4 @@ function explained(error: unknown): unknown {
       { cause: error },
     );
   return error;
-}
-
-async function migrateToLatest<Schema>(
-  db: Kysely<Schema>,
-  migrations: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const steps = Object.entries(migrations).map(([name, text]) => [
-    name,
-    // Overrides a timeout of the server's settings.
-    {
-      up: async (tx: Kysely<unknown>) =>
-        void (await sql.raw(`set local statement_timeout = 0; ${text}`).execute(tx)),
-    },
-  ]);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(steps) },
-  });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(failed ? `migration ${failed} failed` : 'the database could not be migrated', {
-      cause: error,
-    });
-  }
-  return (results ?? []).map((result) => result.migrationName);
-}
-
-/** The migrator would read every column of every table: a tenth of a restart. */
-async function pendingOf<Schema>(
-  db: Kysely<Schema>,
-  migrations: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const names = Object.keys(migrations).toSorted();
-  const table = await sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db);
-  if (table.rows.length === 0) return names;
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name desc`.execute(db);
-  const foreign = rows.find(({ name }) => !Object.hasOwn(migrations, name));
-  if (foreign !== undefined)
-    throw new StartProblem(
-      `the database could not be migrated: it has the step ${foreign.name}, which this Parom does not know. A newer ` +
-        'one has used it; start that one, or restore the backup from before it',
-    );
-  const applied = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !applied.has(name));
 }

@@ -1,6 +1,5 @@
 /**
- * Pure: what a wish for a ticket means, or which refusal it meets first. Everything that needs no database is decided
- * here, in the order of `createTicketPrecedence`; the caps, the reserve and our own addresses are the database's.
+ * Pure: prices an order, or finds its first refusal. The database checks caps, reserve and our addresses.
  */
 import { strict as assert } from 'node:assert';
 import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
@@ -29,7 +28,6 @@ import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Quote } from '../../rates/board/board.ts';
 import { recipientToken } from '../personal/recipient.ts';
 
-/** What the checks look at, all of one moment. */
 export interface Surroundings extends KnownAddresses {
   readonly catalogue: Catalogue;
   readonly offer: Offer;
@@ -40,8 +38,7 @@ interface Around extends Surroundings {
   readonly keyring: Keyring;
 }
 
-/** A wish that passed, priced. */
-export interface PricedWish {
+export interface PricedOrder {
   readonly give: Side;
   readonly get: Side;
   readonly giveAmount: Decimal;
@@ -50,11 +47,11 @@ export interface PricedWish {
   readonly markupBps: number;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
-  /** Of a card or phone, what stands for it; then `toNumber` is the whole. */
+  /** The token of a card or phone, whose whole number is in `toNumber`. */
   readonly toAddress: string;
   readonly toNumber: string | null;
   readonly toMemo: string | null;
-  /** `null`: malformed, which is forgiven to a logged-in user, whose account's e-mail is taken. */
+  /** `null`: malformed. A logged-in user's account has the e-mail. */
   readonly email: string | null;
 }
 
@@ -71,7 +68,7 @@ export type Checked =
       readonly code: CreateTicketCode;
       readonly toAddress: string | null;
     }
-  | { readonly kind: 'priced'; readonly wish: PricedWish };
+  | { readonly kind: 'priced'; readonly order: PricedOrder };
 
 export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn: boolean): Checked {
   const refused = (code: CreateTicketCode): Checked => ({
@@ -106,7 +103,7 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
     return { kind: 'refused', code: firstOf(failed), toAddress: target.address };
   return {
     kind: 'priced',
-    wish: {
+    order: {
       give,
       get,
       ...amounts.priced,
@@ -122,7 +119,7 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
 
 function firstOf(failed: ReadonlySet<CreateTicketCode>): CreateTicketCode {
   const first = createTicketPrecedence.find((code) => failed.has(code));
-  assert(first !== undefined, 'what a wish is refused for has its place in the order');
+  assert(first !== undefined, 'every refusal has its place in createTicketPrecedence');
   return first;
 }
 
@@ -147,7 +144,7 @@ type Target =
     }
   | {
       readonly kind: 'refused';
-      /** `null`: it is none. */
+      /** `null`: malformed. */
       readonly address: string | null;
       readonly failed: readonly CreateTicketCode[];
     };
@@ -168,13 +165,13 @@ function targetOf(around: Around, get: Side, wallet: CreateTicketBody['wallet'])
   return { kind: 'payable', address, number, memo: checked.memo, failed: [] };
 }
 
-/** The memo of a transfer is its Telegram tag. "No memo" waives both kinds; a given one must be well-formed all the same. */
+/** The memo of a transfer is its Telegram tag. "No memo" waives both; a given memo must be well-formed. */
 function memoRuleOf({ currency, network }: Side, { isMemoRequired }: CreateTicketBody['wallet']): MemoRule {
   if (currency.type !== TRANSFER_TYPE && network?.hasMemo !== true) return 'unused';
   return isMemoRequired === false ? 'optional' : 'required';
 }
 
-interface PricingWish {
+interface Pricing {
   readonly give: Side;
   readonly get: Side;
   readonly rule: PairRule;
@@ -183,8 +180,8 @@ interface PricingWish {
   readonly typedGet: Decimal | null;
 }
 
-/** The side that was typed is kept, the other is derived; both with the decimals of their networks. */
-function priceOf({ give, get, rule, quote, typedGive, typedGet }: PricingWish) {
+/** Keeps the typed side and derives the other one, with the decimals of their networks. */
+function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
   const giveDecimals = amountDecimals(give.asset.decimals);
   const getDecimals = amountDecimals(get.asset.decimals);
   const giveAmount = typedGive ?? giveFor(typedGet ?? ZERO, quote, rule.markupBps, giveDecimals);

@@ -1,6 +1,6 @@
 /**
- * Several refusals of one wish: the first of the order is answered. Each step of the order is walked by a wish that
- * breaks both of its neighbours; that each of the two is broken is shown by mending the other.
+ * Of several refusals the first in the order is answered. For each step an order breaks both neighbours;
+ * mending one shows that the other is broken.
  */
 import { createTicketPrecedence, MALFORMED } from '@parom/contract/errors';
 import { toDecimal } from '@parom/contract/money';
@@ -52,8 +52,8 @@ async function reset(): Promise<void> {
   await addAddresses(database.db, ids.ripple, 3);
 }
 
-/** A wish and the world that it is made in; each flaw changes one of them. */
-type Flaw = (wish: CreateTicketInput) => CreateTicketInput | Promise<CreateTicketInput>;
+/** A order and the world that it is made in; each flaw changes one of them. */
+type Flaw = (order: CreateTicketInput) => CreateTicketInput | Promise<CreateTicketInput>;
 
 const sound = (): CreateTicketInput => ({
   wallet: { address: addresses.tron, memo: null },
@@ -63,9 +63,9 @@ const sound = (): CreateTicketInput => ({
 });
 
 async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): Promise<number> {
-  let wish = sound();
-  for (const flaw of flaws) wish = await flaw(wish);
-  const body = createTicketBody.safeParse(wish);
+  let order = sound();
+  for (const flaw of flaws) order = await flaw(order);
+  const body = createTicketBody.safeParse(order);
   if (!body.success) return MALFORMED;
   const surroundings = () => ({
     catalogue: {
@@ -113,33 +113,33 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
 
 const pay =
   (amount: string | null): Flaw =>
-  (wish) => ({ ...wish, payDetails: { ...wish.payDetails, amount } });
+  (order) => ({ ...order, payDetails: { ...order.payDetails, amount } });
 const mailFrom =
   (email: string): Flaw =>
-  (wish) => ({ ...wish, user: { ...wish.user, email } });
+  (order) => ({ ...order, user: { ...order.user, email } });
 const to =
   (address: string): Flaw =>
-  (wish) => ({ ...wish, wallet: { ...wish.wallet, address } });
+  (order) => ({ ...order, wallet: { ...order.wallet, address } });
 /** XRP, whose payments carry a tag. */
-const toRipple: Flaw = (wish) => ({
-  ...wish,
+const toRipple: Flaw = (order) => ({
+  ...order,
   wallet: { address: addresses.ripple, memo: '7' },
-  getDetails: { ...wish.getDetails, currencyId: ids.xrp, networkId: ids.ripple },
+  getDetails: { ...order.getDetails, currencyId: ids.xrp, networkId: ids.ripple },
 });
 const fromRipple =
   (amount: string): Flaw =>
-  (wish) => ({ ...wish, payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount } });
-const withoutTag: Flaw = (wish) => ({ ...wish, wallet: { ...wish.wallet, memo: null } });
-/** Changes the world, not the wish. */
+  (order) => ({ ...order, payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount } });
+const withoutTag: Flaw = (order) => ({ ...order, wallet: { ...order.wallet, memo: null } });
+/** Changes the world, not the order. */
 const given =
   (change: () => unknown): Flaw =>
-  async (wish) => {
+  async (order) => {
     await change();
-    return wish;
+    return order;
   };
 const get =
   (amount: string): Flaw =>
-  (wish) => ({ ...wish, getDetails: { ...wish.getDetails, amount } });
+  (order) => ({ ...order, getDetails: { ...order.getDetails, amount } });
 const bothAmounts = get('1');
 const unserved = given(() => around.unserved.add(ids.tron));
 const pairOff = given(() => {
@@ -160,7 +160,7 @@ const maximum = (usdt: string) =>
   given(() => {
     around.rule = { ...around.rule, maxGiveUsdt: toDecimal(usdt) };
   });
-/** As if the address that the wish pays to were the contract of a token. */
+/** As if the address that the order pays to were the contract of a token. */
 const contractThere = given(() => {
   catalogue = { ...catalogue, isContract: (address) => address === addresses.tron };
 });
@@ -171,7 +171,7 @@ const manyUnpaid = given(async () => {
 interface Step {
   readonly first: number;
   readonly next: number;
-  /** What both flaws need, and what is none by itself. */
+  /** Needed by both flaws, and no flaw by itself. */
   readonly setting?: readonly Flaw[];
   readonly firstFlaw: Flaw;
   readonly nextFlaw: Flaw;
@@ -184,7 +184,7 @@ const steps: readonly Step[] = [
   { first: 3, next: 9, firstFlaw: pairOff, nextFlaw: noRate },
   { first: 9, next: 6, firstFlaw: noRate, nextFlaw: mailFrom('nobody') },
   { first: 6, next: 1, firstFlaw: mailFrom('nobody'), nextFlaw: to('nowhere') },
-  // A malformed address is nobody's. Only a token's contract is a real address that is refused with 1.
+  // A malformed address has no owner. Only a token's contract is a real address refused with 1.
   { first: 1, next: 12, firstFlaw: contractThere, nextFlaw: ourAddress(addresses.tron) },
   { first: 12, next: 11, firstFlaw: ourAddress(addresses.tron), nextFlaw: refusedAddress(addresses.tron) },
   {
@@ -220,7 +220,7 @@ describe('the order of refusals', () => {
     expect(steps.map(({ next }) => next)).toEqual(createTicketPrecedence);
   });
 
-  it('while prices mean nothing, every pair is answered for as one that is disabled', async () => {
+  it('is that of disabled pairs while prices mean nothing', async () => {
     expect(await answerOf([halted])).toBe(3);
     expect(await answerOf([halted, noRate])).toBe(3);
     expect(await answerOf([halted, unserved])).toBe(10);

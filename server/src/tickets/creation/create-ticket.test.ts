@@ -118,7 +118,7 @@ const countOf = async (table: 'tickets' | 'users' | 'sessions' | 'jobs') =>
   ).n;
 
 describe('creating a ticket', () => {
-  it('to be paid on a network that has no address to give, is refused as one that is not offered, and leaves nothing', async () => {
+  it('on a network with an empty address pool is refused and leaves nothing', async () => {
     const nothing = { ...deps, fillAddressPool: async () => {} };
     await database.db.deleteFrom('deposit_targets').execute();
     await expect(createTicket(nothing, callOf(wish()))).rejects.toMatchObject({ errorCode: 10 });
@@ -126,7 +126,7 @@ describe('creating a ticket', () => {
     expect(await countOf('users')).toBe(0);
   });
 
-  it('beside thousands of addresses that were given out, reads next to none of them', async () => {
+  it('reads next to none of thousands of used addresses', async () => {
     await addAddresses(database.db, ids.bitcoin, 4_000);
     await sql`
       update deposit_targets set ticket_id = gen_random_uuid()
@@ -150,7 +150,7 @@ describe('creating a ticket', () => {
     expect(read).toBeLessThan(20);
   });
 
-  it('a visitor, with everything in order, gets a ticket, an account and a provisional session', {
+  it('gives a visitor a ticket, an account and a provisional session', {
     tags: ['spec:1.2', 'spec:7.14'],
   }, async () => {
     const answer = await create();
@@ -170,7 +170,10 @@ describe('creating a ticket', () => {
       .selectAll()
       .where('id', '=', ticket.get_asset_id)
       .executeTakeFirstOrThrow();
-    expect(asset).toMatchObject({ held: '891.900000000000000000', held_unpaid: '891.900000000000000000' });
+    expect(asset).toMatchObject({
+      reserved: '891.900000000000000000',
+      reserved_unpaid: '891.900000000000000000',
+    });
     const kinds = await database.db.selectFrom('jobs').select('kind').orderBy('id').execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(['account.created', 'ticket.created']);
   });
@@ -183,7 +186,7 @@ describe('creating a ticket', () => {
     expect(ticket.give_amount).toBe('0.011211120000000000');
   });
 
-  it('an e-mail that has an account, used by a stranger, gives no session and no ownership', {
+  it('gives a stranger with the e-mail of an account no session', {
     tags: ['spec:3.14', 'threat:email-on-ticket'],
   }, async () => {
     await create();
@@ -192,7 +195,7 @@ describe('creating a ticket', () => {
     expect((await ticketRow(second.ticketId)).user_id).toBeNull();
   });
 
-  it('a logged-in user, whatever e-mail is sent, gets the ticket on the account and its e-mail', async () => {
+  it('uses the account and the e-mail of a logged-in user', async () => {
     const { authToken } = await create();
     const input = wish({ user: { email: 'not an e-mail' } });
     const own = await ticketRow((await create(input, { bearer: authToken ?? null })).ticketId);
@@ -200,7 +203,7 @@ describe('creating a ticket', () => {
     expect(own.user_id).not.toBeNull();
   });
 
-  it('a referral code and a page before, longer than is kept, are cut between two characters', async () => {
+  it('cuts a long referral code and referring page between characters', async () => {
     const user = {
       email: 'long@example.com',
       refererCode: `${'x'.repeat(63)}🦄`,
@@ -210,7 +213,7 @@ describe('creating a ticket', () => {
     expect(row).toMatchObject({ referer_code: 'x'.repeat(63), referrer_header: 'y'.repeat(499) });
   });
 
-  it('an ended session, with a bad e-mail, is a visitor whose e-mail is refused', async () => {
+  it('refuses the bad e-mail of an ended session', async () => {
     expect(await codeOf(wish({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
   });
 
@@ -238,7 +241,7 @@ describe('an Idempotency-Key', () => {
     expect(again).toEqual(first);
     expect(await countOf('tickets')).toBe(1);
   });
-  it('repeated after the price, the offer or the door closed, gives the first answer all the same', async () => {
+  it('gives the first answer again after the price or the offer closed', async () => {
     const first = await create(wish(), { idempotencyKey: 'k' });
     const again = () => create(wish(), { idempotencyKey: 'k' });
     board.set(ids.btc, null);
@@ -427,7 +430,7 @@ describe('a refusal', () => {
     catalogue = { ...catalogue, pairRule: () => rule && { ...rule, isEnabled: false } };
     expect(await codeOf(wish())).toBe(3);
   });
-  it('roubles to give, shown on that side and with a rule, answer 3 in its place of the order', async () => {
+  it('answers 3 in its place for roubles to give with a rule', async () => {
     const rule = catalogue.pairRule(ids.btc, ids.usdt);
     const { currency } = catalogue;
     const shown = (id: number) => {
@@ -442,7 +445,7 @@ describe('a refusal', () => {
     blocked.add(addresses.tron);
     expect(await codeOf(wish())).toBe(11);
   });
-  it('a deposit address of ours, asked for, answers 12 before what comes later in the order', {
+  it('answers 12 for our own deposit address before later codes', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     await database.db
@@ -473,7 +476,7 @@ describe('a refusal', () => {
     expect(await codeOf(wish())).toBe(7);
     expect(await codeOf(wish(), { clientAddress: '198.51.100.7' })).toBe(0);
   });
-  it('a sixth unpaid ticket, beside one whose customer said that he has paid, answers 7', async () => {
+  it('answers 7 for a sixth unpaid ticket beside a reported payment', async () => {
     const { ticketId } = await create();
     for (let index = 0; index < 4; index += 1) await create();
     await sayPaid(deps, ticketId);
@@ -484,7 +487,7 @@ describe('a refusal', () => {
       await create(wish({ user: { email: `u${index}@example.com` } }));
     expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
   });
-  it('a ticket too many, of a provider’s customer with as many addresses, is a 429, and what was refused counts for nothing', {
+  it('is a 429 for a client with many addresses, and counts no refused ticket', {
     tags: ['threat:unpaid-tickets'],
   }, async () => {
     const customer = { clientAddress: '2001:db8:1:2300::/64' };
@@ -499,7 +502,7 @@ describe('a refusal', () => {
     expect(await codeOf(wish(), neighbour)).toBe(0);
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'the last ticket under the cap, asked for twice at once for two coins, is made once',
+    'creates the last ticket under the cap once for two coins at once',
     async () => {
       for (let index = 0; index < 9; index += 1)
         await create(wish({ user: { email: `u${index}@example.com` } }));
@@ -518,7 +521,7 @@ describe('a refusal', () => {
     },
   );
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
-    'a ticket, beside one of the opposite direction that is not committed, waits for nobody',
+    'does not wait beside a ticket of the opposite direction',
     async () => {
       const give = catalogue.asset(ids.btc, ids.bitcoin);
       await database.db.transaction().execute(async (tx) => {
@@ -543,7 +546,7 @@ describe('a refusal', () => {
     expect(codes.filter((code) => code === 0)).toHaveLength(10);
     expect(codes.filter((code) => code === 7)).toHaveLength(10);
   });
-  // Tickets for one coin wait for its reserve: only several coins show two creations at the address pool at once.
+  // Tickets for one coin wait for its reserve: several coins meet at the address pool at once.
   it('thirty at once for three coins get thirty deposit addresses', async () => {
     deps = { ...deps, capsApply: false };
     const coins = [

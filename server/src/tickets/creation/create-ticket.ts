@@ -1,8 +1,4 @@
-/**
- * A visitor's wish becomes a ticket: checked, priced, and written in one round trip to the database together with the
- * reserve, the deposit address and, for a new e-mail, the account. A repeat with the same Idempotency-Key has the same
- * names (`ticket-names.ts`), and is given the first answer again.
- */
+/** Checks and prices an order, and stores it in one round trip. A repeat gets the first answer. */
 import { strict as assert } from 'node:assert';
 import {
   type CreateTicketCode,
@@ -20,7 +16,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { shortened } from '../../platform/text/shortened.ts';
 import { sealedRecipient } from '../personal/seal-recipients.ts';
-import { checkCreation, type PricedWish, type Surroundings } from './check-creation.ts';
+import { checkCreation, type PricedOrder, type Surroundings } from './check-creation.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
@@ -31,9 +27,9 @@ export interface CreateDeps {
   /** Throws while the site is closed. */
   readonly gate: () => void;
   readonly surroundings: () => Surroundings;
-  /** Makes more free deposit addresses of a network, when a rush has used the stock up. */
+  /** Derives more deposit addresses when a rush has emptied the pool of a network. */
   readonly fillAddressPool: (networkId: number) => Promise<void>;
-  /** 32 bytes that all processes of this installation share. */
+  /** 32 bytes, shared by all processes of the installation. */
   readonly secret: Buffer;
   readonly keyring: Keyring;
   readonly capsApply: boolean;
@@ -41,9 +37,8 @@ export interface CreateDeps {
 }
 
 /**
- * A repeat is answered as the first time even if a price, the offer or the site's door changed meanwhile: who lost the first
- * answer has a ticket, and no other way to its token.
- * @throws Refusal 422 with a code of `createTicketCodes`, the first that applies in the order of the contract; 429; 503
+ * A repeat gets the first answer although a price or the offer changed: only that answer has the token.
+ * @throws Refusal 422 with the first code of `createTicketPrecedence` that applies; 429; 503
  */
 export async function createTicket(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer> {
   try {
@@ -75,7 +70,7 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
   if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
   const made = namesOf(deps, call);
-  const result = await insertWithTarget(deps, newTicket(deps, call, checked.wish, made));
+  const result = await insertWithTarget(deps, newTicket(deps, call, checked.order, made));
   switch (result.outcome) {
     case 'created':
       return answerOf(made, result);
@@ -94,7 +89,6 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
   }
 }
 
-/** `null` when this request has not made a ticket. */
 async function firstAnswer(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer | null> {
   if (call.idempotencyKey === null) return null;
   const names = namesOf(deps, call);
@@ -111,7 +105,7 @@ const answerOf = (
   ...(accountMade ? { authToken: account.sessionToken } : {}),
 });
 
-/** What only the database knows may come before it in the order: that a session has ended, that an address is ours. */
+/** Two refusals that only the database knows may come first: an ended session, and an address of ours. */
 async function firstRefusal(
   deps: CreateDeps,
   call: CreateCall,
@@ -130,7 +124,7 @@ async function firstRefusal(
   return code;
 }
 
-/** Once more after the stock was filled, and once more when the same request ran beside itself. */
+/** Tries again after the address pool was filled, and when the same request ran twice at once. */
 async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
   const first = await insertTicket(deps.db, ticket);
   if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
@@ -142,40 +136,36 @@ async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<Cr
 function newTicket(
   deps: CreateDeps,
   call: CreateCall,
-  wish: PricedWish,
+  order: PricedOrder,
   { id, offerToken, account }: Names,
 ): NewTicket {
   const now = deps.clock.now();
-  const giveNetwork = wish.give.network;
-  assert(giveNetwork !== null, 'what has no network is not given');
-  const { user } = call.body;
+  // A field that is added to the order or to the call must be stored below, or it does not compile.
+  const { give, get, quote, toNumber, ...priced } = order;
+  const { payDetails: _give, getDetails: _get, wallet: _wallet, user, ...unusedOfBody } = call.body;
+  const { email: _email, language, refererCode, referrerHeader, ...unusedOfUser } = user;
+  priced satisfies Pick<NewTicket, keyof typeof priced>;
+  ({ ...unusedOfBody, ...unusedOfUser }) satisfies Record<string, never>;
+  assert(give.network !== null, 'a currency without a network cannot be given');
   return {
     id,
     offerTokenHash: hashToken(offerToken).toString('hex'),
     now,
     expiresAt: later(now, PAYMENT_WINDOW_MS),
-    giveAssetId: wish.give.asset.id,
-    giveNetworkId: giveNetwork.id,
-    getAssetId: wish.get.asset.id,
-    getNetworkId: wish.get.network?.id ?? null,
-    giveAmount: wish.giveAmount,
-    getAmount: wish.getAmount,
-    giveUsdt: wish.quote.giveUsdt,
-    getUsdt: wish.quote.getUsdt,
-    rateSources: wish.quote.sources,
-    markupBps: wish.markupBps,
-    minGive: wish.minGive,
-    maxGive: wish.maxGive,
-    toAddress: wish.toAddress,
-    sealed: wish.toNumber === null ? null : sealedRecipient(deps.keyring, wish.toNumber),
-    toMemo: wish.toMemo,
-    email: wish.email,
-    language: user.language,
+    giveAssetId: give.asset.id,
+    giveNetworkId: give.network.id,
+    getAssetId: get.asset.id,
+    ...priced,
+    giveUsdt: quote.giveUsdt,
+    getUsdt: quote.getUsdt,
+    rateSources: quote.sources,
+    sealed: toNumber === null ? null : sealedRecipient(deps.keyring, toNumber),
+    language,
     sessionTokenHash: call.bearer === null ? null : hashToken(call.bearer).toString('hex'),
     account,
     clientAddress: call.clientAddress,
-    refererCode: shortened(user.refererCode, 64),
-    referrerHeader: shortened(user.referrerHeader, 500),
+    refererCode: shortened(refererCode, 64),
+    referrerHeader: shortened(referrerHeader, 500),
     caps: deps.capsApply ? { perClient: UNPAID_PER_CLIENT, perEmail: UNPAID_PER_EMAIL_AND_CLIENT } : null,
   };
 }

@@ -1,8 +1,9 @@
-/** The one round trip of ticket creation (`create_ticket`, last written by migration 0051, is its other half). */
+/** The one round trip of ticket creation. `create-ticket.sql` is its other half. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutomaticAccount } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/db.ts';
+import type { TicketsTable } from '../../schema.ts';
 import type { SealedRecipient } from '../personal/sealed-recipients-store.ts';
 
 export interface NewTicket {
@@ -13,7 +14,6 @@ export interface NewTicket {
   readonly giveAssetId: number;
   readonly giveNetworkId: number;
   readonly getAssetId: number;
-  readonly getNetworkId: number | null;
   readonly giveAmount: Decimal;
   readonly getAmount: Decimal;
   readonly giveUsdt: Decimal;
@@ -23,7 +23,7 @@ export interface NewTicket {
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly toAddress: string;
-  /** Behind `toAddress`, where that stands for a card or phone. */
+  /** The encrypted number where `toAddress` is the token of a card or phone. */
   readonly sealed: SealedRecipient | null;
   readonly toMemo: string | null;
   readonly email: string | null;
@@ -36,6 +36,34 @@ export interface NewTicket {
   readonly referrerHeader: string | null;
   readonly caps: { readonly perClient: number; readonly perEmail: number } | null;
 }
+
+/** Fields for other tables and for the checks of the function. */
+type NotInTicket = 'giveNetworkId' | 'sealed' | 'sessionTokenHash' | 'account' | 'caps';
+
+/** A field without a column does not compile. `creation-store.test.ts` compares the columns with the SQL. */
+export const columnOf = {
+  id: 'id',
+  offerTokenHash: 'offer_token_hash',
+  now: 'created_at',
+  expiresAt: 'expires_at',
+  giveAssetId: 'give_asset_id',
+  getAssetId: 'get_asset_id',
+  giveAmount: 'give_amount',
+  getAmount: 'get_amount',
+  giveUsdt: 'give_usdt',
+  getUsdt: 'get_usdt',
+  rateSources: 'rate_sources',
+  markupBps: 'markup_bps',
+  minGive: 'min_give',
+  maxGive: 'max_give',
+  toAddress: 'to_address',
+  toMemo: 'to_memo',
+  email: 'email',
+  language: 'language',
+  clientAddress: 'client_address',
+  refererCode: 'referer_code',
+  referrerHeader: 'referrer_header',
+} as const satisfies Record<Exclude<keyof NewTicket, NotInTicket>, keyof TicketsTable>;
 
 export type CreationOutcome =
   | { readonly outcome: 'created'; readonly accountMade: boolean }
@@ -60,10 +88,10 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<CreationO
   }
 }
 
-/** A recipient that is sealed is kept by the same statement, and only if the ticket is made. */
+/** The sealed recipient is stored by the same statement, and only if the ticket is created. */
 function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> {
   const made = sql<{ answer: CreationOutcome }>`
-    select create_ticket(${JSON.stringify(parametersOf(ticket))}::jsonb) as answer`;
+    select create_ticket(${parametersOf(ticket)}::jsonb) as answer`;
   if (ticket.sealed === null) return made;
   const { token, sealed, keyId } = ticket.sealed;
   return sql`
@@ -75,7 +103,23 @@ function creationOf(ticket: NewTicket): RawBuilder<{ answer: CreationOutcome }> 
     select answer from made`;
 }
 
-/** How the request was answered that made this ticket; `null` when none did. */
+/** Every field by its own name. The session's token itself never leaves the process. */
+function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket): string {
+  const { sessionToken: _token, ...stored } = account;
+  const { perClient, perEmail } = caps ?? { perClient: 0, perEmail: 0 };
+  const all = {
+    ...ticket,
+    account: stored,
+    capsApply: caps !== null,
+    capPerClient: perClient,
+    capPerEmail: perEmail,
+  };
+  return JSON.stringify(all, (_key, value) =>
+    typeof value === 'bigint' ? formatDecimal(value as Decimal) : value,
+  );
+}
+
+/** The first answer to the request that created this ticket; `null` when none did. */
 export async function findCreated(
   db: Db,
   ticketId: string,
@@ -90,39 +134,14 @@ export async function findCreated(
   return row === undefined ? null : { accountMade: row.token_hash?.toString('hex') === sessionTokenHash };
 }
 
-/** The same request ran beside itself: its target or its ticket has this id already. */
+/** The same request ran twice at once: its deposit address or its ticket has this id already. */
 const SAME_ID = new Set(['tickets_pkey', 'deposit_targets_ticket_id_key']);
 
-/** The function gives up by its own error codes where what it did so far must be undone. */
+/** The function raises its own error codes where its writes must be undone. */
 function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === 'PR007') return 'tooManyUnpaid';
   if (code === 'PR001') return 'noTarget';
   if (code === '23505' && SAME_ID.has(constraint ?? '')) return 'sameId';
   throw error;
-}
-
-function parametersOf({ account, caps, ...ticket }: NewTicket) {
-  return {
-    ...ticket,
-    // Beside the function's own parameters, not among them.
-    sealed: undefined,
-    giveAmount: formatDecimal(ticket.giveAmount),
-    getAmount: formatDecimal(ticket.getAmount),
-    giveUsdt: formatDecimal(ticket.giveUsdt),
-    getUsdt: formatDecimal(ticket.getUsdt),
-    minGive: formatDecimal(ticket.minGive),
-    maxGive: formatDecimal(ticket.maxGive),
-    account: {
-      userId: account.userId,
-      passwordHash: account.passwordHash,
-      refCode: account.refCode,
-      sessionId: account.sessionId,
-      sessionTokenHash: account.sessionTokenHash,
-      sessionExpiresAt: account.sessionExpiresAt,
-    },
-    capsApply: caps !== null,
-    capPerClient: caps?.perClient ?? 0,
-    capPerEmail: caps?.perEmail ?? 0,
-  };
 }

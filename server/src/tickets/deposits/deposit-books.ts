@@ -29,8 +29,8 @@ export interface DepositBooksDeps {
 
 /** Each credit has its own number, so that a deposit that returns in another block is credited again. */
 export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
-  if (deposit.lostAs !== null) return undoLoss(tx, deposit, deposit.lostAs, deps.clock.now());
-  if (deposit.creditedAs !== null || deposit.disposition === 'vanished') return;
+  if (deposit.lossEntryKey !== null) return undoLoss(tx, deposit, deposit.lossEntryKey, deps.clock.now());
+  if (deposit.creditEntryKey !== null || deposit.disposition === 'vanished') return;
   const key = await nextKey(tx, (number) => entryKeys.deposit(deposit.id, number));
   const owner = deposit.disposition === 'unmatched' ? 'unmatched' : 'customer';
   const posted = await postEntry(tx, {
@@ -46,7 +46,7 @@ export async function creditDeposit(tx: Tx, deps: DepositBooksDeps, deposit: Dep
 export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at: Date): Promise<void> {
   const { ticketId } = deposit;
   // The payment was taken back after the loss, so the customer bears it.
-  if (deposit.lostAs !== null) await undoLoss(tx, deposit, deposit.lostAs, at);
+  if (deposit.lossEntryKey !== null) await undoLoss(tx, deposit, deposit.lossEntryKey, at);
   else await takeLossesBack(tx, deposit, at);
   const posted = await takeBackEntry(tx, { key, kind: 'deposit-undone', ticketId, at });
   if (posted === 'posted') await setCredited(tx, deposit.id, null);
@@ -55,7 +55,7 @@ export async function takeCreditBack(tx: Tx, deposit: Deposit, key: EntryKey, at
 /** A deposit vanished after its money was spent: the ticket stays, the house books a loss. */
 export async function bookLoss(tx: Tx, deps: DepositBooksDeps, deposit: Deposit): Promise<void> {
   const at = deps.clock.now();
-  if (deposit.lostAs === null) await postLoss(tx, deps, deposit, at);
+  if (deposit.lossEntryKey === null) await postLoss(tx, deps, deposit, at);
   // Repeated on every event: the deposit may have returned for a moment, and been paid for again.
   await raiseOrUpdateAlert(tx, at, alertSubjects.reorg(deposit.id), await lossMessage(tx, deps, deposit));
 }

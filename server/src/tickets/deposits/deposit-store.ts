@@ -4,7 +4,7 @@ import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
-import { type Disposition, dispositionOf, partsIn, storedAs } from './judgement-store.ts';
+import { type Disposition, partsIn } from './judgement-store.ts';
 import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
 export interface Deposit {
@@ -24,9 +24,9 @@ export interface Deposit {
   readonly verdict: Verdict | null;
   readonly disposition: Disposition | null;
   /** The entry in the books. */
-  readonly creditedAs: EntryKey | null;
+  readonly creditEntryKey: EntryKey | null;
   /** The entry of the loss, for a deposit that vanished after its money was spent. */
-  readonly lostAs: EntryKey | null;
+  readonly lossEntryKey: EntryKey | null;
   /** Sent after a replaced or dropped deposit, or returned after vanishing. */
   readonly isResent: boolean;
   /** `null` for a late deposit and for a deposit without a place. */
@@ -62,9 +62,9 @@ const facts = (db: Db | Tx) =>
       'd.first_mined_at',
       'j.verdict',
       'j.disposition',
-      'j.credited_as',
-      'j.lost_as',
-      'j.sent_anew',
+      'j.credit_entry_key',
+      'j.loss_entry_key',
+      'j.is_resent',
       'j.locked_give_usdt',
       'j.locked_get_usdt',
       'j.locked_promise',
@@ -99,10 +99,10 @@ const depositOf = (row: FactRow): Deposit => ({
   firstMinedAt: row.first_mined_at,
   ticketId: row.ticket_id,
   verdict: row.verdict as Verdict | null,
-  disposition: row.disposition === null ? null : dispositionOf(row.disposition),
-  creditedAs: row.credited_as as EntryKey | null,
-  lostAs: row.lost_as as EntryKey | null,
-  isResent: row.sent_anew === true,
+  disposition: row.disposition,
+  creditEntryKey: row.credit_entry_key as EntryKey | null,
+  lossEntryKey: row.loss_entry_key as EntryKey | null,
+  isResent: row.is_resent === true,
   lock: lockIn(row),
   confirmed: confirmedIn(row),
   exchangedAt: partsIn(row.exchanged_at_rates),
@@ -125,9 +125,8 @@ function lockIn(row: FactRow): RateLock | null {
 }
 
 function confirmedIn(row: FactRow): TakenRate | null {
-  const { confirmed_give_usdt: give, confirmed_get_usdt: get } = row;
-  if (give === null || get === null) return null;
-  const at = row.confirmed_at ?? row.first_mined_at ?? row.first_seen_at;
+  const { confirmed_give_usdt: give, confirmed_get_usdt: get, confirmed_at: at } = row;
+  if (give === null || get === null || at === null) return null;
   return {
     giveUsdt: toDecimal(give),
     getUsdt: toDecimal(get),
@@ -206,9 +205,9 @@ export async function waitingDust(
 ): Promise<Deposit[]> {
   const rows = await facts(db)
     .where('j.is_dust', '=', true)
-    .where('j.disposition', 'in', [storedAs('parked'), 'unmatched'])
+    .where('j.disposition', 'in', ['parked', 'unmatched'])
     .where('j.ticket_id', 'is not distinct from', ticketId)
-    .where('j.credited_as', 'is not', null)
+    .where('j.credit_entry_key', 'is not', null)
     .where('d.state', '=', 'final')
     .orderBy('j.deposit_id')
     .limit(limit)
@@ -216,7 +215,8 @@ export async function waitingDust(
   return rows.map(depositOf);
 }
 
-export const isBooked = ({ state, creditedAs }: Deposit): boolean => state === 'final' && creditedAs !== null;
+export const isBooked = ({ state, creditEntryKey }: Deposit): boolean =>
+  state === 'final' && creditEntryKey !== null;
 
 /** Their sum decides the ticket. */
 export const countedDeposits = (deposits: readonly Deposit[]): Deposit[] =>

@@ -7,13 +7,7 @@ import type { DepositJudgementsTable } from '../../schema.ts';
 import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
 /** The place of a deposit's money. Every deposit ends in exactly one place. */
-export type Disposition = Exclude<StoredDisposition, 'held'> | 'parked';
-type StoredDisposition = DepositJudgementsTable['disposition'];
-
-export const dispositionOf = (stored: StoredDisposition): Disposition =>
-  stored === 'held' ? 'parked' : stored;
-export const storedAs = (disposition: Disposition): StoredDisposition =>
-  disposition === 'parked' ? 'held' : disposition;
+export type Disposition = DepositJudgementsTable['disposition'];
 
 export interface NewJudgement {
   readonly depositId: number;
@@ -31,11 +25,11 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
   const column = <Value>(pick: (judgement: NewJudgement) => Value) => judgements.map(pick);
   await sql`
     insert into deposit_judgements as j
-           (deposit_id, ticket_id, verdict, disposition, sent_anew, is_dust, locked_give_usdt, locked_get_usdt,
+           (deposit_id, ticket_id, verdict, disposition, is_resent, is_dust, locked_give_usdt, locked_get_usdt,
             locked_promise, locked_sources, locked_at, awaits_price, updated_at)
     select placed.*, ${at}
       from unnest(${column(({ depositId }) => depositId)}::bigint[], ${column(({ ticketId }) => ticketId)}::uuid[],
-                  ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => storedAs(disposition))}::text[],
+                  ${column(({ verdict }) => verdict)}::text[], ${column(({ disposition }) => disposition)}::text[],
                   ${column(({ isResent }) => isResent ?? false)}::boolean[],
                   ${column(({ isDust }) => isDust ?? false)}::boolean[],
                   ${column(({ lock }) => decimalOf(lock?.giveUsdt))}::numeric[],
@@ -46,7 +40,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
                   ${column(({ lock }) => lock?.awaitsPrice ?? false)}::boolean[]) as placed
     on conflict (deposit_id) do update
        set ticket_id = excluded.ticket_id, verdict = excluded.verdict, disposition = excluded.disposition,
-           sent_anew = excluded.sent_anew, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
+           is_resent = excluded.is_resent, is_dust = excluded.is_dust, updated_at = excluded.updated_at,
            locked_give_usdt = excluded.locked_give_usdt, locked_get_usdt = excluded.locked_get_usdt,
            locked_promise = excluded.locked_promise, locked_sources = excluded.locked_sources,
            locked_at = excluded.locked_at, awaits_price = excluded.awaits_price,
@@ -85,14 +79,14 @@ export async function disposeDeposit(
   const result = await tx
     .updateTable('deposit_judgements')
     .set({
-      disposition: storedAs(change.to),
+      disposition: change.to,
       updated_at: change.at,
       ...(change.verdict === undefined ? {} : { verdict: change.verdict }),
       // A refunded deposit is no dust: if the refund fails, the deposit waits for an operator.
       ...(change.to === 'refunding' ? { is_dust: false } : {}),
     })
     .where('deposit_id', '=', depositId)
-    .where('disposition', 'in', change.from.map(storedAs))
+    .where('disposition', 'in', change.from)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -180,7 +174,7 @@ const decimalOf = (decimal: Decimal | null | undefined): string | null =>
 export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ credited_as: entryKey })
+    .set({ credit_entry_key: entryKey })
     .where('deposit_id', '=', depositId)
     .execute();
 }
@@ -188,7 +182,7 @@ export async function setCredited(tx: Tx, depositId: number, entryKey: EntryKey 
 export async function setLost(tx: Tx, depositId: number, entryKey: EntryKey | null): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ lost_as: entryKey })
+    .set({ loss_entry_key: entryKey })
     .where('deposit_id', '=', depositId)
     .execute();
 }
@@ -205,7 +199,7 @@ export async function reopenExchanged(tx: Tx, ticketId: string, at: Date): Promi
 export async function setOpenAside(tx: Tx, ticketId: string, at: Date): Promise<void> {
   await tx
     .updateTable('deposit_judgements')
-    .set({ disposition: storedAs('parked'), verdict: 'extra', updated_at: at })
+    .set({ disposition: 'parked', verdict: 'extra', updated_at: at })
     .where('ticket_id', '=', ticketId)
     .where('disposition', '=', 'open')
     .execute();

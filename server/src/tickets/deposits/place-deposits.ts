@@ -76,7 +76,7 @@ const placed = (ticket: Ticket, deposits: readonly Deposit[]): PlacedTicket => (
   ticket,
   deposits,
   isBooking: countedDeposits(deposits).some(
-    ({ state, creditedAs }) => state === 'final' && creditedAs === null,
+    ({ state, creditEntryKey }) => state === 'final' && creditEntryKey === null,
   ),
 });
 

@@ -81,7 +81,7 @@ async function owedFor(tx: Tx, ticket: Ticket, { verdicts, given }: Exchange): P
   const deposits = (await depositsOfTicket(tx, ticket.id)).filter(({ id }) => verdicts.has(id));
   const owed = await owedBy(
     tx,
-    deposits.flatMap(({ creditedAs }) => (creditedAs === null ? [] : [creditedAs])),
+    deposits.flatMap(({ creditEntryKey }) => (creditEntryKey === null ? [] : [creditEntryKey])),
   );
   const sum = owed.reduce<Decimal>((total, { amount }) => add(total, amount), ZERO);
   assert(
@@ -114,7 +114,7 @@ async function intendPayment(
     memo: ticket.toMemo,
     amount: net,
     state: isByHand ? 'manual' : 'queued',
-    isHeld: true,
+    isReserved: true,
     // A stopped address is paid only by an operator's command.
     paysStoppedAddress: ticket.isToAddressStopped,
     at,

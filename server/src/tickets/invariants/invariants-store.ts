@@ -6,7 +6,7 @@ import type { EntryKey } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
-import { dispositionOf } from '../deposits/judgement-store.ts';
+import type { Disposition } from '../deposits/judgement-store.ts';
 import { toStatus } from '../ticket.ts';
 import type { TicketFacts } from './ticket-invariants.ts';
 
@@ -17,8 +17,8 @@ interface FactsRow {
     readonly currencyId: number;
     readonly amount: string;
     readonly state: Deposit['state'];
-    readonly disposition: Parameters<typeof dispositionOf>[0];
-    readonly creditedAs: EntryKey | null;
+    readonly disposition: Disposition;
+    readonly creditEntryKey: EntryKey | null;
   }[];
   readonly payments: readonly {
     readonly purpose: PaymentPurpose;
@@ -32,10 +32,10 @@ interface FactsRow {
 
 export async function factsOfTicket(db: Db | Tx, ticketId: string): Promise<TicketFacts | null> {
   const { rows } = await sql<FactsRow>`
-    select t.status, t.held as reserved, t.accepted_breaches as accepted,
+    select t.status, t.reserved as reserved, t.accepted_breaches as accepted,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
-                'disposition', j.disposition, 'creditedAs', j.credited_as)), '[]')
+                'disposition', j.disposition, 'creditEntryKey', j.credit_entry_key)), '[]')
          from deposit_judgements j join deposits d on d.id = j.deposit_id
         where j.ticket_id = t.id) as deposits,
       (select coalesce(jsonb_agg(jsonb_build_object(
@@ -70,7 +70,7 @@ const toFacts = (row: FactsRow): TicketFacts => ({
   reserved: toDecimal(row.reserved),
   deposits: row.deposits.map((deposit) => ({
     ...withAmount(deposit),
-    disposition: dispositionOf(deposit.disposition),
+    disposition: deposit.disposition,
   })),
   payments: row.payments.map(withAmount),
   customer: new Map(
@@ -118,7 +118,7 @@ export async function ticketsToCheck(
       from tickets t
      where t.simple_id > ${afterSimpleId}
        and (t.status in (${checked('always')})
-            or (t.status in (${checked('withMoney')}) and (t.held > 0 or exists
+            or (t.status in (${checked('withMoney')}) and (t.reserved > 0 or exists
                  (select 1 from deposit_judgements j where j.ticket_id = t.id))))
      order by t.simple_id
      limit ${limit}`.execute(db);

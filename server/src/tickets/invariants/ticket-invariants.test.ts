@@ -7,8 +7,8 @@ const BTC = 1;
 const deposit = (
   disposition: TicketFacts['deposits'][number]['disposition'],
   amount = '0.01',
-  creditedAs: TicketFacts['deposits'][number]['creditedAs'] = 'deposit:1:0',
-) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditedAs });
+  creditEntryKey: TicketFacts['deposits'][number]['creditEntryKey'] = 'deposit:1:0',
+) => ({ currencyId: BTC, amount: toDecimal(amount), state: 'final' as const, disposition, creditEntryKey });
 const payment = (
   purpose: TicketFacts['payments'][number]['purpose'],
   state: TicketFacts['payments'][number]['state'],
@@ -45,7 +45,7 @@ describe('an invariant', () => {
     ['an unpaid ticket', unpaid],
     [
       'an expired one whose only deposit vanished',
-      { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditedAs: null }] },
+      { ...unpaid, status: 5, reserved: ZERO, deposits: [{ ...deposit('vanished'), creditEntryKey: null }] },
     ],
     [
       'one whose deposit is seen and not credited',

@@ -11,7 +11,7 @@ export interface TicketFacts {
   readonly reserved: Decimal;
   readonly deposits: readonly Pick<
     Deposit,
-    'currencyId' | 'amount' | 'state' | 'disposition' | 'creditedAs'
+    'currencyId' | 'amount' | 'state' | 'disposition' | 'creditEntryKey'
   >[];
   /** Oldest first. */
   readonly payments: readonly (Pick<Payment, 'purpose' | 'state'> & { readonly amount: Decimal })[];
@@ -46,8 +46,8 @@ function brokenDeposits({ status, deposits }: TicketFacts): string | null {
 
 function brokenBooks({ deposits, customer }: TicketFacts): string | null {
   const undecided = new Map<number, Decimal>(customer);
-  for (const { currencyId, amount, disposition, creditedAs } of deposits) {
-    if (creditedAs === null || (disposition !== 'open' && disposition !== 'parked')) continue;
+  for (const { currencyId, amount, disposition, creditEntryKey } of deposits) {
+    if (creditEntryKey === null || (disposition !== 'open' && disposition !== 'parked')) continue;
     undecided.set(currencyId, add(undecided.get(currencyId) ?? ZERO, amount));
   }
   for (const [currencyId, difference] of undecided) {

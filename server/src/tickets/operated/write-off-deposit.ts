@@ -31,7 +31,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
     const locked = await lockDeposit(tx, command.depositId);
     if (locked === null) return declined('no such deposit');
     const { deposit, ticket } = locked;
-    if (deposit.state !== 'final' || deposit.creditedAs === null)
+    if (deposit.state !== 'final' || deposit.creditEntryKey === null)
       return declined('the deposit is not final yet');
     const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
     const from: readonly Disposition[] = isStopped
@@ -43,12 +43,12 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
     const unmeant = whyUnmeant(deps.catalogue(), locked, command.ticketId);
     if (unmeant !== null) return declined(unmeant);
     await postEntry(tx, {
-      key: entryKeys.writeOff(deposit.id, deposit.creditedAs),
+      key: entryKeys.writeOff(deposit.id, deposit.creditEntryKey),
       kind: 'write-off',
       ticketId: deposit.ticketId,
       note: command.reason,
       at,
-      postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditedAs]), command.to),
+      postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditEntryKey]), command.to),
     });
     await resolveWrongNetwork(tx, deposit.id, at);
     if (ticket !== null) await finishRefund(tx, ticket.id, at);

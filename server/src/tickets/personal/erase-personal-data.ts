@@ -9,7 +9,6 @@ import {
   eraseRecipients,
   eraseTelegramNames,
   isWholeBatch,
-  noteFormerEnds,
 } from './erasure-store.ts';
 import { ERASED } from './recipient.ts';
 import type { Retention } from './retention.ts';
@@ -26,7 +25,6 @@ const DAY_MS = 24 * 3_600_000;
 export async function erasePersonalData({ db, clock, retention }: EraseDeps): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number): Date => later(now, -days * DAY_MS);
-  await noteFormerEnds(db);
   await eraseEmails(db, daysAgo(retention.emailDays));
   await eraseRecipientsOfMails(db, daysAgo(retention.emailDays));
   await eraseConfirmations(db, daysAgo(retention.emailDays));

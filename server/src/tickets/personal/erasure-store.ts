@@ -1,25 +1,13 @@
 /** Each statement is bounded, so that none holds its locks for long. */
-import { TicketStatus } from '@parom/contract/tickets';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { ERASED } from './recipient.ts';
 
 const AT_ONCE = 500;
-const EXPIRED = sql.lit(TicketStatus.expired);
 
 async function untilDone(once: () => Promise<bigint | undefined>): Promise<void> {
   while (((await once()) ?? 0n) >= AT_ONCE);
 }
-
-export const noteFormerEnds = (db: Db): Promise<void> =>
-  untilDone(async () => {
-    const { numAffectedRows } = await sql`
-      update tickets t set closed_at = coalesce(
-               (select max(h.at) from ticket_history h where h.ticket_id = t.id and h.to_status = ${EXPIRED}), t.expires_at)
-       where t.id in (select id from tickets where status = ${EXPIRED} and closed_at is null limit ${AT_ONCE})
-         and t.status = ${EXPIRED} and t.closed_at is null`.execute(db);
-    return numAffectedRows;
-  });
 
 export const eraseEmails = (db: Db, endedBefore: Date): Promise<void> =>
   untilDone(async () => {

@@ -1,5 +1,5 @@
-/** Encrypts cards and phones that the current key does not encrypt. */
-import { blockedAddresses, renameBlocked } from '../../aml/index.ts';
+/** Encrypts cards and phones, and encrypts those under a former key again by the current one. */
+import { renameBlocked } from '../../aml/index.ts';
 import { renameRecipient } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -8,7 +8,6 @@ import { isNumber, isToken, recipientToken } from './recipient.ts';
 import {
   findSealed,
   keepSealed,
-  plainRecipients,
   removeSealed,
   renameInTickets,
   sealedByOthers,
@@ -24,13 +23,6 @@ const AT_ONCE = 200;
 
 export async function sealRecipients(deps: SealDeps): Promise<void> {
   for (;;) {
-    const plain = await plainRecipients(deps.db, AT_ONCE);
-    for (const number of plain) await replace(deps, number, number);
-    if (plain.length < AT_ONCE) break;
-  }
-  for (const address of (await blockedAddresses(deps.db)).keys())
-    if (isNumber(address)) await replace(deps, address, address);
-  for (;;) {
     const former = await sealedByOthers(deps.db, deps.keyring.id, AT_ONCE);
     for (const { token, sealed } of former) await replace(deps, token, deps.keyring.open(sealed, token));
     if (former.length < AT_ONCE) return;
@@ -45,7 +37,7 @@ const replace = ({ db, clock, keyring }: SealDeps, from: string, number: string)
     await renameRecipient(tx, from, to);
     await renameBlocked(tx, from, to);
     await keep(tx, keyring, number, clock.now());
-    if (from !== number) await removeSealed(tx, from);
+    await removeSealed(tx, from);
   });
 
 export async function keepRecipient({ db, clock, keyring }: SealDeps, number: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface SealedRecipient {
@@ -37,15 +36,6 @@ export const sealedByOthers = (db: Db, keyId: string, limit: number) =>
     .where('key_id', '<>', keyId)
     .limit(limit)
     .execute();
-
-/** The condition is that of a partial index. */
-export async function plainRecipients(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ to_address: string }>`
-    select distinct to_address from tickets where to_address ~ '^([+]7[0-9]{10}|[0-9]{16,19})$' limit ${limit}`.execute(
-    db,
-  );
-  return rows.map(({ to_address }) => to_address);
-}
 
 export async function renameInTickets(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('tickets').set({ to_address: to }).where('to_address', '=', from).execute();

@@ -103,7 +103,7 @@ async function multiply(count: number): Promise<void> {
     select given.ticket_id, given.id, ${sql.raw(columns)} from given, (select ${sql.raw(columns)} from original) as original`.execute(
     db,
   );
-  await sql`update assets set held = held * ${count}::integer, held_unpaid = held_unpaid * ${count}::integer
+  await sql`update assets set reserved = reserved * ${count}::integer, reserved_unpaid = reserved_unpaid * ${count}::integer
              where id = ${usdtOnTron()}`.execute(db);
 }
 
@@ -128,7 +128,7 @@ const amounts = async () =>
   );
 const usdtOnTron = () => catalogue.asset(ids.usdt, ids.tron)?.id ?? 0;
 const heldOf = async () =>
-  (await reserveStates(database.db)).find(({ assetId }) => assetId === usdtOnTron())?.held ?? ZERO;
+  (await reserveStates(database.db)).find(({ assetId }) => assetId === usdtOnTron())?.reserved ?? ZERO;
 
 const btc = [ids.btc, ids.bitcoin] as const;
 const eth = [ids.eth, ids.ethereum] as const;

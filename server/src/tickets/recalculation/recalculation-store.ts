@@ -42,7 +42,7 @@ export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): P
 
 interface Locked {
   id: string;
-  held: string;
+  reserved: string;
 }
 
 /** Falls first, because they free reserve for the rises. */
@@ -71,7 +71,7 @@ interface Step {
 }
 
 function stepOf(ticket: Locked, change: Recalculation): Step {
-  const before = toDecimal(ticket.held);
+  const before = toDecimal(ticket.reserved);
   const reserved = before === ZERO ? ZERO : change.getAmount;
   return { change, reserved, rise: subtract(reserved, before) };
 }
@@ -103,14 +103,14 @@ const sumOf = (steps: readonly Step[]): Decimal =>
 /** Without the tickets that are marked paid: they follow the price once their deposit is handled. */
 async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select tickets.id, tickets.held
+    select tickets.id, tickets.reserved
       from tickets
       join unnest(${changes.map((change) => change.ticketId)}::uuid[],
                   ${changes.map((change) => formatDecimal(change.previousGiveUsdt))}::numeric[],
                   ${changes.map((change) => formatDecimal(change.previousGetUsdt))}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
      where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
-       and tickets.held_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
+       and tickets.reserve_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
      order by tickets.simple_id
        for no key update of tickets`.execute(tx);
   return rows;
@@ -120,7 +120,7 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
   const column = (pick: (change: Recalculation) => string) => accepted.map(({ change }) => pick(change));
   await sql`
     update tickets t
-       set get_amount = c.get_amount, promised_amount = null, held = c.held, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
+       set get_amount = c.get_amount, promised_amount = null, reserved = c.reserved, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
                   ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],

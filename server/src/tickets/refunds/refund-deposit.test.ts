@@ -82,7 +82,7 @@ describe('a refund', () => {
   it('asks the network’s fee once for much dust', async () => {
     const ticket = await heldTicket();
     for (let sent = 0; sent < 3; sent += 1)
-      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+      await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     let asked = 0;
     world.chain.estimateFee = async () => {
       asked += 1;
@@ -95,7 +95,12 @@ describe('a refund', () => {
 
   it('leaves out a deposit of a network that is not served any more', async () => {
     const ticket = await heldTicket();
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    const foreign = await putDeposit(world.deps, {
+      ticket,
+      amount: '0.1',
+      disposition: 'parked',
+      coin: ETHER,
+    });
     world.chain.estimateFee = async () => FEE;
     const alone = { deposit: foreign, address: addresses.evm, reason: 'claimed by mail' };
     await expect(world.run('refund-deposit', alone)).rejects.toThrow('no network serves');
@@ -106,12 +111,17 @@ describe('a refund', () => {
 
   it('of extras leaves out those without a fee, and says why if all lack one', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
+    const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     world.chain.estimateFee = async () => {
       throw new ChainOutage('down');
     };
     await expect(refundTicket(ticket)).rejects.toThrow('the network does not answer');
-    const foreign = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    const foreign = await putDeposit(world.deps, {
+      ticket,
+      amount: '0.1',
+      disposition: 'parked',
+      coin: ETHER,
+    });
     const ethereum = scriptedChain(ids.ethereum, ids.eth, ids.eth);
     ethereum.estimateFee = async () => FEE;
     world.chains.set(ids.ethereum, ethereum);
@@ -122,8 +132,8 @@ describe('a refund', () => {
 
   it('of extras is refused while only dust has a fee', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'held' });
-    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'held', coin: ETHER });
+    await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
+    await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
     await expect(refundTicket(ticket)).rejects.toThrow('no network serves this deposit');
     expect(await payouts()).toEqual([]);
@@ -228,7 +238,7 @@ describe('the refund of a single deposit', () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
     const deposits = [
       await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' }),
-      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'held' }),
+      await putDeposit(world.deps, { ticket, amount: '0.2', disposition: 'parked' }),
     ];
     const waiting = await booked();
     for (const deposit of deposits) await refundAlone(deposit);

@@ -131,7 +131,7 @@ async function refundOne(
   deposit: Deposit,
   { order, terms, ticketId }: Ordered,
 ): Promise<RefundOutcome> {
-  assert(deposit.creditedAs !== null, `deposit ${deposit.id} goes back and is not in the books`);
+  assert(deposit.creditEntryKey !== null, `deposit ${deposit.id} goes back and is not in the books`);
   const at = deps.clock.now();
   const wallet = checkedTarget(deps.catalogue(), deposit, order);
   if (typeof wallet === 'string') return declined(wallet);
@@ -160,7 +160,7 @@ async function refundOne(
     at,
     postings: refundDecided({
       currencyId: deposit.currencyId,
-      deposited: await owedBy(tx, [deposit.creditedAs]),
+      deposited: await owedBy(tx, [deposit.creditEntryKey]),
       networkFee: kept,
       amlFee,
     }),
@@ -175,7 +175,7 @@ async function refundOne(
     memo: wallet.memo,
     amount,
     state: 'queued',
-    isHeld: false,
+    isReserved: false,
     at,
   });
   if (ticketId === null && paymentId !== null) await emit(tx, at, 'deposit.refunding', { paymentId });

@@ -7,10 +7,10 @@ import { keepChecked } from '../index.ts';
 const { db, world, statusOf } = await smallWorld();
 
 it('a ticket that cannot be stopped is reported, and delays no other check', async () => {
-  const unpaidWithDeposit = async (held: string): Promise<string> => {
+  const unpaidWithDeposit = async (reserved: string): Promise<string> => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
-    await db.updateTable('tickets').set({ held }).where('id', '=', ticket.id).execute();
+    await db.updateTable('tickets').set({ reserved }).where('id', '=', ticket.id).execute();
     return ticket.id;
   };
   // More than is promised of the wallet: giving it back breaks a rule of the table.

@@ -1,0 +1,105 @@
+-- Deposit addresses, the deposits that the watchers saw, and how far they read each network.
+
+-- The address pool: every address or memo that was ever derived. One is given to one ticket, and never again.
+create table deposit_targets (
+  id bigint generated always as identity primary key,
+  network_id integer not null references networks,
+  address text not null,
+  memo text,
+  unique nulls not distinct (network_id, address, memo),
+
+  derivation_index bigint,
+  -- An EVM address is the same on each EVM network. Coins on another network than the ticket's get a row of their
+  -- own: given to no ticket, with the network whose key signs for it.
+  derived_for integer references networks,
+  -- Perhaps given out in the time that a restored backup lost: watched without end, and given to no ticket.
+  is_retired boolean not null default false,
+
+  ticket_id uuid unique,
+  given_at timestamptz,
+  constraint deposit_targets_of_elsewhere
+    check (derived_for is null or (derived_for <> network_id and is_retired and ticket_id is null and memo is null))
+);
+create index deposit_targets_free on deposit_targets (network_id, id) where ticket_id is null and not is_retired;
+-- Support looks a customer's memo up.
+create index deposit_targets_memo on deposit_targets (memo) where memo is not null;
+
+-- The next derivation index of each network, handed out under this row's lock, never twice.
+create table target_indexes (
+  network_id integer primary key references networks,
+  next_index bigint not null,
+  -- Addresses of indexes below it are retired as they are derived.
+  distrusted_below bigint not null default 0,
+  -- Addresses of indexes below it were derived from a replaced mnemonic: nothing here can sign for them.
+  former_below bigint not null default 0
+);
+
+-- The wallet that a database belongs to: one for each real network, since its first start.
+create table network_wallets (
+  network_id integer primary key references networks,
+  chain_id bigint not null,
+  account_fingerprint text not null,
+  hot_address text not null,
+  bound_at timestamptz not null
+);
+
+-- Facts of the networks. The watchers alone write them, except how far the sweep of a deposit is.
+create table deposits (
+  id bigint generated always as identity primary key,
+  network_id integer not null references networks,
+  currency_id integer not null references currencies,
+  tx_id text not null,
+  output_index integer not null,
+  address text not null,
+  memo text,
+  sender text,
+  units numeric(78,0) not null check (units >= 0),
+  amount numeric(38,18) not null check (amount >= 0),
+  target_id bigint references deposit_targets,
+
+  state text not null check (state in ('mempool', 'mined', 'final', 'vanished')),
+  block_height bigint,
+  block_hash text,
+  first_seen_at timestamptz not null,
+  first_mined_at timestamptz,
+  final_at timestamptz,
+  -- Since when no node that answered knows the waiting deposit; null while it is known, in a block, or vanished.
+  missing_since timestamptz,
+  -- The last look that missed it: time without a look proves nothing.
+  missed_at timestamptz,
+
+  sweep_requested_at timestamptz,
+  -- How often an operator restarted the sweep: each attempt has payment keys of its own.
+  sweep_attempt integer not null default 0
+);
+-- A re-org may run a contract again with another transfer in the same place, so the transfer is part of the key.
+create unique index deposits_transfer on deposits
+  (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units);
+create index deposits_unfinished on deposits (network_id, state) where state in ('mempool', 'mined');
+create index deposits_target on deposits (target_id) where target_id is not null;
+create index deposits_block on deposits (network_id, block_height) where block_height is not null;
+create index deposits_to_sweep on deposits (network_id, currency_id, target_id, id)
+  where state = 'final' and target_id is not null and sweep_requested_at is null;
+create index deposits_sender on deposits (sender) where sender is not null;
+create index deposits_stray_memo on deposits (memo) where memo is not null and target_id is null;
+
+create table chain_blocks (
+  network_id integer not null references networks,
+  height bigint not null,
+  hash text not null,
+  -- False where transfers by contracts were not read: such a block proves no absence.
+  is_whole boolean not null default true,
+  primary key (network_id, height)
+);
+
+create table chain_cursors (
+  network_id integer primary key references networks,
+  height bigint not null,
+  hash text not null,
+  moved_at timestamptz not null,
+  -- A node far behind its network shows new blocks all the time, so the age of the block counts.
+  block_made_at timestamptz,
+  -- The network's own finality; null where the network reports none.
+  final_height bigint,
+  final_since timestamptz
+);

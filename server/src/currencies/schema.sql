@@ -1,0 +1,64 @@
+-- The catalogue: currencies, networks, the asset that a currency is on a network, and the rules of each pair.
+
+create table currencies (
+  id integer primary key,
+  code text not null unique,
+  type smallint not null,
+  name text not null,
+  short_name text not null,
+  icon_path text,
+  decimals smallint not null,
+  is_popular boolean not null default false,
+  restrictions integer[] not null default '{}',
+  -- Coins that only pay network fees (BNB, TRX, TON) are in the books but not in the catalogue.
+  is_listed boolean not null default true
+);
+
+create table networks (
+  id integer primary key,
+  code text not null unique,
+  name text not null,
+  address_format text not null,
+  has_memo boolean not null,
+  native_currency_id integer not null references currencies,
+
+  approves_required integer not null check (approves_required > 0),
+  -- A deposit whose first confirmation takes longer loses the provisional rate lock.
+  first_confirmation_ms bigint not null default 3600000,
+
+  -- Each stop holds its reason; null where nothing stops. Deposits and payments are stopped by an operator.
+  in_stopped_reason text,
+  out_stopped_reason text,
+  -- A spend from the hot wallet that is none of our payments.
+  wallet_frozen_reason text
+);
+
+-- One row per currency and network; roubles have one without a network.
+create table assets (
+  id integer primary key,
+  currency_id integer not null references currencies,
+  network_id integer references networks,
+  decimals smallint not null,
+  contract text,
+  unique nulls not distinct (currency_id, network_id),
+
+  -- The reserve: promised to tickets and payments. The coins themselves are the ledger's hot account.
+  reserved numeric(38,18) not null default 0 check (reserved >= 0),
+  reserved_unpaid numeric(38,18) not null default 0 check (reserved_unpaid >= 0 and reserved_unpaid <= reserved),
+  -- The dearest payment of the network now, in the coin that pays its fees; 0 for every other coin.
+  payment_fee numeric(38,18) not null default 0 check (payment_fee >= 0),
+
+  payments_stopped_reason text,
+  -- The outflow is counted from here; an operator's start-payouts resets it.
+  outflow_since timestamptz
+);
+
+create table pair_rules (
+  from_currency_id integer not null references currencies,
+  to_currency_id integer not null references currencies,
+  is_enabled boolean not null,
+  markup_bps integer not null check (markup_bps between 0 and 5000),
+  min_give_usdt numeric(38,18) not null check (min_give_usdt > 0),
+  max_give_usdt numeric(38,18) not null check (max_give_usdt >= min_give_usdt),
+  primary key (from_currency_id, to_currency_id)
+);

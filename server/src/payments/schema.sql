@@ -1,0 +1,92 @@
+-- Money that leaves, the nonces of our wallets, the losses of addresses, and the cost of each network.
+
+-- One row per payment that we owe or make, kept without end; the key makes a second one impossible.
+create table payments (
+  id uuid primary key,
+  key text not null unique,
+  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'gas', 'sweep')),
+  ticket_id uuid references tickets,
+  deposit_id bigint references deposits,
+  withdrawal_id uuid references withdrawals,
+  target_id bigint references deposit_targets,
+
+  asset_id integer not null references assets,
+  address text not null,
+  memo text,
+  amount numeric(38,18) not null check (amount > 0),
+  fee numeric(38,18),
+  reference text,
+
+  -- queued -> signed -> sent -> final; manual waits for an operator's payment. No edge leads back to queued.
+  state text not null check (state in ('queued', 'manual', 'signed', 'sent', 'final', 'failed', 'cancelled')),
+  created_at timestamptz not null,
+  signed_at timestamptz,
+  sent_at timestamptz,
+  closed_at timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  lease_until timestamptz,
+
+  -- The reserve holds the amount for it.
+  is_reserved boolean not null,
+  -- An operator paid in spite of a stop of the address.
+  pays_stopped_address boolean not null default false,
+  -- An operator let it leave above the outflow ceiling of its asset.
+  passes_outflow boolean not null default false,
+
+  nonce bigint,
+  tx_id text,
+  signed_bytes bytea,
+  -- The block that made it final: a re-org of the block takes the payment back.
+  block_height bigint,
+  times_taken_back integer not null default 0 check (times_taken_back >= 0),
+  -- A comparison of the wallet showed that the coins of a failed payment did not leave; only then is it paid again.
+  unpaid_proven_at timestamptz,
+
+  check (state not in ('signed', 'sent') or (signed_bytes is not null and tx_id is not null)),
+  unique (asset_id, tx_id)
+);
+create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
+create index payments_unproven_failures on payments (asset_id)
+  where state = 'failed' and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
+create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
+create index payments_in_blocks on payments (asset_id, block_height) where state = 'final';
+create index payments_ticket on payments (ticket_id) where ticket_id is not null;
+create index payments_deposit on payments (deposit_id) where deposit_id is not null;
+create index payments_target on payments (target_id) where target_id is not null;
+-- Support finds a payment by its recipient or its bank reference.
+create index payments_recipient on payments (address);
+create index payments_reference on payments (lower(reference)) where reference is not null;
+
+-- The next nonce of each of our wallets, handed out under this row's lock.
+create table wallet_nonces (
+  network_id integer not null references networks,
+  wallet text not null,
+  next_nonce bigint not null,
+  primary key (network_id, wallet)
+);
+
+-- Coins that an operator booked as gone from a deposit address, so that the comparison with the network knows them.
+-- Append-only, one ledger entry each: coins that were found again are a negative row.
+create table address_losses (
+  id bigint generated always as identity primary key,
+  target_id bigint not null references deposit_targets,
+  currency_id integer not null references currencies,
+  amount numeric(38,18) not null check (amount <> 0),
+  at timestamptz not null
+);
+create index address_losses_target on address_losses (target_id, currency_id);
+
+-- The fees of a payout and of a sweep, and the least that a ticket must give to cover them.
+create table network_costs (
+  asset_id integer primary key references assets,
+  -- One payout of this asset, in the coin that pays the network's fees.
+  payout_fee numeric(38,18) not null check (payout_fee >= 0),
+  -- One sweep with its gas; 0 where deposits need no sweep.
+  sweep_fee numeric(38,18) not null check (sweep_fee >= 0),
+  asked_at timestamptz not null,
+  -- Null while the fee or its price is not known.
+  payout_floor_usdt numeric(38,18) check (payout_floor_usdt >= 0),
+  sweep_floor_usdt numeric(38,18) check (sweep_floor_usdt >= 0),
+  priced_at timestamptz
+);

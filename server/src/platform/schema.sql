@@ -1,0 +1,58 @@
+-- Tables that know no word of the exchange: settings, jobs, live events, alerts and the state of the processes.
+
+create table settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null
+);
+
+-- Work that must happen after a commit, and happens at least once.
+create table jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  payload jsonb not null,
+  -- At most one waiting job per key; null for jobs that may repeat.
+  dedup_key text,
+  run_at timestamptz not null,
+  locked_until timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  -- Given up; the row stays for the operator to see.
+  failed_at timestamptz,
+  created_at timestamptz not null
+);
+create index jobs_due on jobs (run_at, id) where failed_at is null;
+create unique index jobs_dedup on jobs (dedup_key) where dedup_key is not null and failed_at is null;
+
+-- Live events for open pages: written with the change that they report, read by every process, kept for minutes.
+create table outbox (
+  -- Without a cache of numbers: a missing number below a visible one belongs to a transaction that began before.
+  id bigint generated always as identity primary key,
+  kind text not null,
+  payload jsonb not null,
+  -- The machine's time. The sandbox may move the service's clock by a day before a process has read the row.
+  created_at timestamptz not null default now()
+);
+create index outbox_age on outbox (created_at);
+
+create table alerts (
+  id bigint generated always as identity primary key,
+  -- 'shortfall:3', 'reorg:17'.
+  subject text not null,
+  message text not null,
+  raised_at timestamptz not null,
+  resolved_at timestamptz
+);
+-- At most one open alert per subject.
+create unique index alerts_open on alerts (subject) where resolved_at is null;
+
+-- The last heartbeat of each worker, by the database's clock.
+create table worker_beats (
+  worker uuid primary key,
+  beat_at timestamptz not null
+);
+
+-- Always empty: a probe inserts a row and rolls back, so that a full disk is known before a customer meets it.
+create table room_probe (
+  filler text not null
+);
