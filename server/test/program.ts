@@ -13,11 +13,19 @@ export interface Bundle {
   readonly folder: string;
 }
 
+/** Their sources become part of the bundle; their packages stay outside. */
+const BUNDLED_WORKSPACES = ['server', 'contract', 'signalr-server'];
+
+async function dependenciesOf(workspace: string): Promise<string[]> {
+  const { dependencies } = JSON.parse(await readFile(at(`../../${workspace}/package.json`), 'utf8'));
+  return Object.keys(dependencies ?? {});
+}
+
 /** @param plugins change the source on its way into the bundle; none for the shipped program */
 export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise<Bundle> {
   const folder = at(`../../node_modules/.cache/parom-test/main-${process.pid}-${Date.now()}`);
   const outfile = `${folder}/dist/main.mjs`;
-  const { dependencies } = JSON.parse(await readFile(at('../package.json'), 'utf8'));
+  const packages = await Promise.all(BUNDLED_WORKSPACES.map(dependenciesOf));
   await build({
     entryPoints: [at('../src/main.ts')],
     outfile,
@@ -25,7 +33,7 @@ export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise
     platform: 'node',
     format: 'esm',
     loader: { '.sql': 'text' },
-    external: Object.keys(dependencies).filter((name) => !name.startsWith('@parom/')),
+    external: packages.flat().filter((name) => !name.startsWith('@parom/')),
     logLevel: 'warning',
     plugins,
     banner: { js: banner },
