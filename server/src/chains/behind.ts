@@ -2,7 +2,6 @@
 import { later } from '../platform/clock.ts';
 import type { ShownBlock } from './chain.ts';
 
-/** The live networks make a block every few seconds. */
 const BEHIND_MS = 10 * 60_000;
 
 export const isBehind = (madeAt: ShownBlock['madeAt'] | null, now: Date): madeAt is Date =>

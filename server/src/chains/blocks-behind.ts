@@ -1,4 +1,3 @@
-/** How many blocks a network's reading is behind, as after a standstill or a restored backup. */
 import type { Db } from '../platform/db/db.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { readCursor } from './cursors-store.ts';

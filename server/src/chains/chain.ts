@@ -1,7 +1,4 @@
-/**
- * A network, real or simulated, without state that matters: the caller stores everything that must survive
- * a crash.
- */
+/** The caller stores everything that must survive a crash. */
 import type { Decimal } from '@parom/contract/money';
 
 export interface BlockRef {
@@ -10,7 +7,7 @@ export interface BlockRef {
 }
 
 export interface ShownBlock extends BlockRef {
-  /** By the miner's clock. Left out where blocks are made by hand, because an old head is normal there. */
+  /** By the miner's clock. Left out where blocks are made by hand. */
   readonly madeAt?: Date;
 }
 
@@ -21,29 +18,25 @@ export interface ChainAsset {
   readonly decimals: number;
 }
 
-/** `(txId, outputIndex)` is unique on the best chain; a re-org may put another transfer in its place. */
+/** A re-org may put another transfer at the same `(txId, outputIndex)`. */
 export interface Transfer {
   readonly txId: string;
   readonly outputIndex: number;
   readonly currencyId: number;
   readonly address: string;
   readonly memo: string | null;
-  /** Exact, in base units. */
+  /** In base units. */
   readonly units: bigint;
   readonly amount: Decimal;
   /** For screening, never for refunds; `null` where the network does not show it. */
   readonly sender: string | null;
 }
 
-/** The place of a transfer: one block has one transfer there. */
 export const placeKey = ({ txId, outputIndex }: Pick<Transfer, 'txId' | 'outputIndex'>): string =>
   `${txId}/${outputIndex}`;
 
 export interface WaitingTransfer extends Transfer {
-  /**
-   * The transaction is in this block, whose internal calls were unseen. Asked again, the transfer is there,
-   * or still unseen.
-   */
+  /** The transaction is in this block, whose internal calls were unseen. `isThere`: seen when asked again. */
   readonly hidden?: { readonly block: BlockRef; readonly isThere: boolean };
 }
 
@@ -53,15 +46,13 @@ export interface BlockHeader extends ShownBlock {
 
 export interface Block extends BlockHeader {
   readonly transfers: readonly Transfer[];
-  /** Transactions with unseen internal calls: coins sent by contracts may be missing from the transfers. */
+  /** Transactions with unseen internal calls: coins sent by contracts may be missing. */
   readonly unseen: readonly string[];
 }
 
-/** An own address per ticket, or a shared address with an own memo. */
 export interface DepositAddress {
   readonly address: string;
   readonly memo: string | null;
-  /** `null` on memo networks, which derive nothing. */
   readonly derivationIndex: number | null;
 }
 
@@ -72,9 +63,9 @@ export interface PaymentOrder {
   readonly to: string;
   readonly memo: string | null;
   readonly amount: Decimal;
-  /** Handed out once by the database; some networks ignore it. */
+  /** Handed out once by the database. */
   readonly nonce: number;
-  /** Signed bytes of this wallet that are not final: their coins are taken. Some networks ignore it. */
+  /** Signed bytes of this wallet that are not final: their coins are taken. */
   readonly ahead: readonly Uint8Array[];
 }
 
@@ -83,11 +74,9 @@ export type Wallet =
   | {
       readonly kind: 'deposit';
       readonly derivationIndex: number;
-      /** The network that the address was derived for, if another. */
       readonly derivedFor?: number;
     };
 
-/** Its id is known before it is sent. */
 export interface SignedPayment {
   readonly txId: string;
   readonly bytes: Uint8Array;
@@ -135,7 +124,7 @@ export interface IncludedPayment extends OfBlock {
   readonly state: 'included' | 'failed';
 }
 
-/** Included, but another sum was credited: a token may keep a part. */
+/** Another sum was credited: a token may keep a part. */
 export interface DifferentPayment extends OfBlock {
   readonly state: 'different';
   readonly paid: Decimal;
@@ -147,7 +136,6 @@ export class ChainOutage extends Error {}
 export interface Chain {
   readonly networkId: number;
   readonly assets: readonly ChainAsset[];
-  /** Fees are paid in it. */
   readonly nativeCurrencyId: number;
   /** Deposits must be swept before they can be paid out. */
   readonly depositsNeedSweep: boolean;
@@ -158,17 +146,11 @@ export interface Chain {
   makeDepositAddress(index: number): Promise<DepositAddress>;
 
   head(): Promise<ShownBlock>;
-  /**
-   * `null` when the node cannot name it now. Left out where only the depth counts. Nodes may contradict
-   * each other.
-   */
+  /** `null` when the node cannot name it now. Left out where only the depth counts. */
   finalised?(): Promise<BlockRef | null>;
-  /**
-   * `null` without one. It has all transfers to the addresses that `mine` confirms; `mine` is asked once
-   * per block.
-   */
+  /** All transfers to the addresses that `mine` confirms, asked once per block; `null` without a block. */
   block(height: number, mine: AddressFilter): Promise<Block | null>;
-  /** The links of a block, cheap whatever it contains; `null` without one. */
+  /** Cheap whatever the block contains; `null` without one. */
   header(height: number): Promise<BlockHeader | null>;
   /** Transfers in no block that was read. A node that lists only a part is asked for each of `known`. */
   pending(
@@ -180,11 +162,11 @@ export interface Chain {
   /** Missing transfers that can certainly not come. A node that does not know one proves nothing. */
   gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
-  /** For one payment of this asset now, in the native coin; rather too high. */
+  /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
-  /** How many payments this wallet made, pending ones included: the first nonce to hand out. */
+  /** Counts pending payments too: the first nonce to hand out. */
   nextNonce(from: Wallet): Promise<number>;
-  /** How many of them are final. A pending payment may be dropped, and frees its nonce. */
+  /** Final payments only. A pending payment may be dropped, and frees its nonce. */
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
@@ -215,5 +197,4 @@ export interface BlocksRead {
   recall(block: BlockRef): Promise<'read' | 'partly' | 'elsewhere' | 'forgotten'>;
 }
 
-/** Which of these addresses are ours, by one indexed query. */
 export type AddressFilter = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;

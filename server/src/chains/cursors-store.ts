@@ -1,4 +1,4 @@
-/** How far each network was read, with the hashes of its last blocks. Only the watchers write it. */
+/** Only the watchers write here. */
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { BlockRef, BlocksRead, ShownBlock } from './chain.ts';
 
@@ -41,10 +41,7 @@ export async function beginCursor(
   if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
 }
 
-/**
- * Moves from exactly `from`; `false` when another watcher was faster. Locks the cursor, even without a
- * move.
- */
+/** `false` when another watcher was faster. Locks the cursor, even without a move. */
 export async function moveCursor(
   tx: Tx,
   networkId: number,
@@ -133,7 +130,7 @@ export interface WatchedBlock {
   readonly finalHeight: number | null;
 }
 
-/** The watcher's position and its block at this height; `null` before its first look. */
+/** `null` before the watcher's first look. */
 export async function watchedBlock(
   db: Db | Tx,
   networkId: number,

@@ -1,4 +1,4 @@
-/** The address pool: made in advance, each given to one ticket forever. */
+/** Each address of the pool is given to one ticket forever. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositAddress } from './chain.ts';
@@ -20,7 +20,7 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
   return count;
 }
 
-/** @returns the first of `count` new indexes */
+/** @returns the first index */
 export async function takeIndexes(db: Db | Tx, networkId: number, count: number): Promise<number> {
   const row = await db
     .insertInto('target_indexes')
@@ -73,7 +73,7 @@ async function lockRetired(tx: Tx, networkId: number): Promise<number> {
   return row?.distrusted_below ?? 0;
 }
 
-/** Retires the free addresses, and the next `beyond` indexes. @returns how many were free */
+/** Also retires the next `beyond` indexes. @returns how many were free */
 export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
   const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
   return retired;
@@ -127,7 +127,7 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/** At its first coins. `null` when no network that shares addresses has given it out. */
+/** `null` when no network that shares addresses has given it out. */
 export async function addressOfOtherNetwork(
   tx: Tx,
   networkId: number,

@@ -1,7 +1,4 @@
-/**
- * Deposits as facts, written by the watchers alone. The progress of their sweeps is in
- * `payments/sweeps/sweeps-store.ts`.
- */
+/** Written by the watchers alone. */
 import { formatDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';

@@ -1,4 +1,4 @@
-/** Fills the address pool, so that creating a ticket neither derives an address nor asks a network. */
+/** So that creating a ticket neither derives an address nor asks a network. */
 import type { Db } from '../platform/db/db.ts';
 import type { Chain, DepositAddress } from './chain.ts';
 import { readCursor } from './cursors-store.ts';
@@ -20,7 +20,7 @@ export async function fillAddressPool(db: Db, chain: Chain): Promise<void> {
   while ((await countFree(db, chain.networkId, POOL_MIN)) < POOL_MIN) await addAddresses(db, chain);
 }
 
-/** One more batch. Indexes lost in a crash are never used again. */
+/** Indexes lost in a crash are never used again. */
 export async function addAddresses(db: Db, chain: Chain, count = BATCH): Promise<void> {
   const first = await takeIndexes(db, chain.networkId, count);
   await makeAddresses(

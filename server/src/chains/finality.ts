@@ -1,4 +1,3 @@
-/** The network's finalised height, limited by the blocks that were read. */
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { BlockRef } from './chain.ts';

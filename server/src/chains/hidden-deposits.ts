@@ -38,10 +38,7 @@ export async function endReports(tx: Tx, now: Date, depositIds: readonly number[
   for (const id of depositIds) await resolveAlert(tx, now, alertSubjects.hidden(id));
 }
 
-/**
- * Only with the alert: other waiting deposits end by themselves. It vanishes as if the network had dropped
- * it.
- */
+/** Only with the alert: other waiting deposits end by themselves. */
 export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const state = await lockWaiting(tx, depositId);

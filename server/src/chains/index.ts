@@ -1,4 +1,4 @@
-/** What arrives on networks, and how we pay there. Knows no ticket; it emits events. */
+/** Knows no ticket; it emits events. */
 export { isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';

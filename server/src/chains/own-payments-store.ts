@@ -9,7 +9,6 @@ export interface OwnPayment {
   readonly memo: string | null;
 }
 
-/** By transaction id. */
 export async function ownPayments(
   tx: Tx,
   networkId: number,
@@ -23,7 +22,6 @@ export async function ownPayments(
   return new Map(rows.map((row) => [row.txId, row]));
 }
 
-/** The index keeps this fast over years. */
 export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payments p join assets a on a.id = p.asset_id

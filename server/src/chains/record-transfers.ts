@@ -1,4 +1,3 @@
-/** Stores arrivals and losses with their events, in one transaction. */
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { ShownBlock, Transfer } from './chain.ts';

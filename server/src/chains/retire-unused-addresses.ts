@@ -13,7 +13,6 @@ const BATCH = 250;
 interface RetireDeps {
   readonly db: Db;
   readonly catalogue: CatalogueSource;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
 }
 

@@ -1,6 +1,5 @@
--- Deposit addresses, the deposits that the watchers saw, and how far they read each network.
 
--- The address pool: every address or memo that was ever derived. One is given to one ticket, and never again.
+-- The address pool. An address or memo is given to one ticket, and never again.
 create table deposit_targets (
   id bigint generated always as identity primary key,
   network_id integer not null references networks,
@@ -9,10 +8,10 @@ create table deposit_targets (
   unique nulls not distinct (network_id, address, memo),
 
   derivation_index bigint,
-  -- An EVM address is the same on each EVM network. Coins on another network than the ticket's get a row of their
-  -- own: given to no ticket, with the network whose key signs for it.
+  -- Coins on another EVM network than the ticket's get a row of their own, given to no ticket. The key of
+  -- derived_for signs for it.
   derived_for integer references networks,
-  -- Perhaps given out in the time that a restored backup lost: watched without end, and given to no ticket.
+  -- Perhaps given out in the time that a restored backup lost: watched, and given to no ticket.
   is_retired boolean not null default false,
 
   ticket_id uuid unique,
@@ -24,17 +23,17 @@ create index deposit_targets_free on deposit_targets (network_id, id) where tick
 -- Support looks a customer's memo up.
 create index deposit_targets_memo on deposit_targets (memo) where memo is not null;
 
--- The next derivation index of each network, handed out under this row's lock, never twice.
+-- The next derivation index, handed out under this row's lock, never twice.
 create table target_indexes (
   network_id integer primary key references networks,
   next_index bigint not null,
   -- Addresses of indexes below it are retired as they are derived.
   distrusted_below bigint not null default 0,
-  -- Addresses of indexes below it were derived from a replaced mnemonic: nothing here can sign for them.
+  -- Nothing here can sign for indexes below it: the mnemonic was replaced.
   former_below bigint not null default 0
 );
 
--- The wallet that a database belongs to: one for each real network, since its first start.
+-- The wallet since the database's first start: one for each real network.
 create table network_wallets (
   network_id integer primary key references networks,
   chain_id bigint not null,
@@ -43,7 +42,7 @@ create table network_wallets (
   bound_at timestamptz not null
 );
 
--- Facts of the networks. The watchers alone write them, except how far the sweep of a deposit is.
+-- The watchers alone write here, except the progress of a sweep.
 create table deposits (
   id bigint generated always as identity primary key,
   network_id integer not null references networks,
@@ -63,16 +62,16 @@ create table deposits (
   first_seen_at timestamptz not null,
   first_mined_at timestamptz,
   final_at timestamptz,
-  -- Since when no node that answered knows the waiting deposit; null while it is known, in a block, or vanished.
+  -- Since when no node that answered knows the waiting deposit; null otherwise.
   missing_since timestamptz,
   -- The last look that missed it: time without a look proves nothing.
   missed_at timestamptz,
 
   sweep_requested_at timestamptz,
-  -- How often an operator restarted the sweep: each attempt has payment keys of its own.
+  -- How often an operator restarted the sweep.
   sweep_attempt integer not null default 0
 );
--- A re-org may run a contract again with another transfer in the same place, so the transfer is part of the key.
+-- A re-org may put another transfer in the same place, so the transfer is part of the key.
 create unique index deposits_transfer on deposits
   (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units);
 create index deposits_unfinished on deposits (network_id, state) where state in ('mempool', 'mined');

@@ -1,4 +1,4 @@
-/** One watching loop per network, at most one look at a time each. */
+/** At most one look at a time for each network. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
@@ -7,9 +7,8 @@ import { watchOnce } from './watch-chain.ts';
 import type { WatchDeps } from './watched-network.ts';
 
 export interface Watchers {
-  /** Look now instead of at the next beat. */
   wake(networkId: number): void;
-  /** Looks until nothing moves; an outage ends its network's look. */
+  /** Until nothing moves; an outage ends its network's look. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -81,7 +80,7 @@ async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boo
   while (!isStopped() && (await watchOnce(deps, chain)) === 'again');
 }
 
-/** An outage that goes on is reported at its first, second, fourth, eighth … look. */
+/** Reports the first, second, fourth, eighth … failure. */
 function report(log: Logger, chain: Chain, error: unknown, failures: number): void {
   if ((failures & (failures - 1)) !== 0) return;
   const details = { err: error, networkId: chain.networkId, failures };

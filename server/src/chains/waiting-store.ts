@@ -1,4 +1,3 @@
-/** Deposits that wait for a block. */
 import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';

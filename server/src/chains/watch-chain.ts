@@ -1,6 +1,6 @@
 /**
  * The effects of a block and the cursor's move are one transaction, from exactly the cursor's block; the
- * network is called outside it. It emits facts as events.
+ * network is called outside it.
  */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
@@ -40,10 +40,7 @@ const HASHES_BEFORE_THE_FIRST = 11;
 /** Deleting with every block would double its writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
-/**
- * `'again'`: more may be waiting; `'idle'`: all is stored. Throws a ChainOutage, without loss. Safe beside
- * another watcher.
- */
+/** `'again'`: more may be waiting. Throws a ChainOutage, without loss. Safe beside another watcher. */
 export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' | 'idle'> {
   const cursor = await readCursor(deps.db, chain.networkId);
   const head = await chain.head();
@@ -116,7 +113,7 @@ async function follow(
   return 'again';
 }
 
-/** One open alert, naming the first block: after a standstill there may be hundreds. */
+/** One alert: after a standstill there may be hundreds. */
 async function reportUnseen(
   tx: Tx,
   { id, name }: Network,

@@ -40,7 +40,7 @@ create table payments (
   -- The block that made it final: a re-org of the block takes the payment back.
   block_height bigint,
   times_taken_back integer not null default 0 check (times_taken_back >= 0),
-  -- A comparison of the wallet showed that the coins of a failed payment did not leave; only then is it paid again.
+  -- Proof that the coins of a failed payment did not leave the wallet; only then is it paid again.
   unpaid_proven_at timestamptz,
 
   check (state not in ('signed', 'sent') or (signed_bytes is not null and tx_id is not null)),
@@ -66,7 +66,7 @@ create table wallet_nonces (
   primary key (network_id, wallet)
 );
 
--- Coins that an operator booked as gone from a deposit address, so that the comparison with the network knows them.
+-- Coins that an operator booked as gone from a deposit address, for the comparison with the network.
 -- Append-only, one ledger entry each: coins that were found again are a negative row.
 create table address_losses (
   id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 /**
- * Keeps the deadline. Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`)
- * and wait five minutes for a stalled answer.
+ * Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`) and wait five
+ * minutes.
  */
 
 export interface WholeAnswer {

@@ -1,7 +1,4 @@
-/**
- * A failed action does not stop the rest. The first failure is thrown at the end, so that the run counts as
- * failed.
- */
+/** A failed action does not stop the rest. The first failure is thrown at the end. */
 export async function inTurn<Item>(
   items: Iterable<Item>,
   act: (item: Item) => Promise<unknown>,

@@ -1,4 +1,3 @@
--- Tables that know no word of the exchange: settings, jobs, live events, alerts and the state of the processes.
 
 create table settings (
   key text primary key,
@@ -6,7 +5,7 @@ create table settings (
   updated_at timestamptz not null
 );
 
--- Work that must happen after a commit, and happens at least once.
+-- Work after a commit, done at least once.
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -17,20 +16,20 @@ create table jobs (
   locked_until timestamptz,
   attempts integer not null default 0,
   last_error text,
-  -- Given up; the row stays for the operator to see.
+  -- Given up; the operator sees the row.
   failed_at timestamptz,
   created_at timestamptz not null
 );
 create index jobs_due on jobs (run_at, id) where failed_at is null;
 create unique index jobs_dedup on jobs (dedup_key) where dedup_key is not null and failed_at is null;
 
--- Live events for open pages: written with the change that they report, read by every process, kept for minutes.
+-- Live events for open pages, kept for minutes.
 create table outbox (
-  -- Without a cache of numbers: a missing number below a visible one belongs to a transaction that began before.
+  -- No cache: a missing number below a visible one belongs to a transaction that began before.
   id bigint generated always as identity primary key,
   kind text not null,
   payload jsonb not null,
-  -- The machine's time. The sandbox may move the service's clock by a day before a process has read the row.
+  -- The machine's time: the sandbox may move the service's clock by a day.
   created_at timestamptz not null default now()
 );
 create index outbox_age on outbox (created_at);
@@ -43,16 +42,15 @@ create table alerts (
   raised_at timestamptz not null,
   resolved_at timestamptz
 );
--- At most one open alert per subject.
 create unique index alerts_open on alerts (subject) where resolved_at is null;
 
--- The last heartbeat of each worker, by the database's clock.
+-- By the database's clock.
 create table worker_beats (
   worker uuid primary key,
   beat_at timestamptz not null
 );
 
--- Always empty: a probe inserts a row and rolls back, so that a full disk is known before a customer meets it.
+-- Always empty: a probe inserts a row and rolls back, so that a full disk is noticed early.
 create table room_probe (
   filler text not null
 );

@@ -1,4 +1,3 @@
-/** Runs every change of prices: lock, write, commit, reload the board, report the changed currencies. */
 import type { Decimal } from '@parom/contract/money';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -15,7 +14,6 @@ export interface RateDeps {
 
 export type LockedPrices = ReadonlyMap<number, StoredPrice>;
 
-/** Returns the currencies whose price changed. */
 export async function changePrices(
   { db, board, onChanged }: RateDeps,
   write: (tx: Tx, locked: LockedPrices) => Promise<void>,

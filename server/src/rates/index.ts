@@ -1,7 +1,4 @@
-/**
- * Prices in USDT: sources, acceptance and the board. Never guesses: a coin whose sources are silent or
- * disagree has no price.
- */
+/** Never guesses: a coin whose sources are silent or disagree has no price. */
 
 export { type BoardPrice, type Quote, quoteOf, type RateBoard } from './board/board.ts';
 export { FIXED_CEILING_USDT, keepReloading, type LiveBoard, openLiveBoard } from './board/live-board.ts';

@@ -1,6 +1,4 @@
--- Prices: the board, prices fixed by an operator, the history, and the trust in each venue.
 
--- The last accepted price of each currency.
 create table prices (
   currency_id integer primary key references currencies,
   usdt numeric(38,18) not null check (usdt > 0),
@@ -10,7 +8,7 @@ create table prices (
   -- The venues no longer support it: it does not count, however young it is.
   refuted_at timestamptz,
 
-  -- A jump that waits for time or for an operator, kept whole: once accepted, it has its own age and sources.
+  -- Kept whole: once accepted, the jump has its own age and sources.
   pending_usdt numeric(38,18),
   pending_kind text,
   pending_sources jsonb,
@@ -20,11 +18,11 @@ create table prices (
   pending_seen_at timestamptz
 );
 
--- Fixed by an operator or the sandbox. A fixed price has no age.
+-- A fixed price has no age.
 create table fixed_prices (
   currency_id integer primary key references currencies,
   usdt numeric(38,18) not null check (usdt > 0),
-  -- The market's price where the fixed price strays from it; null where both agree or no market is known.
+  -- The market's price where the fixed price strays from it; null otherwise.
   market_usdt numeric(38,18),
   set_by text not null,
   set_at timestamptz not null
@@ -36,7 +34,7 @@ create table price_points (
   -- The start of the minute: several processes record one point.
   at timestamptz not null,
   usdt numeric(38,18) not null check (usdt > 0),
-  -- The first of its hour, and each point recorded with the first of another currency: both compare at one moment.
+  -- Also true beside another currency's first point of the hour: both compare at one moment.
   is_hourly boolean not null,
   primary key (currency_id, at)
 );
@@ -48,13 +46,13 @@ create table venue_standings (
   source text not null,
   currency_id integer not null,
   is_set_aside boolean not null,
-  -- Since when the venue does the opposite: strays though trusted, agrees though set aside.
+  -- Strays though trusted, or agrees though set aside.
   turning_since timestamptz,
   seen_at timestamptz not null,
   primary key (source, currency_id)
 );
 
--- One row: the dollar in USDT as the venues saw it last.
+-- One row: the dollar in USDT.
 create table dollar_watch (
   is_only boolean primary key default true check (is_only),
   usdt numeric(38,18) not null check (usdt > 0),

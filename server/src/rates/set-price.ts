@@ -12,7 +12,7 @@ export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings' | 'nameOf'>;
 export type FixOutcome =
   /** @param market set when the fixed price strays from it by more than the breaker */
   | { readonly kind: 'fixed'; readonly market: Decimal | null }
-  /** The price is far from the market, and the operator did not confirm the market price. */
+  /** The operator did not confirm the market price. */
   | { readonly kind: 'off'; readonly market: Decimal };
 
 /**
@@ -42,7 +42,6 @@ export async function fixPrice(
     }
     outcome = { kind: 'fixed', market: strays ? market : null };
     await upsertFixedPrice(tx, { currencyId, usdt, setBy, setAt, market: outcome.market });
-    // Raises the alert together with the price.
     await watchFixedPrices(tx, deps, setAt);
   });
   return outcome;

@@ -1,4 +1,4 @@
-/** One round: ask every source, judge, store. No network call inside the transaction. */
+/** No network call inside the transaction. */
 import { alertSubjects } from '../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -121,7 +121,6 @@ const jumped = (coin: string): string =>
 const strays = (coin: string): string =>
   `The rate of ${coin} is more than 3 % from the price that an operator fixed. The rate is not accepted while that price is fixed, and ${coin} is sold at the fixed price. Look at the market, then fix-price anew or release-price.`;
 
-/** Drops prices that cannot belong to this coin. */
 function admit(
   { metrics }: TickDeps,
   locked: LockedPrices,

@@ -18,7 +18,7 @@ create table tickets (
   get_asset_id integer not null references assets,
   give_amount numeric(38,18) not null check (give_amount > 0),
   get_amount numeric(38,18) not null check (get_amount > 0),
-  -- Promised for the whole of give_amount, once get_amount is the real payment; null while get_amount is the promise.
+  -- Promised for the whole of give_amount, once get_amount is the real payment; null before.
   promised_amount numeric(38,18) check (promised_amount > 0),
   -- The deposits at their own rates so far, rounded up.
   received_worth numeric(38,18) not null default 0,

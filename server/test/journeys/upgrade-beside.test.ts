@@ -14,7 +14,7 @@ import { type EmptyPostgres, emptyPostgres } from '../empty-postgres.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 
-/** Against the order of the readers, and as slow as with millions of rows: longer than a deadlock may stand. */
+/** Against the order of the readers, and slower than the deadlock check, as with millions of rows. */
 const migrations = {
   '0001-history': 'alter table ticket_history add column later integer',
   '0002-payments': 'alter table payments add column later integer; create table later_table ()',
@@ -38,7 +38,7 @@ const ticketPage = (db: Db) =>
     join deposit_targets t on t.id = tickets.deposit_target_id
    where tickets.id = ${randomUUID()}`.execute(db);
 
-describe.runIf(onPostgres)('an upgrade beside a process that serves', () => {
+describe.runIf(onPostgres)('an upgrade beside a serving process', () => {
   let empty: EmptyPostgres;
   let serving: Database;
   const open = () => openPostgres({ databaseUrl: empty.url, log: quietLog });
@@ -77,7 +77,7 @@ describe.runIf(onPostgres)('an upgrade beside a process that serves', () => {
     expect(pages).toBeGreaterThan(6);
   });
 
-  it('gives way to a transaction with another order of locks, and tries again', async () => {
+  it('gives way to another order of locks, and tries again', async () => {
     let upgrade: Promise<number> | undefined;
     await serving.db.transaction().execute(async (tx) => {
       await sql`select from deposit_judgements`.execute(tx);
@@ -90,7 +90,7 @@ describe.runIf(onPostgres)('an upgrade beside a process that serves', () => {
     expect(await upgrade).toBe(added);
   });
 
-  it('that never gets its locks changes nothing and says what to do', async () => {
+  it('changes nothing without its locks and says what to do', async () => {
     const hindered = {
       ...migrations,
       '9999-hindered': `do $$ begin raise sqlstate '55P03' using message = 'no lock'; end $$`,

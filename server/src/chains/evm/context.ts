@@ -32,7 +32,6 @@ export function assetOf(context: Context, currencyId: number): ChainAsset {
   return asset;
 }
 
-/** By checksummed contract address. */
 export function tokensOf(settings: EvmSettings): Map<Address, ChainAsset> {
   return new Map(
     settings.assets.flatMap((asset) =>

@@ -1,4 +1,3 @@
-/** One EVM network as a Chain. At the start it checks that settings and node agree. */
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';

@@ -1,7 +1,4 @@
-/**
- * Ethereum and its like: the native coin and ERC-20 tokens. Must never store anything, nor decide whether a
- * payment is owed.
- */
+/** Must never store anything, nor decide whether a payment is owed. */
 export type { EvmChain } from './evm-chain.ts';
 export { openEvmChain } from './open-evm-chain.ts';
 export {

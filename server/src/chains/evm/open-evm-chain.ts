@@ -3,7 +3,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { EvmChain } from './evm-chain.ts';
 import type { EvmSettings } from './settings/settings.ts';
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function openEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const { connectEvmChain } = await import('./evm-chain.ts');
   return await connectEvmChain(settings, log);

@@ -1,4 +1,3 @@
-/** The only conversion between base units (wei and the like) and exact decimals. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, decimal, SCALE } from '@parom/contract/money';
 

@@ -1,4 +1,4 @@
-/** Main-net addresses with valid checksums and without owners. */
+/** Main-net addresses without owners. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkAddress } from '@parom/contract/addresses/check-address';

@@ -1,4 +1,3 @@
-/** Facts only. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 

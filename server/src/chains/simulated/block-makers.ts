@@ -1,4 +1,4 @@
-/** Makes blocks at an even real-time pace; their stamps follow the clock. */
+/** At an even real-time pace; the stamps follow the clock. */
 import type { Logger } from '../../platform/logger.ts';
 import { makeBlocks, type World } from './world.ts';
 

@@ -1,4 +1,3 @@
-/** The service's link to a simulated network: its secret, and its faults. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '../../currencies/index.ts';
 import { type ChainAsset, ChainOutage } from '../chain.ts';

@@ -1,4 +1,3 @@
-/** The row of a network is its lock. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export const faults = ['none', 'down', 'timeoutAfterAccept', 'slow', 'duplicateEvents', 'feeStuck'] as const;

@@ -1,4 +1,3 @@
-/** A simulated payment as bytes; its id is their hash. */
 import { createHash } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';

@@ -1,8 +1,8 @@
--- The outside world as the sandbox plays it. Only the simulated chains read these tables.
+-- Only the simulated chains read these tables.
 
 create table sim_networks (
   network_id integer primary key references networks,
-  -- Every address of the service's wallet on this network derives from it.
+  -- Every address of the wallet on this network derives from it.
   seed bytea not null,
   fault text not null default 'none'
 );

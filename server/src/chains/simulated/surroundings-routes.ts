@@ -22,7 +22,7 @@ export interface SandboxMail {
   readonly atUtc: string;
 }
 
-/** 18 decimals, and no more digits before the point than an amount. */
+/** No more digits before the point than an amount. */
 const PRICE_MAX = toDecimal(AMOUNT_MAX);
 const PRICE_RULE = `usdt must be a plain decimal above 0 and up to ${AMOUNT_MAX}, with at most ${SCALE} decimals`;
 /** A year: beyond every timer of the service. */

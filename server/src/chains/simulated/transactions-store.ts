@@ -20,7 +20,6 @@ export interface SimTransaction {
   readonly blockHeight: number | null;
 }
 
-/** For this folder's stores only. */
 export const simTransactionOf = (row: Selectable<SimTransactionsTable>): SimTransaction => ({
   networkId: row.network_id,
   txId: row.tx_id,
@@ -61,7 +60,7 @@ export interface TransactionFilter {
   readonly txId?: string | undefined;
 }
 
-/** A dropped transaction comes back with the same bytes. */
+/** A dropped transaction may come back. */
 export async function putTransaction(tx: Tx, networkId: number, sent: NewTransaction): Promise<void> {
   await tx
     .insertInto('sim_transactions')

@@ -129,7 +129,6 @@ function checkAmount(world: World, networkId: number, currencyId: number, amount
   }
 }
 
-/** @throws Refusal 100 for an unknown address or memo */
 function destinationOf(network: Network, address: string, memo: string | null): Destination {
   const checked = checkAddress(network.addressFormat, address);
   if (!checked.ok) throw new Refusal(MALFORMED, 'address: not an address of this network', 400);

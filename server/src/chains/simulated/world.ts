@@ -1,4 +1,4 @@
-/** The simulated networks as miners drive them. Own tables, own transactions, no word of tickets. */
+/** Own tables, own transactions, no word of tickets. */
 import { randomBytes } from 'node:crypto';
 import { MALFORMED } from '@parom/contract/errors';
 import type { Catalogue } from '../../currencies/catalogue.ts';
@@ -36,7 +36,7 @@ export async function beginWorld(world: World): Promise<void> {
   }
 }
 
-/** The first takes the pending transactions. @returns the newest */
+/** The first block takes the pending transactions. @returns the newest */
 export async function makeBlocks(world: World, networkId: number, count = 1): Promise<BlockRef> {
   const newest = await world.db.transaction().execute(async (tx) => {
     const fault = await lockNetwork(tx, networkId);
@@ -46,10 +46,7 @@ export async function makeBlocks(world: World, networkId: number, count = 1): Pr
   return newest;
 }
 
-/**
- * Mines the same transactions again, except dropped ones. @throws Refusal when the chain is too short, or a
- * dropped id is unknown
- */
+/** @throws Refusal when the chain is too short, or a dropped id is unknown */
 export async function reorganise(
   world: World,
   networkId: number,

@@ -16,7 +16,7 @@ export async function raiseAlert(
     .execute();
 }
 
-/** Replaces the message of an open alert, which keeps its age. */
+/** The open alert keeps its age. */
 export async function raiseOrUpdateAlert(
   db: Db | Tx,
   now: Date,
@@ -50,7 +50,7 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject
   await resolveAnySubject(db, now, subject);
 }
 
-/** Also resolves subjects of older versions. `false` when no alert is open. */
+/** Also resolves subjects of older versions. */
 export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')

@@ -16,7 +16,6 @@ export async function forgetOldBeats(db: Db): Promise<void> {
   await sql`delete from worker_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
-/** `null` before the first heartbeat. */
 export async function readBeatAge(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from clock_timestamp() - max(beat_at)) * 1000)::float8 as ms from worker_beats`.execute(

@@ -14,7 +14,7 @@ export interface Beating {
   stop(): Promise<void>;
 }
 
-/** @param turnedAt when each loop turned last, by `performance.now()` */
+/** @param turnedAt by `performance.now()` */
 export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;

@@ -9,7 +9,6 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** int8 becomes a number, numeric stays a string, timestamptz becomes a `Date`. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === builtins.INT8 ? parseInt8 : pg.types.getTypeParser(oid, format as 'text'),

@@ -9,8 +9,7 @@ export interface Database {
   /** Without a query timeout, for a migration. */
   withoutTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Calls `handler` after each commit that notified `channel`, from any process, and once with '' after a
-   * lost connection.
+   * After each commit that notified `channel`, in any process, and once with '' after a lost connection.
    * @returns stops listening
    */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;

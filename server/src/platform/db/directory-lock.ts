@@ -15,7 +15,6 @@ const LONGEST_SOCKET_PATH = 100;
 const TAKEOVER_SETTLES_MS = 200;
 const ATTEMPTS = 5;
 
-/** @throws StartProblem when another process holds the lock */
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   const shortened = shortenSocketFolder(resolve(directory));
   const path = join(shortened.folder, 'lock');

@@ -43,7 +43,6 @@ async function openLocked(options: { dataDir: string; log: Logger }): Promise<Da
   }
 }
 
-/** `close` ends both. */
 export function connectTo(pglite: PGlite, log: Logger, waitMs = CONNECTION_WAIT_MS): Database {
   const pool = new pg.Pool({
     ...createPgConfig(inWholeStatements(pglite) as PGlite),

@@ -1,7 +1,4 @@
-/**
- * Receives PostgreSQL's notifications. After a reconnect it calls every handler once, because notifications
- * in between are lost.
- */
+/** After a reconnect every handler is called once, because notifications in between are lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
@@ -9,7 +6,6 @@ import type { Database, NotificationHandler } from './database.ts';
 
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MOST_MS = 5_000;
-/** Notices a connection that broke silently. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 

@@ -1,7 +1,4 @@
-/**
- * Only a PostgreSQL server does this by itself. Without it the log, the time of recovery and the job table
- * grow.
- */
+/** Only a PostgreSQL server does this by itself. Without it the log and the job table grow. */
 import { sql } from 'kysely';
 import type { Logger } from '../logger.ts';
 import type { Db } from './db.ts';

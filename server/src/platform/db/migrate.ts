@@ -1,15 +1,13 @@
-/** Brings the database to the program's tables and functions, under one lock. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { StartProblem } from '../start-problem.ts';
 import { isHindered, locksBefore, lockWaitMs } from './upgrade-locks.ts';
 
-/** SQL by name. */
 type Texts = Readonly<Record<string, string>>;
 
 export interface SchemaSource {
-  /** All tables of an empty database, in the order of their references. */
+  /** In the order of their references. */
   readonly baseline: Texts;
   /** Additions after a release, `0001-…` first. A released one never changes. */
   readonly migrations: Texts;
@@ -126,7 +124,6 @@ const refusalOf = (error: unknown): Refusal | undefined =>
     (one): one is Refusal => (one as { code?: string })?.code !== undefined,
   );
 
-/** Adds what the operator can do about it. */
 function explained(error: unknown): unknown {
   const { code, message } = refusalOf(error) ?? {};
   if (code === '42501')

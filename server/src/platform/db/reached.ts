@@ -1,4 +1,4 @@
-/** A failed connection at the start becomes a sentence for the operator, without the password. */
+/** For the operator, without the password. */
 import pg from 'pg';
 import { StartProblem } from '../start-problem.ts';
 

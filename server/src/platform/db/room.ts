@@ -5,7 +5,6 @@ import { type Kysely, sql } from 'kysely';
 const ROWS = 16;
 const ROW_LENGTH = 900;
 
-/** @throws the database's error when it cannot write */
 export async function probeRoom<Schema>(db: Kysely<Schema>): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {

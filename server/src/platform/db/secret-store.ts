@@ -1,4 +1,4 @@
-/** 32 random bytes, created at the first start and shared by all processes. */
+/** Created at the first start and shared by all processes. */
 import { randomBytes } from 'node:crypto';
 import type { Db } from './db.ts';
 

@@ -48,7 +48,6 @@ export const syncedStartParams: readonly string[] = [
   'wal_sync_method=fsync',
 ];
 
-/** @throws StartProblem when a commit causes no sync */
 export async function assertCommitsReachDisk(pglite: PGlite, files: SyncedNodeFS): Promise<void> {
   const before = files.syncs;
   await pglite.query(`select pg_logical_emit_message(true, 'parom', 'does a commit reach the disk?')`);

@@ -1,4 +1,4 @@
-/** Locks all tables of an upgrade at once. One by one they would deadlock with readers. */
+/** One by one the locks would deadlock with readers. */
 import { type Kysely, sql } from 'kysely';
 
 /**

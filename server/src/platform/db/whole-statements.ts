@@ -1,6 +1,6 @@
 /**
- * Joins the messages of one statement into one call, because each call into the engine is expensive. The
- * engine works in this thread, so network events run between statements.
+ * Each call into the engine is expensive. The engine works in this thread, so network events run between
+ * statements.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';

@@ -2,7 +2,7 @@ import type { Endpoint } from '@parom/contract/endpoints';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
-/** Answers an anonymous call for a server-rendered page, without limits. */
+/** Anonymous, and without limits. */
 export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 export const answerCalls =

@@ -28,7 +28,6 @@ export async function addApiDocument(app: FastifyInstance, title: string, versio
 
 const UNSTATED = { 200: z.unknown(), '4xx': errorBody, '5xx': errorBody };
 
-/** Facts that the schemas do not state. */
 const describe: typeof jsonSchemaTransform = (route) => {
   const stated = { response: UNSTATED, ...route.schema };
   const { schema, url } = jsonSchemaTransform({ ...route, schema: stated });

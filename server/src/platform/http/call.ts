@@ -19,7 +19,6 @@ export interface Call<E extends Endpoint, Principal> {
   readonly principal: E['caller'] extends 'session' ? Principal : null;
   /** Unverified. */
   readonly bearer: string | null;
-  /** See `client-address.ts`. */
   readonly clientAddress: string;
   /** `null` when absent or empty. */
   header(name: string): string | null;

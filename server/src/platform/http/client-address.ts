@@ -11,7 +11,7 @@ export function withoutPort(named: string): string {
   return short ?? long ?? named;
 }
 
-/** @param named by the connection or a trusted proxy; `::ffff:1.2.3.4` and `1.2.3.4:5678` are `1.2.3.4` */
+/** @param named by the connection or a trusted proxy */
 export function clientAddress(named: string): string {
   const ip = withoutPort(named);
   if (!isIPv6(ip)) return ip;

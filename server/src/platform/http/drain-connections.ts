@@ -1,7 +1,4 @@
-/**
- * Answers every call that has arrived, then cuts idle connections and unfinished bodies. A connection
- * without a call gets a moment to send one.
- */
+/** A connection without a call gets a moment to send one. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';

@@ -68,7 +68,6 @@ const UNREAD = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long a refused client may take to close its connection. */
 const HANG_UP_MS = 1_000;
 
 /** Broken HTTP never becomes a request, so the answer is written to the socket. */

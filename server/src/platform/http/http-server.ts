@@ -23,7 +23,6 @@ import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 
-/** Some hundred pairs have queries. */
 const KNOWN_QUERIES = 1_000;
 /** From a request's first byte to the last of its body. */
 const REQUEST_MS = 60_000;
@@ -33,7 +32,6 @@ const KEEP_ALIVE_MS = 72_000;
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly isHttps: boolean;
   readonly maxPerAddress?: number | undefined;

@@ -1,4 +1,3 @@
-/** A text compressed once, at its first request. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed, type Encoding, encodingOf } from './encodings.ts';
 

@@ -4,14 +4,12 @@ import type { FastifySchemaCompiler } from 'fastify';
 
 export interface KnownQueries {
   read(text: string): ParsedUrlQuery;
-  /** Invalid objects are checked each time. */
   checkOnce<Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema>;
 }
 
 /** A token is longer, so none is ever kept here. */
 const WORTH_KNOWING = /^(?:\w{1,20}=\w{1,9}(?:&(?!$)|$)){0,8}$/;
 
-/** @param most the oldest goes first */
 export function knownQueries(most: number): KnownQueries {
   const known = new Map<string, ParsedUrlQuery>();
   return {

@@ -6,7 +6,6 @@ export interface Door {
   readonly setting: string;
 }
 
-/** @throws StartProblem when the port cannot be opened */
 export async function listening<Opened>(door: Door, listen: () => PromiseLike<Opened>): Promise<Opened> {
   try {
     return await listen();

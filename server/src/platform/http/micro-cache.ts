@@ -1,4 +1,4 @@
-/** Concurrent callers share one `make`. Never give it a value that belongs to one caller. */
+/** Never give it a value that belongs to one caller. */
 import type { Clock } from '../clock.ts';
 
 export interface MicroCache<Value> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Part } from './call.ts';
 import { type Basis, sendShared, sharedAnswers } from './shared-answers.ts';
 
-/** The same answer for every caller. The handler sees only the query. */
+/** The handler sees only the query. */
 export interface SharedHandler<E extends Endpoint> {
   /** Read at every call. Throws the errors of the answer. */
   basis(query: Part<E, 'query'>): Basis;
@@ -13,7 +13,6 @@ export interface SharedHandler<E extends Endpoint> {
 
 const SHARED_ANSWERS = 1_000;
 
-/** The answers are serialised and compressed already. */
 export function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
   const answers = sharedAnswers(SHARED_ANSWERS);
   // A common query is the same object each time.

@@ -1,12 +1,9 @@
-/**
- * Answers made, serialised and compressed once while their basis is the same. Never give it an answer that
- * belongs to one caller.
- */
+/** Never give it an answer that belongs to one caller. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, encodingOf } from './encodings.ts';
 import { bodyIn, type KeptBody, keptBody } from './kept-body.ts';
 
-/** An answer stays valid while each of these is the same object. */
+/** Valid while each of these is the same object. */
 export type Basis = readonly unknown[];
 
 export interface SharedAnswers {
@@ -67,7 +64,7 @@ const answerOf = (text: string): SharedAnswer => ({
   isLong: Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES,
 });
 
-/** @returns a promise only while compressing, because the framework awaits a returned reply */
+/** @returns a promise only while compressing */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** @returns whether an address belongs to a proxy; a closed connection has no address */
+/** A closed connection has no address. */
 export function isProxyOf(proxies: readonly string[]): (named: string | undefined) => boolean {
   const known = new BlockList();
   for (const network of proxies.flatMap((text) => namedNetworks[text] ?? [text])) {

@@ -11,7 +11,7 @@ export interface EnqueueOptions {
 
 type QuietEventName = Exclude<EventName, LiveEventName>;
 
-/** Workers receive the event at commit. A rollback removes it. */
+/** Workers receive the event at commit. */
 export function emit<Name extends QuietEventName>(
   db: Db | Tx,
   now: Date,

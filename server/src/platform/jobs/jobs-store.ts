@@ -106,7 +106,6 @@ export async function postponeJob(
     .execute();
 }
 
-/** The job runs again only after an operator's command. */
 export async function failJob(db: Db, id: number, failedAt: Date, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await tx
@@ -151,7 +150,6 @@ export async function givenUpJobs(
   }));
 }
 
-/** `false` when no failed job has this id. */
 export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const retried = await tx

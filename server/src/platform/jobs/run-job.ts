@@ -8,7 +8,7 @@ export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => 
 /** The handlers of an event run one after another. When one fails, all run again. */
 export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
 
-/** Too early. The job runs again at that time and counts no failure. */
+/** The job runs again at that time and counts no failure. */
 export class RetryAt extends Error {
   constructor(
     readonly at: Date,

@@ -13,7 +13,7 @@ export interface JobsDeps extends JobDeps {
 }
 
 export interface JobRunner {
-  /** Also runs the jobs that due jobs enqueue. Returns how many ran. */
+  /** Also runs the jobs that due jobs enqueue. */
   runDue(): Promise<number>;
   wake(): void;
   /** The last claim, by `performance.now()`, of the lane without outside servers. */
@@ -80,7 +80,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     try {
       await runJob(deps, job);
     } catch (error) {
-      // The outcome could not be stored. The lease ends, and the job runs again.
+      // The lease ends, and the job runs again.
       log.error({ err: error, job: job.id, kind: job.kind }, 'the outcome of a job could not be stored');
     } finally {
       running.delete(job.id);
@@ -127,7 +127,6 @@ export async function startJobs(
   deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
 ): Promise<JobRunner> {
   const { database, handlers, pollMs = 1_000 } = deps;
-  // One process only, so every lease belongs to a process that is gone.
   if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));

@@ -25,7 +25,6 @@ export interface ScheduleDeps {
 }
 
 export interface Schedules {
-  /** Does not wait for them. */
   wake(): void;
   /** A failure is logged and does not reject. */
   runDue(): Promise<void>;

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { later } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 
-/**
- * True for the one process that begins this period's run. A start more than a period ahead was written by a
- * wrong clock.
- */
+/** A start more than a period ahead was written by a wrong clock. */
 export async function claimPeriod(db: Db, now: Date, name: string, everyMs: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into settings (key, value, updated_at) values (${`schedule.${name}`}, 'null', ${now})

@@ -1,7 +1,4 @@
-/**
- * Gives long pieces of work a turn of the event loop each. Ten at once would block the process ten times as
- * long.
- */
+/** Ten long pieces of work at once would block the process ten times as long. */
 export function oneEachTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const run = () => {

@@ -1,5 +1,3 @@
-/** Allows a burst after a pause, and a steady rate afterwards. */
-
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;

@@ -1,4 +1,3 @@
-/** Delivers each committed row once, from all processes. */
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../logger.ts';
 import { outboxPosition } from './outbox-position.ts';
@@ -19,7 +18,7 @@ const LOOK_BACK = 200;
 export interface FollowDeps {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Logger;
-  /** One page at a time, in the order of the rows. After an error it gets the same events again. */
+  /** In the order of the rows. After an error it gets the same events again. */
   readonly deliver: (events: readonly OutboxEvent[]) => Promise<void>;
   readonly pollMs?: number;
 }

@@ -11,7 +11,6 @@ export interface OutboxPosition {
   last(): number;
   missing(): number[];
   advance(page: OutboxPage, nowMs: number): void;
-  /** `bound` is needed. */
   isUnbounded(): boolean;
   /** @param takenBelow above all transaction numbers given out before the rows went missing */
   bound(takenBelow: number): void;

@@ -1,4 +1,3 @@
-/** An overloaded process skips optional work. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 const LOOK_EVERY_MS = 250;

@@ -1,4 +1,4 @@
-/** Milliseconds of wall clock and CPU. The first phase begins with the process. */
+/** In milliseconds. The first phase begins with the process. */
 export interface StartPhases {
   ended(phase: string): void;
   readonly ms: Readonly<Record<string, PhaseMs>>;

@@ -22,7 +22,7 @@ export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void
      where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
-/** In one statement, so that two concurrent advances both count. Returns the new offset. */
+/** In one statement, so that two concurrent advances both count. */
 export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})

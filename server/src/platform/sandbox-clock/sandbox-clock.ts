@@ -1,4 +1,3 @@
-/** The machine's clock plus an offset shared by all processes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -12,11 +11,9 @@ const ASK_MS = 100;
 
 export interface SandboxClock extends Clock {
   advance(ms: number): Promise<void>;
-  /** Does all due work and tells the other processes that it is done. */
   settle(doAllDue: () => Promise<void>): Promise<void>;
-  /** Waits until a process has settled the clock as it stands here. */
+  /** Until a process has settled the clock as it stands here. */
   settled(): Promise<void>;
-  /** By another process. */
   onMoved(listener: () => Promise<void>): void;
   close(): void;
 }

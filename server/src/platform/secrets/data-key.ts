@@ -1,4 +1,4 @@
-/** A file with 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32` prints. */
+/** 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32` prints. */
 import * as z from 'zod';
 import { readSecret } from './secret-file.ts';
 
@@ -6,7 +6,6 @@ export const dataKey = z
   .string()
   .transform(readSecret)
   .transform((text, context): Buffer => {
-    // `null`: the problem is reported already.
     if (text !== null && !/^[0-9a-f]{64}$/i.test(text))
       context.addIssue({ code: 'custom', message: 'must name a file with 64 hexadecimal digits' });
     return Buffer.from(text ?? '', 'hex');

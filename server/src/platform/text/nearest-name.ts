@@ -14,7 +14,6 @@ export function editDistance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/** The first of several; `null` when no name is known. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
   let least = Number.POSITIVE_INFINITY;

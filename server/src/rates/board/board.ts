@@ -13,7 +13,6 @@ export interface BoardPrice {
 }
 
 export interface RateBoard {
-  /** `null` without a price that is fresh at this moment. */
   priceOf(currencyId: number): BoardPrice | null;
   /** Returns the same list until a price changes. */
   fresh(): readonly BoardPrice[];

@@ -1,6 +1,4 @@
-/**
- * The `prices` table in memory. The process that writes a price reloads at once, the others within a second.
- */
+/** The process that writes a price reloads at once, the others within a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -133,10 +131,7 @@ function withCeilings(
 const NEVER_MS = Number.NEGATIVE_INFINITY;
 const LONG_AGO = new Date(0);
 
-/**
- * The age of a price from the future is unknown at the start, and after the clock is set back. Such a price
- * never counts.
- */
+/** The age of a price from the future is unknown after a start, so it never counts. */
 function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> | null, now: Date): Date {
   const isDatable = price.observedAt <= later(now, AHEAD_MS);
   if (before === null) return isDatable ? now : LONG_AGO;

@@ -84,7 +84,6 @@ export async function freezePrice(tx: Tx, price: BoardPrice): Promise<void> {
   await tx.updateTable('prices').set({ kind: FROZEN }).where('currency_id', '=', price.currencyId).execute();
 }
 
-/** `null` clears the jump. */
 export async function updatePending(tx: Tx, currencyId: number, pending: PendingJump | null): Promise<void> {
   await tx
     .updateTable('prices')

@@ -1,4 +1,3 @@
-/** Accepts or holds back a price: by age, quorum, agreement, and its step from the last price. Pure. */
 import type { Decimal } from '@parom/contract/money';
 import type { BoardPrice } from '../board/board.ts';
 import { type KindRule, kindRules, type SourcedObservation } from './kinds.ts';
@@ -11,7 +10,6 @@ export interface JudgeSettings {
 }
 export const judgeDefaults: JudgeSettings = { jumpBps: 1_000, standMs: 5 * 60_000 };
 
-/** A streak ends after this time without an observation. */
 const LAPSE_MS = 60_000;
 
 export type Candidate = Omit<BoardPrice, 'currencyId'>;

@@ -4,10 +4,7 @@ import { kindRules, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan } from './median.ts';
 import { weigh } from './weigh.ts';
 
-/**
- * Whether the venues contradict the price while no two agree on a new one. One newer source outside the band
- * is enough.
- */
+/** One newer source outside the band is enough. */
 export function isRefuted(
   { usdt, kind, observedAt }: Pick<BoardPrice, 'usdt' | 'kind' | 'observedAt'>,
   observations: readonly SourcedObservation[],

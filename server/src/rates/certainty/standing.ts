@@ -1,6 +1,6 @@
 /**
  * Sets a venue aside for a currency after a minute of straying, and trusts it again after a minute of
- * agreement. Pure.
+ * agreement.
  */
 import type { Decimal } from '@parom/contract/money';
 import { isLapsed } from './judge.ts';

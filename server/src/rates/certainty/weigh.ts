@@ -14,7 +14,7 @@ export interface Weighed {
 const REFERENCE_MS = 24 * 3_600_000;
 const TIMES_TOO_BIG = 10n;
 
-/** Weighs the sources of one kind about one currency. Of several observations of a source the last counts. */
+/** Of several observations of a source the last counts. */
 export function weigh(
   observations: readonly SourcedObservation[],
   rule: KindRule,

@@ -1,4 +1,3 @@
-/** One row a minute and currency, thinned to one an hour. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import type { PairPrice } from '@parom/contract/pricing';
 import { sql } from 'kysely';
@@ -47,10 +46,7 @@ export async function firstPairPointAt(db: Db, pair: Pair, since: Date, until: D
   return rows[0]?.at ?? null;
 }
 
-/**
- * The first point of every step, and the newest. First points survive the thinning, so a later request shows
- * the same past.
- */
+/** First points survive the thinning, so a later request shows the same past. */
 export async function selectPairPoints(
   db: Db,
   pair: Pair,

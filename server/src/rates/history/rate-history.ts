@@ -17,9 +17,7 @@ const rangesMs: Readonly<Record<HistoryRange, number>> = {
 const stepsMs = [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS] as const;
 /** The newest point comes on top, and a range that begins inside a step touches one more. */
 const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
-/**
- * Older points are hourly. One hour below the retention of minutes, so that no step is finer than the data.
- */
+/** One hour below the retention of minutes, so that no step is finer than the data. */
 const MINUTES_SURE_MS = 47 * HOUR_MS;
 
 /** Oldest first. A short history gets finer steps. */
@@ -46,7 +44,7 @@ export function stepFor(spanMs: number): number {
   return stepsMs.find(isCoarseEnough) ?? stepsMs[3];
 }
 
-/** A step without a point breaks the line: one `null`, at the beginning of the first such step. */
+/** A step without a point breaks the line: one `null`, at the first such step. */
 function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
   const stepOf = ({ at }: PairPoint): number => Math.floor(at.getTime() / stepMs);
   return points.flatMap((point, index) => {

@@ -13,7 +13,7 @@ export const MINUTE_MS = 60_000;
 const MINUTES_KEPT_MS = 48 * 60 * MINUTE_MS;
 const HOURS_KEPT_MS = 366 * 24 * 60 * MINUTE_MS;
 
-/** Records the first fresh prices of each minute. A currency without a fresh price leaves a gap. */
+/** A currency without a fresh price leaves a gap. */
 export function keepRecorded({ db, clock, board }: RecordDeps): () => Promise<void> {
   let recordedMs = Number.NaN;
   return async () => {

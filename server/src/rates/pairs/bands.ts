@@ -1,4 +1,4 @@
-/** How far venues may differ about a coin and still make its price: by less than the coin's pairs earn. */
+/** Venues may differ by less than the coin's pairs earn. */
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import { DOLLAR } from '../sources/source.ts';
 
@@ -7,7 +7,7 @@ const LEAST_BPS = 30;
 /** Without an enabled pair the price only converts network fees. */
 const UNSOLD_BPS = 100;
 
-/** In hundredths of a per cent, from the current catalogue. */
+/** In hundredths of a per cent. */
 export type BandBpsOf = (currencyId: number) => number;
 
 /** The smallest markup of the coin's enabled pairs; for the dollar, of all pairs. */

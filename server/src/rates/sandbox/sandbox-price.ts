@@ -1,4 +1,4 @@
-/** The sandbox's control of its market. Never in live mode. */
+/** Never in live mode. */
 import { generalCodes } from '@parom/contract/errors';
 import type { Decimal } from '@parom/contract/money';
 import { Refusal } from '../../platform/refusal.ts';

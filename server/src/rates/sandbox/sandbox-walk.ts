@@ -20,14 +20,13 @@ export const WALK_STEP_MS = 5_000;
 const MILLION = 1_000_000n;
 const PRICE_DECIMALS = 8;
 
-/** One slow and one quick wave: together at most 0.6 % away from the base price. */
+/** Together at most 0.6 % away from the base price. */
 const WAVES = [
   { steps: 720n, partsPerMillion: 4_500n },
   { steps: 48n, partsPerMillion: 1_500n },
 ];
 
 export interface SandboxWalk extends RateSource {
-  /** The price of the walk, whatever was set or held. */
   observe(currencyId: number): PriceObservation | null;
 }
 
@@ -75,7 +74,7 @@ function walked(base: Decimal, seed: string, at: Date): Decimal {
   return floorTo(mulDivFloor(base, MILLION + drift, MILLION), PRICE_DECIMALS);
 }
 
-/** Straight lines between random heights, one every `steps` steps; from -1000000 to 1000000. */
+/** Straight lines between random heights, from -1000000 to 1000000. */
 function waveAt(seed: string, step: bigint, steps: bigint): bigint {
   const knot = step / steps;
   const along = step % steps;

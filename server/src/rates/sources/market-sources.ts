@@ -10,7 +10,6 @@ const UNIT_CODE = 'USDT';
 
 export interface ConfiguredVenue {
   readonly name: string;
-  /** Whose API the server speaks. */
   readonly venue: Venue;
   /** `null`: the documented address. */
   readonly baseUrl: string | null;

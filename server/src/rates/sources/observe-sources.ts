@@ -1,4 +1,3 @@
-/** Asks all sources at once, then the sources of last resort about coins without a quorum. */
 import type { Clock } from '../../platform/clock.ts';
 import { type SourcedObservation, venueRule } from '../certainty/kinds.ts';
 import { isAside, type Standing } from '../certainty/standing.ts';

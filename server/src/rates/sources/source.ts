@@ -6,9 +6,7 @@ import type { Decimal } from '@parom/contract/money';
  */
 export type SourceKind = 'venue' | 'daily' | 'sandbox' | 'fixed';
 
-/**
- * In place of a currency id: the dollar's price is watched, but never on the board. No currency has this id.
- */
+/** The dollar's price is watched, but never on the board. No currency has this id. */
 export const DOLLAR = 0;
 
 export type NameOf = (currencyId: number) => string;
@@ -31,7 +29,7 @@ export interface RateSource {
   /** Asked only about currencies without a quorum. */
   readonly isLastResort?: boolean;
   readonly refusedIds?: () => readonly number[];
-  /** At most one observation of a currency. Ends in bounded time. Throws SourceOutage. */
+  /** Ends in bounded time. Throws SourceOutage. */
   fetch(): Promise<readonly PriceObservation[]>;
 }
 

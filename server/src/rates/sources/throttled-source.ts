@@ -1,7 +1,4 @@
-/**
- * Throttles a source: one request at a time, at its interval, with backoff and `Retry-After`. Between
- * requests the last answer stands and ages.
- */
+/** Between requests the last answer stands and ages. */
 import type { Clock } from '../../platform/clock.ts';
 import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
 
@@ -9,13 +6,12 @@ export interface ThrottleSettings {
   readonly clock: Clock;
   readonly everyMs: number;
   readonly onFailure: (error: unknown) => void;
-  /** From 0 to below 1. Spreads processes that one outage brought into step. */
+  /** Spreads processes that one outage brought into step. */
   readonly random?: () => number;
 }
 
 /** A timer that fires a little early must not lose a whole interval. */
 const EARLY_MS = 500;
-/** Backoff doubles from the first wait to the longest. */
 const FIRST_WAIT_MS = 20_000;
 const LONGEST_WAIT_MS = 60_000;
 /** The longest documented ban (Binance). A longer `Retry-After` is a mistake. */

@@ -1,4 +1,3 @@
-/** Asks once a minute which markets a venue has halted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { SourceOutage } from '../sources/source.ts';
@@ -7,7 +6,6 @@ export type HaltedMarkets = (symbols: readonly string[]) => Promise<ReadonlySet<
 
 const EVERY_MS = 60_000;
 
-/** @param pauseMs before each request, for the venue's limits */
 export function haltedMarkets(
   clock: Clock,
   pauseMs: number,

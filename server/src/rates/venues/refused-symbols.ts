@@ -1,6 +1,6 @@
 /**
- * Some venues refuse a whole call because of one delisted symbol, without naming it. This finds the symbol by
- * halves, goes on without it, and retries it every ten minutes.
+ * Some venues refuse a whole call because of one delisted symbol, without naming it. So the symbol is
+ * found by halves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';

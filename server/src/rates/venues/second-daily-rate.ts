@@ -1,8 +1,7 @@
 /**
- * A second source of the Bank of Russia's rate, at the URL of the settings: the JSON of `bank-of-russia.ts`,
- * or the Bank's own XML (https://www.cbr.ru/development/SXML/, `XML_daily.asp`).
- * The XML has a decimal comma and no time but the `Date` that the rate applies to. So the request dates the
- * rate, and `Date` must be near.
+ * The JSON of `bank-of-russia.ts`, or the Bank's own XML (https://www.cbr.ru/development/SXML/,
+ * `XML_daily.asp`). The XML has a decimal comma and no time but the `Date` that the rate applies to. So
+ * the request dates the rate, and `Date` must be near.
  */
 
 import { quoteNumbers } from '../sources/fetch-json.ts';

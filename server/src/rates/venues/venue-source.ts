@@ -69,7 +69,6 @@ export function venueSource(clock: Clock, venue: Venue, settings: VenueSettings)
 
 interface Dated extends Quoted {
   readonly askedAt: Date;
-  /** The latest moment at which the answer was surely true, by its headers. */
   readonly trueAt: Date;
 }
 
@@ -84,10 +83,7 @@ interface Seen {
   readonly at: Date;
 }
 
-/**
- * Drops a market whose price is malformed, from the future or doubled. One delisted coin does not silence the
- * venue.
- */
+/** One delisted coin must not silence the venue. */
 function usable(
   quoted: readonly Dated[],
   asked: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** One documented public call and a small parser. `venue-source.ts` does everything that venues share. */
+/** `venue-source.ts` does everything that venues share. */
 import type { FetchLimits } from '../sources/fetch-json.ts';
 import type { RateSource, SourceKind } from '../sources/source.ts';
 

@@ -16,7 +16,7 @@ export async function selectTroubles(tx: Tx): Promise<StandingTrouble[]> {
   }));
 }
 
-/** The caller holds the lock on the prices. Before the first price, the first of two writers wins. */
+/** The caller holds the lock on the prices. */
 export async function replaceTroubles(tx: Tx, troubles: readonly StandingTrouble[]): Promise<void> {
   await tx.deleteFrom('rate_troubles').execute();
   if (troubles.length === 0) return;

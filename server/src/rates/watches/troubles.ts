@@ -1,4 +1,3 @@
-/** Finds silent sources, coins near the end of their quorum, and disagreement. Pure. */
 import { formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import type { PriceLimits } from '../certainty/judge.ts';
@@ -69,7 +68,7 @@ function aboutCoin(round: Round, regular: readonly RateSource[], currencyId: num
 const counted = (weighed: readonly Weighed[]): number =>
   weighed.filter(({ verdict }) => verdict === 'counted').length;
 
-/** Sales of the coin have stopped already: this alert does not wait. */
+/** Does not wait: sales of the coin have stopped already. */
 function disagreement(
   { nameOf }: Round,
   currencyId: number,
@@ -86,7 +85,6 @@ function disagreement(
   return [{ subject: alertSubjects.ratesDisagree(currencyId), message, standMs: 0 }];
 }
 
-/** A coin with only two configured venues never has more. */
 function fewVenues(
   { nameOf }: Round,
   currencyId: number,

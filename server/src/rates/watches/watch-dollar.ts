@@ -11,10 +11,7 @@ import { type DollarWatch, selectDollar, upsertDollar } from './standings-store.
 /** Without a last price there is no breaker: a jump of USDT is the event to detect. */
 const NOTHING_YET = { usdt: null, pending: null };
 
-/**
- * The dollar in USDT; one without a quorum. A break stands until a quorum sees its end, or the dollar is no
- * longer watched.
- */
+/** `ONE` without a quorum. A break stands until a quorum sees its end, or the dollar is no longer watched. */
 export async function watchDollar(
   tx: Tx,
   { sources, maxBreakBps }: { readonly sources: readonly RateSource[]; readonly maxBreakBps: number | null },

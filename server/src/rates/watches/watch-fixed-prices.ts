@@ -1,7 +1,4 @@
-/**
- * A fixed price never ages. When the market leaves it, an alert is raised, and the price serves small tickets
- * only.
- */
+/** When the market leaves a fixed price, the price serves small tickets only. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type AlertSubject, alertSubjects, isFixedPrice } from '../../alerts.ts';
 import { openAlerts, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -32,7 +29,7 @@ export const lastMarketPrice = (row: StoredPrice, now: Date): Decimal =>
 export const isOff = (fixed: Decimal, market: Decimal, { jumpBps }: JudgeSettings): boolean =>
   differByMoreThan(market, fixed, jumpBps);
 
-/** The alert stays while the market is silent. The stored market price keeps tickets small. */
+/** While the market is silent, the stored market price keeps tickets small. */
 export async function watchFixedPrices(
   tx: Tx,
   { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },

@@ -1,4 +1,3 @@
-/** Alerts the operator of coins that a venue does not have. */
 import { type AlertSubject, alertSubjects, isVenueRefusal } from '../../alerts.ts';
 import { openAlerts, raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -8,7 +8,6 @@ import type { NameOf } from '../sources/source.ts';
 import { replaceStandings, selectStandings } from './standings-store.ts';
 
 export interface Aside {
-  /** The sources that do not count for this currency. */
   about(currencyId: number): ReadonlySet<string>;
 }
 

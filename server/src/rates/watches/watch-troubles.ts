@@ -1,7 +1,3 @@
-/**
- * Raises an alert for each trouble that stands long enough, and resolves it at the first round without the
- * trouble.
- */
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isLapsed } from '../certainty/judge.ts';

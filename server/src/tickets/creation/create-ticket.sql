@@ -1,4 +1,4 @@
--- Creates a ticket in one round trip: docs/decisions/0002. Errors: PR001 no free address, PR007 too many unpaid tickets.
+-- One round trip: docs/decisions/0002. Errors: PR001 no free address, PR007 too many unpaid tickets.
 create or replace function create_ticket(p jsonb) returns jsonb language plpgsql as $$
 declare
   v_now timestamptz := (p->>'now')::timestamptz;
@@ -54,7 +54,7 @@ begin
     end if;
   end if;
 
-  -- By a range of one: else the order by id alone may be taken from the primary key, past every target that was ever given.
+  -- A range of one: ordered by id alone, the primary key would be read past every address ever given.
   select id into v_target_id from deposit_targets
    where network_id between v_network_id and v_network_id and ticket_id is null and not is_retired
    order by network_id, id limit 1 for update skip locked;

@@ -1,6 +1,6 @@
 /**
- * Ids and tokens of a ticket to be made. A repeat with the same Idempotency-Key derives the same ones from the server's
- * secret, so the first answer can be given again and no token is ever stored.
+ * A repeat with the same Idempotency-Key derives the same ids and tokens from the server's secret. So the
+ * first answer can be given again, and no token is stored.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { CreateTicketBody } from '@parom/contract/tickets';
@@ -36,8 +36,8 @@ export function namesOf(
 }
 
 /**
- * Without a key, fresh random bytes. With one, bytes that only the same key, body and caller lead to again: a stranger
- * who guesses somebody's key gets a ticket of his own.
+ * Random bytes without a key. With one, only the same key, body and caller lead to the same bytes: a stranger
+ * who guesses a key gets another ticket.
  */
 function secretsOf(secret: Buffer, call: CreateCall): Secrets {
   if (call.idempotencyKey === null) return (_purpose, bytes) => randomBytes(bytes);

@@ -1,4 +1,4 @@
-/** Finds a payment by its hash that a restored database does not know. */
+/** For a payment that a restored database does not know. */
 import {
   type Address,
   decodeFunctionData,

@@ -121,7 +121,7 @@ async function endOf(
 
 const SUCCEEDED = '0x1';
 
-/** Of a token; the native coin moves whole or not at all. */
+/** Of a token; a native coin moves whole. */
 function unitsAsked({ data }: SentTransaction): bigint {
   return data === '0x' ? 0n : transferIn(data)[1];
 }

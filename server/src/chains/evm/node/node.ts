@@ -1,4 +1,4 @@
-/** Calls to the node: each ends within a timeout, and each failure is a ChainOutage. */
+/** Each call ends within a timeout; each failure is a ChainOutage. */
 import {
   BaseError,
   createPublicClient,
@@ -127,7 +127,6 @@ export function isNotOffered(error: unknown): boolean {
 const LOST_STATE =
   /missing trie node|historical state|no state available|old data not available|state\b.*\b(not available|unavailable|pruned)/is;
 
-/** It can never answer, as a node without archive for old blocks. */
 export function hasLostState(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   return error.walk((inner) => inner instanceof RpcRequestError && LOST_STATE.test(inner.details)) !== null;
@@ -136,7 +135,7 @@ export function hasLostState(error: unknown): boolean {
 /** How nodes report that they gave up (geth, erigon, providers). */
 const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
 
-/** This answer was too long or too slow. An outage can look the same: another request tells. */
+/** An outage can look the same: another request tells. */
 export function isTooMuch(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const tooMuch = error.walk(

@@ -8,7 +8,6 @@ export function mayName(logsBloom: Hex, names: readonly Hex[]): boolean {
   return names.every((name) => bitsOf(name).every((bit) => hasBit(bloom, bit)));
 }
 
-/** The low eleven bits of the first three byte pairs. */
 function bitsOf(name: Hex): number[] {
   const digest = new DataView(keccak256(hexToBytes(name), 'bytes').buffer);
   return [0, 2, 4].map((at) => digest.getUint16(at) % BITS);

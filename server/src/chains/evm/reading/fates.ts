@@ -1,4 +1,3 @@
-/** The fate of transfers that no longer wait in the node's sight. */
 import type { Hex } from 'viem';
 import type { BlockRef, BlocksRead, Transfer } from '../../chain.ts';
 import type { Context } from '../context.ts';

@@ -18,7 +18,7 @@ const TRACEABLE_BLOCKS = 128n;
 const ONE_BY_ONE_MS = 30_000;
 /** Less for an old block: many more wait behind it. */
 const OLD_ONE_BY_ONE_MS = 500;
-/** Requests at once: each answer is held in memory. */
+/** Each answer is held in memory. */
 const AT_ONCE = 4;
 const NAMED_IDS = 20;
 
@@ -57,10 +57,7 @@ export async function readInternalCalls(context: Context, block: TracedBlock): P
   return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
 }
 
-/**
- * One transaction, within a timeout; `null` when the node cannot tell. Throws a ChainOutage when it answers
- * nothing else either.
- */
+/** `null` when the node cannot tell. Throws a ChainOutage when it answers nothing else either. */
 export async function readInternalCallsOf(
   { node, seesInternalCalls }: Context,
   hash: Hash,
@@ -120,7 +117,6 @@ async function traceOneByOne(
   return found;
 }
 
-/** `null` when too large or pruned. */
 async function traceAlone(
   node: Node,
   client: PublicClient,
@@ -137,7 +133,6 @@ async function traceAlone(
   }
 }
 
-/** Throws a ChainOutage when the node itself failed. */
 const answersStill = (node: Node) => node.ask('reading the head', (client) => client.getBlockNumber());
 
 async function traceTransaction(client: PublicClient, hash: Hash): Promise<TracedCall> {

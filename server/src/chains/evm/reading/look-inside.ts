@@ -1,7 +1,4 @@
-/**
- * After a re-org its transaction is in a block with unseen internal calls, and is asked again from time to
- * time.
- */
+/** After a re-org the transaction may be in a block with unseen internal calls. */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
 import type { Context, Insight } from '../context.ts';
@@ -37,7 +34,7 @@ export async function lookInside(context: Context, hidden: readonly Hidden[]): P
   return sights;
 }
 
-/** `null` after the look's time, or when the transaction is elsewhere. */
+/** `null` after the look's time. */
 async function gainInsight(
   context: Context,
   txId: Hash,

@@ -1,4 +1,4 @@
-/** The transfers to us in one block: all of that very block, or none. */
+/** All transfers of that very block, or none. */
 import { type GetBlockReturnType, getAddress, type Hash } from 'viem';
 import { type AddressFilter, type Block, type BlockHeader, ChainOutage } from '../../chain.ts';
 import { type Context, nativeAssetOf } from '../context.ts';

@@ -1,4 +1,4 @@
-/** Transfers to us without a block. For the customer's eyes only: nothing is credited by it. */
+/** For the customer's eyes only: nothing is credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
 import {
   type AddressFilter,

@@ -1,4 +1,4 @@
-/** Recomputes the root of a block's receipts: a left-out or changed receipt has another root. */
+/** A left-out or changed receipt gives another root. */
 import {
   concat,
   type Hex,
@@ -18,7 +18,6 @@ export type ProvenReceipt = Pick<RpcTransactionReceipt, 'status' | 'cumulativeGa
 
 type Item = Hex | Item[];
 interface Leaf {
-  /** One hexadecimal digit per step from the root. */
   readonly path: string;
   readonly value: Hex;
 }
@@ -46,7 +45,6 @@ function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenRec
   return kind === 0n ? payload : concat([numberToHex(kind, { size: 1 }), payload]);
 }
 
-/** Without leading zeros; zero is empty. */
 const unsigned = (value: bigint): Hex => {
   if (value === 0n) return NOTHING;
   const digits = value.toString(16);

@@ -1,6 +1,6 @@
 /**
- * Nodes show a block before its receipts, and some lose logs. So receipts are believed only when all
- * together match the header's root.
+ * Nodes show a block before its receipts, and some lose logs. So only receipts that all together match the
+ * header's root are believed.
  */
 import { type Hash, type Hex, numberToHex, type RpcTransactionReceipt } from 'viem';
 import { ChainOutage } from '../../chain.ts';

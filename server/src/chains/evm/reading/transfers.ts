@@ -1,5 +1,5 @@
 /**
- * The names of transfers. `outputIndex` must survive a re-org and be unique in its transaction:
+ * `outputIndex` must survive a re-org and be unique in its transaction:
  *
  * - a token's transfer: the place of its log in its transaction, from 0 (the block-wide log index changes);
  * - native coins count downwards: -1 is the transaction's value, -2 - k the k-th internal call.
@@ -21,7 +21,7 @@ export interface TransferFacts {
   readonly units: bigint;
 }
 
-/** In a block. Its receipt shows whether anything moved, and sometimes the index. */
+/** Its receipt shows whether anything moved, and sometimes the index. */
 export type Candidate = Omit<TransferFacts, 'outputIndex'> & {
   readonly outputIndex: (receipt: Receipt) => number;
 };

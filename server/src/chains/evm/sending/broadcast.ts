@@ -4,10 +4,7 @@ import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { isDeclined } from '../node/node.ts';
 
-/**
- * "Known", "mined" or "nonce used" (anvil, geth, erigon, nethermind, besu). The bytes were sent before, and
- * the look-up decides.
- */
+/** "Known", "mined" or "nonce used" (anvil, geth, erigon, nethermind, besu): the bytes were sent before. */
 const HARMLESS =
   /already (known|imported|exists|in)|alreadyknown|known transaction|nonce too low|oldnonce|replacement.*underpriced|could not replace/i;
 

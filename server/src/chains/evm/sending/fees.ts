@@ -1,4 +1,4 @@
-/** Fees. Gas limits are upper bounds: unused gas is not paid. */
+/** Gas limits are upper bounds: unused gas is not paid. */
 import type { Decimal } from '@parom/contract/money';
 import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../../chain.ts';

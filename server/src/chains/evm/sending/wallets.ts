@@ -75,7 +75,7 @@ export function openWalletsOf({
   };
 }
 
-/** The public part of a mnemonic, for a process that must not sign. */
+/** For a process that must not sign. */
 export function deriveKeys(mnemonic: string): EvmKeys {
   return { ...publicKeysOf(openSecrets(mnemonic)), mnemonic };
 }

@@ -26,13 +26,12 @@ const CONFIRMATIONS = {
 const evmNetwork = z.strictObject({
   network: z.enum(['ethereum', 'bsc']),
   rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
-  /** Checked against the node before money moves. */
   chainId: z.int().positive(),
   /** Account `m/44'/60'/1'` of the deposit addresses. */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
   /** Pays out (m/44'/60'/0'/0/0). */
   hotAddress: address,
-  /** A file with the mnemonic; only the worker needs it. */
+  /** Only the worker needs it. */
   mnemonicFile: z.string().optional(),
   /** While the mnemonic is replaced: the former wallet's name, as the refused start gives it. */
   replacesWallet: z
@@ -41,16 +40,13 @@ const evmNetwork = z.strictObject({
     .optional(),
   /** By currency code: `{"USDT": "0x..."}`. */
   tokens: z.record(z.string(), address).default({}),
-  /** Tokens whose contract intentionally differs from the known one on the main network. */
+  /** Tokens whose contract intentionally differs from the known one. */
   otherContracts: z.array(z.string()).default([]),
   /** Put before a transaction id: `https://etherscan.io/tx/`. */
   explorerUrl: z.url().optional(),
-  /**
-   * Traces contract calls for native coins; off for nodes without tracing. Default: on where that coin is
-   * offered.
-   */
+  /** Off for nodes without tracing. Default: on where the native coin is offered. */
   traceInternal: z.boolean().optional(),
-  /** Blocks until a deposit or payment is final, its own included. */
+  /** Until final, the block itself included. */
   confirmations: z.int().optional(),
   /** Also wait for the block `finalized`. Off only while a network finalises nothing for long. */
   awaitFinalized: z.boolean().default(true),
