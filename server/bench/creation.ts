@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';
-import { aWish, maintain } from './open-tickets-store.ts';
+import { anOrder, maintain } from './open-tickets-store.ts';
 import { openService, type Service } from './service.ts';
 
 const RUN_MS = 6_000;
@@ -12,7 +12,7 @@ const LEAST_PER_SECOND = 80;
 export async function creation(): Promise<readonly Line[]> {
   const service = await openService();
   await service.settle();
-  const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', aWish()));
+  const roundTrips = await countRoundTrips(() => service.call('POST', '/v1/tickets/create', anOrder()));
   // Tables of an idle service were analysed while almost empty.
   await maintain(service.database.db);
   await service.start();
@@ -49,7 +49,7 @@ async function createInRush({ app }: Service): Promise<number> {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(aWish()),
+        body: JSON.stringify(anOrder()),
       });
       if (answer.status !== 200) throw new Error(`no ticket: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();

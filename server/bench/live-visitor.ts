@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HUB_PATH } from '@parom/contract/hub';
-import { aWish } from './open-tickets-store.ts';
+import { anOrder } from './open-tickets-store.ts';
 
 export interface Place {
   readonly port: number;
@@ -35,7 +35,7 @@ export async function newTicket({ port, from }: Place): Promise<string> {
     path: '/api/v1/tickets/create',
     headers: { 'content-type': 'application/json' },
   });
-  call.end(JSON.stringify(aWish()));
+  call.end(JSON.stringify(anOrder()));
   const [answer] = await once(call, 'response');
   let text = '';
   for await (const part of answer) text += String(part);

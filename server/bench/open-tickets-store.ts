@@ -13,7 +13,7 @@ const CUSTOMER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 /** Small, so that half a hot wallet can reserve very many tickets. */
 export const GIVEN_BTC = '0.00012';
 
-export const aWish = () => ({
+export const anOrder = () => ({
   wallet: { address: CUSTOMER, memo: null },
   user: { email: `${randomBytes(8).toString('hex')}@example.com`, language: 2 },
   payDetails: { currencyId: BTC, networkId: BITCOIN, amount: GIVEN_BTC },
@@ -22,7 +22,7 @@ export const aWish = () => ({
 
 /** @returns the deposit address */
 export async function createTicket({ call }: Service): Promise<string> {
-  const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', aWish());
+  const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', anOrder());
   const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));
   return (seen.fromWallet as { address: string }).address;
 }

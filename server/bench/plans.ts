@@ -9,7 +9,7 @@ import { bookedAddresses, bookedHot } from '../src/payments/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { GROWING, givePast } from './finished-exchanges-store.ts';
 import { atMost, type Line } from './measurement.ts';
-import { addOpenTickets, aWish, BITCOIN, BTC, completeTickets, pay } from './open-tickets-store.ts';
+import { addOpenTickets, anOrder, BITCOIN, BTC, completeTickets, pay } from './open-tickets-store.ts';
 import { createDatabase } from './postgres.ts';
 import { openService, type Service } from './service.ts';
 
@@ -44,7 +44,7 @@ export async function plans(): Promise<readonly Line[]> {
   const model = await lifeOfTickets(service);
   // Hourly, and it reads all deposits: measured separately.
   await service.app.schedules.find(({ name }) => name === 'reconcile wallets')?.run();
-  await service.call('POST', '/v1/tickets/create', aWish());
+  await service.call('POST', '/v1/tickets/create', anOrder());
   await addOpenTickets(db, COMPLETED + OPEN - 1);
   await completeTickets(db, COMPLETED);
   await givePast(db, model);
@@ -55,10 +55,10 @@ export async function plans(): Promise<readonly Line[]> {
   const statements = await captured(() => lifeOfTickets(service));
   await sleep(COUNTED_MS);
   const scanned = (await sequentialScans(client)) - before;
-  const { authToken } = await service.call('POST', '/v1/tickets/create', aWish());
+  const { authToken } = await service.call('POST', '/v1/tickets/create', anOrder());
   await sleep(COUNTED_MS);
   const rowsBefore = await rowsRead(client);
-  await service.call('POST', '/v1/tickets/create', aWish(), String(authToken));
+  await service.call('POST', '/v1/tickets/create', anOrder(), String(authToken));
   await sleep(COUNTED_MS);
   const rows = (await rowsRead(client)) - rowsBefore;
   const lines = [...(await explained(client, statements)), await unused(client)];
@@ -92,7 +92,7 @@ async function reconciled({ app, database: { db } }: Service): Promise<number> {
 
 async function lifeOfTickets(service: Service): Promise<string> {
   const { call, app, database, settle } = service;
-  const made = await call('POST', '/v1/tickets/create', aWish());
+  const made = await call('POST', '/v1/tickets/create', anOrder());
   const path = `/v1/tickets/${made.ticketId}/get`;
   const seen = await call('GET', path, undefined, String(made.offerToken));
   await call('GET', path, undefined, String(made.authToken));

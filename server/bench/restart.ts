@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PhaseMs } from '../src/platform/process/start-phases.ts';
 import { atMost, forTheRecord, type Line, median, timed } from './measurement.ts';
-import { aWish } from './open-tickets-store.ts';
+import { anOrder } from './open-tickets-store.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
 // Works from server/bench and from server/dist.
@@ -100,7 +100,7 @@ async function createTickets(api: string): Promise<void> {
       const answer = await fetch(`${api}/tickets/create`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(aWish()),
+        body: JSON.stringify(anOrder()),
       });
       if (answer.status !== 200) throw new Error(`a creation: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();

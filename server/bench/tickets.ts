@@ -7,7 +7,7 @@ import { addAddresses } from '../src/chains/index.ts';
 import { countRoundTrips } from './creation.ts';
 import { type Duel, inTurns, type Loader, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line } from './measurement.ts';
-import { aWish, BITCOIN, maintain } from './open-tickets-store.ts';
+import { anOrder, BITCOIN, maintain } from './open-tickets-store.ts';
 import { createDatabase } from './postgres.ts';
 import { type Replay, replay } from './replay.ts';
 import { openService, type Service } from './service.ts';
@@ -106,7 +106,7 @@ async function logInUsers({ app }: Service, without: Replay) {
   };
   const create = async () => {
     const address = nextAddress();
-    const made = await inject({ url: '/api/v1/tickets/create', address, body: aWish() });
+    const made = await inject({ url: '/api/v1/tickets/create', address, body: anOrder() });
     users.push({ address, id: made.ticketId, token: made.offerToken, session: made.authToken });
   };
   const get = ({ id, token, address }: Shown) => inject({ url: `/api/v1/tickets/${id}/get`, address, token });
@@ -146,7 +146,7 @@ function duelOfCreations(world: World, without: Replay, customerOf: (n: number) 
 }
 
 function creationOf({ address, session }: Customer): string {
-  const body = JSON.stringify(aWish());
+  const body = JSON.stringify(anOrder());
   return [
     'POST /api/v1/tickets/create HTTP/1.1',
     'Host: bench',

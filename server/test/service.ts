@@ -28,7 +28,7 @@ import { runJobs } from './run-jobs.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;
 
-export interface Wish {
+export interface OrderRequest {
   readonly give?: readonly [currencyId: number, networkId: number];
   readonly get?: readonly [currencyId: number, networkId: number | null];
   readonly amount?: string;
@@ -66,8 +66,8 @@ export interface Service {
     path: string,
     how?: { body?: unknown; token?: string | undefined },
   ): Promise<LightMyRequestResponse>;
-  /** A ticket of a new customer: 0.01 BTC to USDT on TRON unless the wish says otherwise. */
-  createTicket(wish?: Wish): Promise<Held>;
+  /** A ticket of a new customer: 0.01 BTC to USDT on TRON unless the request says otherwise. */
+  createTicket(orderRequest?: OrderRequest): Promise<Held>;
   view(ticket: Held): Promise<TicketView>;
   /** Sends coins to the ticket's target, the right ones unless told otherwise; settles. */
   send(ticket: Held, amount?: string, change?: Partial<TransferRequest>): Promise<string>;
@@ -214,21 +214,21 @@ export async function openService(
       await settle();
       return status;
     },
-    createTicket: async (wish = {}) => {
-      const [giveCurrency, giveNetwork] = wish.give ?? [ids.btc, ids.bitcoin];
-      const [getCurrency, getNetwork] = wish.get ?? [ids.usdt, ids.tron];
-      const given = wish.amount ?? (wish.receive === undefined ? '0.01' : undefined);
+    createTicket: async (orderRequest = {}) => {
+      const [giveCurrency, giveNetwork] = orderRequest.give ?? [ids.btc, ids.bitcoin];
+      const [getCurrency, getNetwork] = orderRequest.get ?? [ids.usdt, ids.tron];
+      const given = orderRequest.amount ?? (orderRequest.receive === undefined ? '0.01' : undefined);
       const answer = await call('POST', '/v1/tickets/create', {
-        token: wish.bearer,
+        token: orderRequest.bearer,
         body: {
-          wallet: { address: wish.address ?? addresses.tron, memo: wish.memo ?? null },
+          wallet: { address: orderRequest.address ?? addresses.tron, memo: orderRequest.memo ?? null },
           user: {
-            email: wish.email ?? `${randomBytes(6).toString('hex')}@example.com`,
+            email: orderRequest.email ?? `${randomBytes(6).toString('hex')}@example.com`,
             language: 2,
-            refererCode: wish.refererCode,
+            refererCode: orderRequest.refererCode,
           },
           payDetails: { currencyId: giveCurrency, networkId: giveNetwork, amount: given },
-          getDetails: { currencyId: getCurrency, networkId: getNetwork, amount: wish.receive },
+          getDetails: { currencyId: getCurrency, networkId: getNetwork, amount: orderRequest.receive },
         },
       });
       if (answer.statusCode !== 200) throw new Error(`no ticket: ${answer.statusCode} ${answer.body}`);

@@ -77,8 +77,7 @@ async function documentOf(
   const body = context === null ? null : await bodyOf(press, sheet, context);
   const boot: Boot = {
     language,
-    // The page for busy moments (429) is for visitors without scripts; a browser with scripts draws the real
-    // page.
+    // The busy page (429) is for visitors without scripts; a browser with scripts draws the real page.
     isDrawn: body !== null && meta.status !== 429,
     queries: answersOf(queries),
     texts: textsFor(press.texts, meta, language),

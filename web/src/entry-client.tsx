@@ -80,10 +80,7 @@ function Page({ boot, router }: PageProps) {
   );
 }
 
-/**
- * The answers are as old as the document, by the server's clock. A cached document has no age: ask for
- * everything.
- */
+/** The answers are as old as the document. A cached document has no age: ask for everything. */
 function queriesOf(boot: Boot | null) {
   const queries = createQueryClient(showFailure);
   const ageMs = ageOfDocumentMs();

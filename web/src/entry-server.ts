@@ -1,6 +1,4 @@
-/**
- * Draws pages on the server. It knows the address, the language and public answers, nothing of the visitor.
- */
+/** Knows the address, the language and public answers, nothing of the visitor. */
 import type { IndexedPath, OpenPages } from '@parom/contract/pages';
 import type { i18n } from 'i18next';
 import { createStaticHandler } from 'react-router';

@@ -1,4 +1,4 @@
-/** Every page's address, and the one place where features meet. */
+/** The one place where features meet. */
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { FrontPage } from './content/front-page.tsx';
 import { prefetchRecentExchanges } from './content/recent-exchanges.tsx';

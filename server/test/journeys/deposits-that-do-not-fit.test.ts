@@ -595,13 +595,16 @@ describe('a deposit without a waiting ticket', () => {
   });
 
   it('of another coin, locks no rate', { tags: ['threat:dust-lock'] }, async () => {
-    const wish = {
+    const orderRequest = {
       give: [ids.usdt, ids.ethereum],
       get: [ids.btc, ids.bitcoin],
       amount: '100',
       address: addresses.bitcoin,
     } as const;
-    const [ticket, beside] = [await service.createTicket(wish), await service.createTicket(wish)];
+    const [ticket, beside] = [
+      await service.createTicket(orderRequest),
+      await service.createTicket(orderRequest),
+    ];
     await service.call('POST', `/v1/tickets/pay?ticketId=${ticket.id}`, { token: ticket.token });
     await service.send(ticket, '0.001', { currencyId: ids.eth });
     await service.price(ids.btc, '80000');

@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids, setHotBalance } from '../factories.ts';
-import { openService, type Service, type Wish } from '../service.ts';
+import { type OrderRequest, openService, type Service } from '../service.ts';
 
 const fields = ['from', 'to', 'in', 'out', 'amount', 'minamount', 'maxamount', 'floating'] as const;
 type Item = Readonly<Record<(typeof fields)[number] | 'param', string>>;
@@ -49,7 +49,8 @@ const itemOf = async (from: string, to: string): Promise<Item> => {
   return found;
 };
 const directions = async (): Promise<string[]> => (await items()).map(({ from, to }) => `${from}>${to}`);
-const refusalOf = (wish: Wish): Promise<string> => service.createTicket(wish).then(() => 'none', String);
+const refusalOf = (orderRequest: OrderRequest): Promise<string> =>
+  service.createTicket(orderRequest).then(() => 'none', String);
 /** The smallest step of an amount with so many decimals. */
 const step = (decimals: number) => decimal(ONE / 10n ** BigInt(decimals));
 
@@ -109,29 +110,42 @@ describe('the file for monitors', () => {
     expect(await service.command('set-first-confirmation', { network: 'bitcoin', minutes: 60 })).toBe(200);
   });
 
-  it.each(sample)('$codes promises to the digit what a ticket gets', async ({ codes: names, ...wish }) => {
-    const [from, to] = names;
-    const item = await itemOf(from, to);
-    const smallest = step(decimalsOf[to] ?? 8);
-    const middle = floorTo(add(toDecimal(item.minamount), toDecimal('0.0123456789')), decimalsOf[from] ?? 8);
-    for (const amount of [item.minamount, formatDecimal(middle)]) {
-      const { toAmount } = await service.view(await service.createTicket({ ...wish, amount }));
-      const promised = floorTo(mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE), decimalsOf[to] ?? 8);
-      // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the
-      // step.
-      expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
-    }
-  });
+  it.each(sample)(
+    '$codes promises to the digit what a ticket gets',
+    async ({ codes: names, ...orderRequest }) => {
+      const [from, to] = names;
+      const item = await itemOf(from, to);
+      const smallest = step(decimalsOf[to] ?? 8);
+      const middle = floorTo(
+        add(toDecimal(item.minamount), toDecimal('0.0123456789')),
+        decimalsOf[from] ?? 8,
+      );
+      for (const amount of [item.minamount, formatDecimal(middle)]) {
+        const { toAmount } = await service.view(await service.createTicket({ ...orderRequest, amount }));
+        const promised = floorTo(
+          mulDivFloor(toDecimal(amount), toDecimal(item.out), ONE),
+          decimalsOf[to] ?? 8,
+        );
+        // `out` is rounded down at 18 decimals: where that meets a step of the coin, the customer gets the
+        // step.
+        expect([promised, add(promised, smallest)]).toContain(toDecimal(toAmount));
+      }
+    },
+  );
 
-  it.each(sample)('$codes states the limits of a ticket', async ({ codes: names, ...wish }) => {
+  it.each(sample)('$codes states the limits of a ticket', async ({ codes: names, ...orderRequest }) => {
     const [from, to] = names;
     const { minamount, maxamount } = await itemOf(from, to);
     const smallest = step(decimalsOf[from] ?? 8);
     const below = formatDecimal(subtract(toDecimal(minamount), smallest));
-    expect(await refusalOf({ ...wish, amount: below })).toContain(`"errorCode":${codes.belowMinimum},`);
+    expect(await refusalOf({ ...orderRequest, amount: below })).toContain(
+      `"errorCode":${codes.belowMinimum},`,
+    );
     const above = formatDecimal(add(toDecimal(maxamount), smallest));
-    expect(await refusalOf({ ...wish, amount: above })).toContain(`"errorCode":${codes.aboveMaximum},`);
-    expect(await refusalOf({ ...wish, amount: maxamount })).toBe('none');
+    expect(await refusalOf({ ...orderRequest, amount: above })).toContain(
+      `"errorCode":${codes.aboveMaximum},`,
+    );
+    expect(await refusalOf({ ...orderRequest, amount: maxamount })).toBe('none');
   });
 
   it('limits a direction by its reserve, which one ticket can take', async () => {
@@ -140,10 +154,12 @@ describe('the file for monitors', () => {
     const { amount, maxamount } = await itemOf('BTC', 'XRP');
     // Unpaid tickets may reserve half of a wallet.
     expect(amount).toBe('50');
-    const wish = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' } as const;
+    const orderRequest = { get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' } as const;
     const above = formatDecimal(add(toDecimal(maxamount), step(7)));
-    expect(await refusalOf({ ...wish, amount: above })).toContain(`"errorCode":${codes.reserveTooLow},`);
-    expect(await refusalOf({ ...wish, amount: maxamount })).toBe('none');
+    expect(await refusalOf({ ...orderRequest, amount: above })).toContain(
+      `"errorCode":${codes.reserveTooLow},`,
+    );
+    expect(await refusalOf({ ...orderRequest, amount: maxamount })).toBe('none');
     expect(await directions()).not.toContain('BTC>XRP');
   });
 
@@ -167,18 +183,18 @@ describe('the file for monitors', () => {
     });
     const isOffered = async (): Promise<boolean> =>
       (await service.app.http.inject(`/api/v1/currencies/getPairDetails?${pair}`)).json().isEnabled;
-    const wish = { give: [ids.btc, ids.bitcoin], get: [ids.usdt, ids.tron], amount: '0.01' } as const;
+    const orderRequest = { give: [ids.btc, ids.bitcoin], get: [ids.usdt, ids.tron], amount: '0.01' } as const;
     await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
     const told = await directions();
     expect(told).not.toContain('BTC>USDTTRC20');
     expect(told).toContain('BTC>USDTERC20');
     expect(told).toContain('USDTTRC20>BTC');
     expect(await isOffered()).toBe(false);
-    expect(await refusalOf(wish)).toContain(`"errorCode":${codes.pairDisabled},`);
+    expect(await refusalOf(orderRequest)).toContain(`"errorCode":${codes.pairDisabled},`);
     await service.command('start-payouts', { asset: 'USDT@tron' });
     expect(await directions()).toContain('BTC>USDTTRC20');
     expect(await isOffered()).toBe(true);
-    expect(await refusalOf(wish)).toBe('none');
+    expect(await refusalOf(orderRequest)).toBe('none');
   });
 
   it('drops a disabled pair, and everything of a closed site', async () => {

@@ -152,8 +152,8 @@ describe('the letters of an exchange', () => {
   it('in Russian, for a ticket in Russian', async () => {
     const email = 'russian@example.com';
     await confirm(email);
-    const wish = await service.createTicket({ email });
-    await service.db.updateTable('tickets').set({ language: 1 }).where('id', '=', wish.id).execute();
+    const ticket = await service.createTicket({ email });
+    await service.db.updateTable('tickets').set({ language: 1 }).where('id', '=', ticket.id).execute();
     await service.settle();
     const [mail] = (await mailsTo(email)).filter(({ subject }) => subject.includes('заявка'));
     expect(mail?.subject).toMatch(/^Паром: заявка № \d+, отправьте 0.01 BTC$/);

@@ -3,9 +3,9 @@ import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { minCoin } from '@parom/contract/pricing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../factories.ts';
-import { openService, type Service, type Wish } from '../service.ts';
+import { type OrderRequest, openService, type Service } from '../service.ts';
 
-const TO_ETHEREUM: Wish = { get: [ids.usdt, ids.ethereum], address: addresses.evm };
+const TO_ETHEREUM: OrderRequest = { get: [ids.usdt, ids.ethereum], address: addresses.evm };
 let service: Service;
 beforeAll(async () => {
   service = await openService();

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
 import { depositsOfTicket } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, openService, type Service, type Wish } from '../service.ts';
+import { type Held, type OrderRequest, openService, type Service } from '../service.ts';
 
 const USDT_TRON = 7;
 const WINDOW_MS = 30 * 60_000;
@@ -19,9 +19,9 @@ afterAll(() => service.close());
 afterEach(() => service.price(ids.btc, '90000'));
 
 /** 0.05 BTC at 90,000, less 0.9 %: 4459.5 USDT. */
-const start = async (wish: Wish = { amount: '0.05' }) => {
+const start = async (orderRequest: OrderRequest = { amount: '0.05' }) => {
   await service.price(ids.btc, '90000');
-  return service.createTicket(wish);
+  return service.createTicket(orderRequest);
 };
 const confirm = () => service.mine(ids.bitcoin, 2);
 const view = (ticket: Held) => service.view(ticket);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawalPaid } from '../../src/referral/index.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, openService, operator, type Service, type Wish } from '../service.ts';
+import { type Held, type OrderRequest, openService, operator, type Service } from '../service.ts';
 
 let service: Service;
 let operatorToken: string;
@@ -25,14 +25,14 @@ const user = async (token: string): Promise<{ refCode: string; referralFunds: st
   (await service.call('GET', '/v1/user', { token })).json();
 
 /** 45 XMR for ETH: the markup is some 200 USDT, a fifth of it the share. */
-const big: Wish = {
+const big: OrderRequest = {
   give: [ids.xmr, ids.monero],
   get: [ids.eth, ids.ethereum],
   amount: '45',
   address: addresses.evm,
 };
-async function exchange(wish: Wish): Promise<Held> {
-  const ticket = await service.createTicket(wish);
+async function exchange(orderRequest: OrderRequest): Promise<Held> {
+  const ticket = await service.createTicket(orderRequest);
   await service.send(ticket);
   await service.mine(ids.monero, 5);
   await service.mine(ids.ethereum, 7);

@@ -124,14 +124,15 @@ describe('a ticket', () => {
 });
 
 describe('a body', () => {
-  const wish = {
+  const orderRequest = {
     wallet: { address: addresses.tron, memo: null },
     user: { email: 'body@example.com', language: 1 },
     payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.01' as unknown },
     getDetails: { currencyId: ids.usdt, networkId: ids.tron },
   };
   const create = (body: unknown) => service.call('POST', '/v1/tickets/create', { body });
-  const withAmount = (amount: unknown) => create({ ...wish, payDetails: { ...wish.payDetails, amount } });
+  const withAmount = (amount: unknown) =>
+    create({ ...orderRequest, payDetails: { ...orderRequest.payDetails, amount } });
 
   it.each([
     '1e5',
@@ -164,7 +165,7 @@ describe('a body', () => {
 
   it('with unknown fields and a prototype in it, is understood without them', async () => {
     const body = JSON.parse(
-      JSON.stringify(wish).replace('{', '{"__proto__":{"polluted":1},"extra":{"deep":[1]},'),
+      JSON.stringify(orderRequest).replace('{', '{"__proto__":{"polluted":1},"extra":{"deep":[1]},'),
     );
     expect((await create(body)).statusCode).toBe(200);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -185,12 +186,12 @@ describe('a body', () => {
     { tags: ['spec:beyond.5'] },
     async (text) => {
       const answers = [
-        await create({ ...wish, wallet: { address: text, memo: text } }),
-        await create({ ...wish, user: { email: text, language: 1 } }),
+        await create({ ...orderRequest, wallet: { address: text, memo: text } }),
+        await create({ ...orderRequest, user: { email: text, language: 1 } }),
         await create({
-          ...wish,
+          ...orderRequest,
           user: {
-            ...wish.user,
+            ...orderRequest.user,
             email: `r${Math.random()}@example.com`,
             refererCode: text,
             referrerHeader: text,
@@ -214,7 +215,7 @@ describe('a body', () => {
   );
 
   it('larger than 64 KiB, or no JSON at all, is refused with the error body', async () => {
-    const large = await create({ ...wish, padding: 'x'.repeat(70_000) });
+    const large = await create({ ...orderRequest, padding: 'x'.repeat(70_000) });
     expect(large.statusCode).toBe(413);
     expect(large.json().errorCode).toBe(100);
     const broken = await service.app.http.inject({

@@ -1,7 +1,7 @@
 /** The worker dies while the selling process lives: nothing is sold after 20 s, until a worker is back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
-import { type Fleet, type Member, openFleet, wishOf } from './fleet.ts';
+import { type Fleet, type Member, openFleet, orderOf } from './fleet.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 const PAIR = '/v1/currencies/getPairDetails?fromCurrencyId=1&fromNetworkId=1&toCurrencyId=5&toNetworkId=4';
@@ -25,7 +25,7 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
   let customers = 1_000;
   const creation = async () => {
     customers += 1;
-    return (await api.call('POST', '/v1/tickets/create', wishOf(customers))).status;
+    return (await api.call('POST', '/v1/tickets/create', orderOf(customers))).status;
   };
   const readiness = async () => {
     const { status, body } = await api.isReady();

@@ -37,8 +37,8 @@ export interface Fleet {
   join(databaseUrl: string, env?: Readonly<Record<string, string>>): Promise<Member>;
   /** The next in turn. */
   any(): Member;
-  /** For a new customer. @param wish 0.01 BTC to USDT on TRON, unless it says otherwise */
-  create(by?: Member, wish?: Wish): Promise<Ticket>;
+  /** For a new customer. @param orderRequest 0.01 BTC to USDT on TRON, unless it says otherwise */
+  create(by?: Member, orderRequest?: OrderRequest): Promise<Ticket>;
   view(ticket: Ticket, by?: Member): Promise<TicketView>;
   /** Sends what the ticket asks for; no block takes it in. */
   pay(ticket: Ticket, by?: Member): Promise<void>;
@@ -82,9 +82,9 @@ export async function openFleet(): Promise<Fleet> {
       members.push(member);
       return member;
     },
-    create: (by = any(), wish = bitcoinToDollars) => {
+    create: (by = any(), orderRequest = bitcoinToDollars) => {
       customers += 1;
-      return done(by.call<Ticket>('POST', '/v1/tickets/create', wishOf(customers, wish)));
+      return done(by.call<Ticket>('POST', '/v1/tickets/create', orderOf(customers, orderRequest)));
     },
     view: viewOf,
     pay: async (ticket, by = any()) => {
@@ -125,10 +125,10 @@ export const dollarsToBitcoin = {
   payDetails: { currencyId: ids.usdt, networkId: ids.tron, amount: '500' },
   getDetails: { currencyId: ids.btc, networkId: ids.bitcoin },
 };
-type Wish = typeof bitcoinToDollars | typeof dollarsToBitcoin;
+type OrderRequest = typeof bitcoinToDollars | typeof dollarsToBitcoin;
 
-export const wishOf = (customer: number, wish: Wish = bitcoinToDollars) => ({
-  ...wish,
+export const orderOf = (customer: number, orderRequest: OrderRequest = bitcoinToDollars) => ({
+  ...orderRequest,
   user: { email: `customer${customer}@example.com`, language: 2 },
 });
 

@@ -14,7 +14,7 @@ import { quietLog } from '../database.ts';
 import { emptyPostgres, onServer } from '../empty-postgres.ts';
 import { ids } from '../factories.ts';
 import { databaseUrl } from '../prepare-database.ts';
-import { type Fleet, type Member, openFleet, type Ticket, wishOf } from './fleet.ts';
+import { type Fleet, type Member, openFleet, orderOf, type Ticket } from './fleet.ts';
 import { enlargeTable, limitFiles } from './limited-files.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { operator, scratchFolder } from './victim.ts';
@@ -207,7 +207,7 @@ describe.each(places)('a disk that is full %s', (_, place) => {
       let refused = 0;
       for (let index = 0; index < MANY && refused < 3; index += 1) {
         if (index % 10 === 0) await here.fill(member);
-        const answer = await member.call<Ticket>('POST', '/v1/tickets/create', wishOf(10_000 + index));
+        const answer = await member.call<Ticket>('POST', '/v1/tickets/create', orderOf(10_000 + index));
         if (answer.status === 200) made.push(answer.body);
         else {
           refused += 1;

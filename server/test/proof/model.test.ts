@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '../database.ts';
 import type { Held } from '../service.ts';
 import { CHANGE_SEED } from '../short-form.ts';
 import { type Crew, openCrew } from './crew.ts';
-import { asCommand, bringToRest, calm, type Model, wishes } from './model.ts';
+import { asCommand, bringToRest, calm, type Model, orders } from './model.ts';
 import { isOften, notReached } from './reachable.ts';
 import { lookAround, nothingReached } from './reached.ts';
 import { anyStep } from './steps.ts';
@@ -71,7 +71,7 @@ async function crewOfNow(): Promise<Crew> {
 async function firstTicket({ acting }: Crew, kind: number): Promise<Held> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await acting.createTicket(wishes[kind]);
+      return await acting.createTicket(orders[kind]);
     } catch (error) {
       if (tries === MOST_TRIES || !String(error).includes(`"errorCode":${createTicketCodes.addressRefused}`))
         throw error;
@@ -102,7 +102,7 @@ it.each(SEEDS)(
       anyStep.map((step) => step.map(asCommand)),
       { maxCommands: MOST_STEPS, size: 'max' },
     );
-    const firstKind = fc.constantFrom(...wishes.keys());
+    const firstKind = fc.constantFrom(...orders.keys());
     await fc.assert(fc.asyncProperty(firstKind, commands, walk), {
       ...withinBudget(),
       numRuns: Math.ceil(SEQUENCES / SEEDS.length),

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setFault } from '../../src/chains/simulated/world.ts';
 import { addresses, ids } from '../factories.ts';
-import type { Held, Service, Wish } from '../service.ts';
+import type { Held, OrderRequest, Service } from '../service.ts';
 import { breachesIn } from './books.ts';
 import { mine, unbookedCoins } from './burnt-coins.ts';
 import { type Crew, networks, settle } from './crew.ts';
@@ -37,7 +37,7 @@ export const PHONE = '+79161234567';
  * Receivable on every kind of network: one address per coin, one address for all, swept accounts; and
  * roubles.
  */
-export const wishes = [
+export const orders = [
   { amount: '0.01' },
   { amount: '0.01', get: [ids.xrp, ids.ripple], address: addresses.ripple, memo: '7' },
   { amount: '500', give: [ids.xrp, ids.ripple], get: [ids.btc, ids.bitcoin], address: addresses.bitcoin },
@@ -53,7 +53,7 @@ export const wishes = [
   { amount: '700', give: [ids.usdt, ids.ton], get: [ids.eth, ids.ethereum], address: addresses.evm },
   { amount: '3', give: [ids.xmr, ids.monero], get: [ids.usdt, ids.ton], address: addresses.ton, memo: '9' },
   { amount: '800', give: [ids.usdt, ids.bsc], get: [ids.xmr, ids.monero], address: addresses.monero },
-] as const satisfies readonly Wish[];
+] as const satisfies readonly OrderRequest[];
 
 export interface Sent {
   readonly networkId: number;

@@ -11,8 +11,8 @@ import {
   type Fleet,
   type Member,
   openFleet,
+  orderOf,
   type Ticket,
-  wishOf,
 } from './fleet.ts';
 import { wrongAtRest, wrongNow } from './whereabouts.ts';
 
@@ -169,7 +169,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     expect(await reserve(tight, before, 'a tight reserve')).toBe(200);
     const answers = await Promise.all(
       Array.from({ length: CREATORS }, (_, index) =>
-        fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', wishOf(10_000 + index)),
+        fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', orderOf(10_000 + index)),
       ),
     );
     const told = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
@@ -182,7 +182,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
   it('exchanging in both directions at once never deadlock', async () => {
     const both = Array.from({ length: 30 }, () => [bitcoinToDollars, dollarsToBitcoin]).flat();
     const price = (usdt: string) => fleet.any().call('POST', '/sandbox/rates', { currencyId: ids.btc, usdt });
-    const tickets = await Promise.all(both.map((wish) => fleet.create(undefined, wish)));
+    const tickets = await Promise.all(both.map((orderRequest) => fleet.create(undefined, orderRequest)));
     await Promise.all([price('91000'), price('92000'), ...tickets.map((ticket) => fleet.pay(ticket))]);
     await price('90000');
     await settled(tickets, [completed]);

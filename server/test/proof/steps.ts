@@ -6,7 +6,7 @@ import { crewSteps, made } from './crew-steps.ts';
 import { confirming, depositConfirmed, depositing, replacing, stopped } from './deposit-steps.ts';
 import { farSteps } from './far-steps.ts';
 import { lostSteps } from './lost-steps.ts';
-import { NOTHING, nth, type Step, wishes } from './model.ts';
+import { NOTHING, nth, orders, type Step } from './model.ts';
 import { dropDeposits, failing, looking, mining, miningAll, reorganising } from './network-steps.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { reconcile } from './reconciling.ts';
@@ -18,11 +18,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const anyIndex = fc.nat({ max: 3 });
 
-const creations = fc.constantFrom(...wishes.keys()).map(
+const creations = fc.constantFrom(...orders.keys()).map(
   (kind): Step => ({
     name: `create ticket of kind ${kind}`,
     run: async ({ tickets }, service) => {
-      return made(tickets, service.createTicket(nth(wishes, kind)));
+      return made(tickets, service.createTicket(nth(orders, kind)));
     },
   }),
 );

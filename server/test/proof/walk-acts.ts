@@ -44,13 +44,13 @@ export async function ticketOf(
   victim: Victim,
   walk: Walk,
   kind: string,
-  wish: object = bitcoinToDollars,
+  orderRequest: object = bitcoinToDollars,
   refererCode: string | null = null,
 ): Promise<Ticket> {
   const ticket = await victim.call<Ticket>('POST', '/v1/tickets/create', {
     headers: { 'idempotency-key': `${walk.name} ${kind}` },
     body: {
-      ...wish,
+      ...orderRequest,
       user: { email: `${walk.name}-${kind.replaceAll(' ', '-')}@example.com`, language: 2, refererCode },
     },
   });

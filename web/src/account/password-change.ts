@@ -30,7 +30,6 @@ export function checkPasswordChange(values: PasswordValues): PasswordErrors {
   return errors;
 }
 
-/** Refusals of other kinds belong to no field. */
 export const namesField = (errorCode: number | null): boolean =>
   errorCode === changePasswordCodes.newPasswordInvalid || errorCode === changePasswordCodes.currentWrong;
 

@@ -90,7 +90,7 @@ function usePasswordChange(onClose: () => void) {
 
   const refuse = (failure: unknown): void => {
     const { status, errorCode } = failure instanceof CallFailure ? failure : new CallFailure(0, null);
-    // The password change ends the session: the page shows it at once.
+    // The password change ends the session.
     if (status === 401) return reloadUser();
     show(errorsOfRefusal(errorCode));
     if (!namesField(errorCode)) showFailure(failure);

@@ -42,10 +42,7 @@ export function Component() {
   );
 }
 
-/**
- * Counts steps through the history between two orders. The router keeps the page mounted, so without a new
- * key the form would show the order that was left. A hash is a place on the same page.
- */
+/** The router keeps the page mounted: without a new key the form would show the order that was left. */
 function useReturns(): number {
   const { key, hash } = useLocation();
   const isReturn = useNavigationType() === 'POP' && hash === '';

@@ -87,7 +87,7 @@ interface CoinProps {
   readonly exact?: boolean;
 }
 
-/** A coin missing from the catalogue gets a name and an icon, never a blank. */
+/** A coin missing from the catalogue is never a blank. */
 function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const { t } = useTranslation('lk');
   const catalogue = useCatalogue();

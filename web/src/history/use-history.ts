@@ -1,4 +1,3 @@
-/** One page of the user's tickets, refreshed by live events or by polling. */
 import { HISTORY_PAGE_SIZE } from '@parom/contract/limits';
 import type { TicketCollection } from '@parom/contract/tickets';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -10,10 +9,7 @@ import { useLive } from '../platform/live/use-live.ts';
 import { useSessionEnd } from '../platform/visitor/session.ts';
 import { offsetOf } from './history-list.ts';
 
-/**
- * Polling backs up live events and replaces them while the connection is down. A hidden page does not
- * poll.
- */
+/** Polling backs up live events and replaces them while the connection is down. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 15_000;
 

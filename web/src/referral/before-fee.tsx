@@ -1,4 +1,4 @@
-/** The amount in the coin, before the network's fee, which is unknown here. */
+/** The network's fee is unknown here. */
 import { formatDecimal } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

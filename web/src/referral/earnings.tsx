@@ -10,7 +10,6 @@ import classes from './referral-page.module.css';
 /** Longer amounts do not fit a phone in the large type. */
 const LONG = 10;
 
-/** Opening this link credits the new visitor to the user. */
 const referralLink = (refCode: string): string => `${siteOrigin()}/?ref=${encodeURIComponent(refCode)}`;
 
 export function Earnings({ user }: { readonly user: UserView }) {

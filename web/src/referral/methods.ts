@@ -6,10 +6,7 @@ import { call } from '../platform/calls/api.ts';
 import { CallFailure } from '../platform/calls/call-failure.ts';
 import { currenciesQuery } from '../platform/market/catalogue.ts';
 
-/**
- * Keeps the methods' order, because the form begins with the first. Skips methods that the catalogue
- * lacks. Pure.
- */
+/** Keeps the methods' order, because the form begins with the first. */
 export function coinsOf(
   { allowedCurrencies }: WithdrawalMethods,
   currencies: readonly CurrencyView[],
@@ -29,7 +26,6 @@ const methodsQuery = (token: string | null) =>
       if (answer === null) throw new CallFailure(0, null);
       return answer;
     },
-    // Only a logged-in user has methods.
     enabled: token !== null,
     meta: { silent: true },
   });

@@ -89,7 +89,7 @@ export function useWithdrawal(
   };
 }
 
-/** Shows the errors at their fields and in a toast. `true`: there are none. */
+/** `true`: no errors. */
 function useCheck(form: WithdrawalForm['form'], funds: string, destination: CoinOnNetwork) {
   const { t } = useTranslation('common');
   return async (): Promise<boolean> => {
@@ -102,7 +102,7 @@ function useCheck(form: WithdrawalForm['form'], funds: string, destination: Coin
   };
 }
 
-/** `true`: accepted. The balance is fetched again after any outcome. */
+/** `true`: accepted. */
 function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
   const { t } = useTranslation(['lk', 'common']);
   const reloadUser = useReloadUser();

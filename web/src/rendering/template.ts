@@ -1,8 +1,4 @@
-/**
- * Puts documents together from the built `index.html`. The page's style sheets stand in the document: the
- * first
- * paint waits for no other file.
- */
+/** The page's style sheets stand in the document: the first paint waits for no other file. */
 export interface DocumentParts {
   readonly language: string;
   readonly head: string;

@@ -1,4 +1,4 @@
-/** For tests: draws a part of a page as the server does, in English. */
+/** Draws as the server does, in English. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

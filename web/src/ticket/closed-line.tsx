@@ -1,7 +1,4 @@
-/**
- * On a closed site: the ticket's state and payment instructions, for a visitor with its token. Others see
- * nothing.
- */
+/** On a closed site, visitors without the ticket's token see nothing. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-/** A ticket that waits for its payment, and possible deposits. For tests. */
 import type { TicketStatus, TicketView } from '@parom/contract/tickets';
 import { dateAndTime } from '../platform/language/format.ts';
 import { BTC, XRP } from '../platform/market/catalogue-for-tests.ts';

@@ -1,4 +1,3 @@
-/** /offer/:id: everything about a ticket, before and after its end. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { lookOf } from '../ui/display/status-looks.ts';

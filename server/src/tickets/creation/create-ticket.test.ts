@@ -80,7 +80,7 @@ beforeEach(async () => {
 const TON_USDT_RAW = '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe';
 
 /** BTC to USDT on TRON, 0.01 BTC, unless a test says otherwise. */
-function wish(
+function order(
   change: { [Key in keyof CreateTicketInput]?: Partial<CreateTicketInput[Key]> } = {},
 ): CreateTicketInput {
   return {
@@ -97,7 +97,7 @@ const callOf = (input: CreateTicketInput, call: Partial<CreateCall> = {}): Creat
   idempotencyKey: null,
   ...call,
 });
-const create = (input = wish(), call: Partial<CreateCall> = {}) => createTicket(deps, callOf(input, call));
+const create = (input = order(), call: Partial<CreateCall> = {}) => createTicket(deps, callOf(input, call));
 const codeOf = async (input: CreateTicketInput, call?: Partial<CreateCall>): Promise<number> => {
   try {
     await create(input, call);
@@ -121,7 +121,7 @@ describe('creating a ticket', () => {
   it('on a network with an empty address pool is refused and leaves nothing', async () => {
     const nothing = { ...deps, fillAddressPool: async () => {} };
     await database.db.deleteFrom('deposit_targets').execute();
-    await expect(createTicket(nothing, callOf(wish()))).rejects.toMatchObject({ errorCode: 10 });
+    await expect(createTicket(nothing, callOf(order()))).rejects.toMatchObject({ errorCode: 10 });
     expect(await countOf('tickets')).toBe(0);
     expect(await countOf('users')).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('creating a ticket', () => {
         return rows[0]?.read ?? 0;
       };
       const before = await count();
-      await createTicket({ ...deps, db }, callOf(wish()));
+      await createTicket({ ...deps, db }, callOf(order()));
       return (await count()) - before;
     });
     expect(read).toBeLessThan(20);
@@ -179,7 +179,7 @@ describe('creating a ticket', () => {
   });
 
   it('the receive side, typed, is kept and the give side derived, rounded up', async () => {
-    const input = wish({ payDetails: { amount: null }, getDetails: { amount: '1000' } });
+    const input = order({ payDetails: { amount: null }, getDetails: { amount: '1000' } });
     const ticket = await ticketRow((await create(input)).ticketId);
     expect(ticket.get_amount).toBe('1000.000000000000000000');
     // 1000 / 90000 x 1.009 = 0.01121111…, rounded up at 8 decimals.
@@ -197,7 +197,7 @@ describe('creating a ticket', () => {
 
   it('uses the account and the e-mail of a logged-in user', async () => {
     const { authToken } = await create();
-    const input = wish({ user: { email: 'not an e-mail' } });
+    const input = order({ user: { email: 'not an e-mail' } });
     const own = await ticketRow((await create(input, { bearer: authToken ?? null })).ticketId);
     expect(own.email).toBe('anna@example.com');
     expect(own.user_id).not.toBeNull();
@@ -209,18 +209,18 @@ describe('creating a ticket', () => {
       refererCode: `${'x'.repeat(63)}🦄`,
       referrerHeader: `${'y'.repeat(499)}🦄`,
     };
-    const row = await ticketRow((await create(wish({ user }))).ticketId);
+    const row = await ticketRow((await create(order({ user }))).ticketId);
     expect(row).toMatchObject({ referer_code: 'x'.repeat(63), referrer_header: 'y'.repeat(499) });
   });
 
   it('refuses the bad e-mail of an ended session', async () => {
-    expect(await codeOf(wish({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
+    expect(await codeOf(order({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
   });
 
   it('no free target, once, is answered by filling the stock', {
     tags: ['threat:address-pool'],
   }, async () => {
-    const input = wish({ payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' } });
+    const input = order({ payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' } });
     for (let index = 0; index < 5; index += 1) await create(input);
     expect(await countOf('tickets')).toBe(5);
   });
@@ -236,44 +236,44 @@ describe('creating a ticket', () => {
 
 describe('an Idempotency-Key', () => {
   it('repeated with the same request, gives the first answer and one ticket', async () => {
-    const first = await create(wish(), { idempotencyKey: 'k' });
-    const again = await create(wish(), { idempotencyKey: 'k' });
+    const first = await create(order(), { idempotencyKey: 'k' });
+    const again = await create(order(), { idempotencyKey: 'k' });
     expect(again).toEqual(first);
     expect(await countOf('tickets')).toBe(1);
   });
   it('gives the first answer again after the price or the offer closed', async () => {
-    const first = await create(wish(), { idempotencyKey: 'k' });
-    const again = () => create(wish(), { idempotencyKey: 'k' });
+    const first = await create(order(), { idempotencyKey: 'k' });
+    const again = () => create(order(), { idempotencyKey: 'k' });
     board.set(ids.btc, null);
-    expect(await codeOf(wish())).toBe(9);
+    expect(await codeOf(order())).toBe(9);
     expect(await again()).toEqual(first);
     isClosed = true;
     expect(await again()).toEqual(first);
     expect(await countOf('tickets')).toBe(1);
-    await expect(create(wish(), { idempotencyKey: 'another' })).rejects.toMatchObject({ status: 503 });
+    await expect(create(order(), { idempotencyKey: 'another' })).rejects.toMatchObject({ status: 503 });
   });
   it('sent twice at once, makes one ticket', async () => {
     const [a, b] = await Promise.all([
-      create(wish(), { idempotencyKey: 'k' }),
-      create(wish(), { idempotencyKey: 'k' }),
+      create(order(), { idempotencyKey: 'k' }),
+      create(order(), { idempotencyKey: 'k' }),
     ]);
     expect(a.ticketId).toBe(b.ticketId);
     expect(await countOf('tickets')).toBe(1);
   });
   it('guessed by a stranger, opens nothing', { tags: ['threat:guess-idempotency-key'] }, async () => {
-    const first = await create(wish(), { idempotencyKey: 'k' });
-    const stranger = await create(wish(), { idempotencyKey: 'k', clientAddress: '198.51.100.9' });
+    const first = await create(order(), { idempotencyKey: 'k' });
+    const stranger = await create(order(), { idempotencyKey: 'k', clientAddress: '198.51.100.9' });
     expect(stranger.offerToken).not.toBe(first.offerToken);
   });
   it('of a session, repeated from another address, gives the first answer', async () => {
     const { authToken } = await create();
     const from = (clientAddress: string) =>
-      create(wish(), { idempotencyKey: 'k', bearer: authToken ?? null, clientAddress });
+      create(order(), { idempotencyKey: 'k', bearer: authToken ?? null, clientAddress });
     expect(await from('198.51.100.9')).toEqual(await from('192.0.2.1'));
   });
   it('used for another request, makes another ticket', async () => {
-    const first = await create(wish(), { idempotencyKey: 'k' });
-    const other = await create(wish({ payDetails: { amount: '0.02' } }), { idempotencyKey: 'k' });
+    const first = await create(order(), { idempotencyKey: 'k' });
+    const other = await create(order({ payDetails: { amount: '0.02' } }), { idempotencyKey: 'k' });
     expect(other.ticketId).not.toBe(first.ticketId);
   });
 });
@@ -286,34 +286,34 @@ describe('a refusal', () => {
     for (const { currencyId, networkId, contract } of contracts) {
       const getDetails = { currencyId, networkId };
       const wallet = { address: contract ?? '', isMemoRequired: false };
-      expect(await codeOf(wish({ wallet, getDetails })), contract ?? '').toBe(1);
+      expect(await codeOf(order({ wallet, getDetails })), contract ?? '').toBe(1);
     }
     // As friendly as raw, for a network that has both.
     const wallet = { address: TON_USDT_RAW, isMemoRequired: false };
     const getDetails = { currencyId: ids.usdt, networkId: ids.ton };
-    expect(await codeOf(wish({ wallet, getDetails }))).toBe(1);
+    expect(await codeOf(order({ wallet, getDetails }))).toBe(1);
   });
   it.each<[string, number, () => CreateTicketInput]>([
-    ['both amounts', 13, () => wish({ getDetails: { amount: '1' } })],
-    ['neither amount', 13, () => wish({ payDetails: { amount: null } })],
-    ['an unknown currency', 10, () => wish({ payDetails: { currencyId: 99 } })],
-    ['a network of another coin', 10, () => wish({ payDetails: { networkId: ids.ripple } })],
-    ['roubles to give', 10, () => wish({ payDetails: { currencyId: ids.rub, networkId: null } })],
+    ['both amounts', 13, () => order({ getDetails: { amount: '1' } })],
+    ['neither amount', 13, () => order({ payDetails: { amount: null } })],
+    ['an unknown currency', 10, () => order({ payDetails: { currencyId: 99 } })],
+    ['a network of another coin', 10, () => order({ payDetails: { networkId: ids.ripple } })],
+    ['roubles to give', 10, () => order({ payDetails: { currencyId: ids.rub, networkId: null } })],
     [
       'the same currency on both sides',
       3,
-      () => wish({ payDetails: { currencyId: ids.usdt, networkId: ids.tron } }),
+      () => order({ payDetails: { currencyId: ids.usdt, networkId: ids.tron } }),
     ],
-    ['a malformed e-mail', 6, () => wish({ user: { email: bad.email } })],
-    ['a malformed address', 1, () => wish({ wallet: { address: bad.address } })],
-    ['an address of another network', 1, () => wish({ wallet: { address: addresses.bitcoin } })],
-    ["a token's contract", 1, () => wish({ wallet: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })],
-    ['our hot wallet', 12, () => wish({ wallet: { address: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH' } })],
+    ['a malformed e-mail', 6, () => order({ user: { email: bad.email } })],
+    ['a malformed address', 1, () => order({ wallet: { address: bad.address } })],
+    ['an address of another network', 1, () => order({ wallet: { address: addresses.bitcoin } })],
+    ["a token's contract", 1, () => order({ wallet: { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })],
+    ['our hot wallet', 12, () => order({ wallet: { address: 'TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH' } })],
     [
       'a missing memo',
       2,
       () =>
-        wish({
+        order({
           wallet: { address: addresses.ripple },
           getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
         }),
@@ -322,7 +322,7 @@ describe('a refusal', () => {
       'a tag that is no number',
       2,
       () =>
-        wish({
+        order({
           wallet: { address: addresses.ripple, memo: 'x' },
           getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
         }),
@@ -331,7 +331,7 @@ describe('a refusal', () => {
       'a comment with a zero-width space',
       2,
       () =>
-        wish({
+        order({
           wallet: {
             address: 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA',
             memo: String.fromCodePoint(0x31, 0x200b),
@@ -343,7 +343,7 @@ describe('a refusal', () => {
       'a missing Telegram tag',
       2,
       () =>
-        wish({
+        order({
           wallet: { address: '+79161234567' },
           getDetails: { currencyId: ids.rub, networkId: null },
         }),
@@ -352,40 +352,40 @@ describe('a refusal', () => {
       'a malformed Telegram tag beside "no memo"',
       2,
       () =>
-        wish({
+        order({
           wallet: { address: '+79161234567', memo: '@abc', isMemoRequired: false },
           getDetails: { currencyId: ids.rub, networkId: null },
         }),
     ],
-    ['an amount below the minimum', 4, () => wish({ payDetails: { amount: '0.0001' } })],
-    ['nothing at all', 4, () => wish({ payDetails: { amount: '0' } })],
-    ['an amount above the maximum', 5, () => wish({ payDetails: { amount: '1' } })],
+    ['an amount below the minimum', 4, () => order({ payDetails: { amount: '0.0001' } })],
+    ['nothing at all', 4, () => order({ payDetails: { amount: '0' } })],
+    ['an amount above the maximum', 5, () => order({ payDetails: { amount: '1' } })],
     [
       'seven decimals of a coin with six',
       14,
-      () => wish({ payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '100.0000001' } }),
+      () => order({ payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '100.0000001' } }),
     ],
     // Several at once: the order of the contract decides.
     [
       'both amounts and an unknown currency',
       13,
-      () => wish({ payDetails: { currencyId: 99 }, getDetails: { amount: '1' } }),
+      () => order({ payDetails: { currencyId: 99 }, getDetails: { amount: '1' } }),
     ],
     [
       'a bad e-mail and a bad address',
       6,
-      () => wish({ user: { email: bad.email }, wallet: { address: bad.address } }),
+      () => order({ user: { email: bad.email }, wallet: { address: bad.address } }),
     ],
     [
       'a bad address and too little',
       1,
-      () => wish({ wallet: { address: bad.address }, payDetails: { amount: '0.0001' } }),
+      () => order({ wallet: { address: bad.address }, payDetails: { amount: '0.0001' } }),
     ],
     [
       'a missing memo and too many decimals',
       2,
       () =>
-        wish({
+        order({
           wallet: { address: addresses.ripple },
           payDetails: { amount: null },
           getDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '100.0000001' },
@@ -398,7 +398,7 @@ describe('a refusal', () => {
   });
 
   it('"no memo", ticked for a network with memos, is accepted', async () => {
-    const input = wish({
+    const input = order({
       wallet: { address: addresses.ripple, isMemoRequired: false },
       getDetails: { currencyId: ids.xrp, networkId: ids.ripple },
     });
@@ -407,7 +407,7 @@ describe('a refusal', () => {
   it('"no memo", ticked for roubles, is accepted without a Telegram tag', {
     tags: ['spec:5.12'],
   }, async () => {
-    const input = wish({
+    const input = order({
       wallet: { address: '+79161234567', isMemoRequired: false },
       getDetails: { currencyId: ids.rub, networkId: null },
     });
@@ -415,11 +415,11 @@ describe('a refusal', () => {
   });
   it('no fresh rate, of either coin, answers 9', async () => {
     board.set(ids.btc, null);
-    expect(await codeOf(wish())).toBe(9);
+    expect(await codeOf(order())).toBe(9);
   });
   it('a type that is not allowed now, sent, answers 10', async () => {
     closedTypes.add(1);
-    const input = wish({
+    const input = order({
       wallet: { address: '+79161234567', memo: '@ivanov' },
       getDetails: { currencyId: ids.rub, networkId: null },
     });
@@ -428,7 +428,7 @@ describe('a refusal', () => {
   it('a disabled pair, asked for, answers 3', { tags: ['spec:4.18'] }, async () => {
     const rule = catalogue.pairRule(ids.btc, ids.usdt);
     catalogue = { ...catalogue, pairRule: () => rule && { ...rule, isEnabled: false } };
-    expect(await codeOf(wish())).toBe(3);
+    expect(await codeOf(order())).toBe(3);
   });
   it('answers 3 in its place for roubles to give with a rule', async () => {
     const rule = catalogue.pairRule(ids.btc, ids.usdt);
@@ -439,11 +439,11 @@ describe('a refusal', () => {
     };
     catalogue = { ...catalogue, currency: shown, pairRule: () => rule };
     const payDetails = { currencyId: ids.rub, networkId: null, amount: '5000' };
-    expect(await codeOf(wish({ payDetails, user: { email: 'nobody' } }))).toBe(3);
+    expect(await codeOf(order({ payDetails, user: { email: 'nobody' } }))).toBe(3);
   });
   it('a blocked address, asked for, answers 11', { tags: ['threat:payout-to-own'] }, async () => {
     blocked.add(addresses.tron);
-    expect(await codeOf(wish())).toBe(11);
+    expect(await codeOf(order())).toBe(11);
   });
   it('answers 12 for our own deposit address before later codes', {
     tags: ['threat:payout-to-own'],
@@ -452,40 +452,40 @@ describe('a refusal', () => {
       .insertInto('deposit_targets')
       .values({ network_id: ids.tron, address: addresses.tron, derivation_index: 1 })
       .execute();
-    expect(await codeOf(wish())).toBe(12);
-    expect(await codeOf(wish({ payDetails: { amount: '0.0001' } }))).toBe(12);
+    expect(await codeOf(order())).toBe(12);
+    expect(await codeOf(order({ payDetails: { amount: '0.0001' } }))).toBe(12);
   });
   it('a deposit address of another EVM network, asked for, answers 12 as well', async () => {
     await database.db
       .insertInto('deposit_targets')
       .values({ network_id: ids.ethereum, address: addresses.evm, derivation_index: 1 })
       .execute();
-    const input = wish({ wallet: { address: addresses.evm }, getDetails: { networkId: ids.bsc } });
+    const input = order({ wallet: { address: addresses.evm }, getDetails: { networkId: ids.bsc } });
     expect(await codeOf(input)).toBe(12);
   });
   it('a reserve that is too low, asked for, answers 8 and holds nothing', async () => {
     await setHotBalance(database.db, catalogue, 7, '1000', clock);
-    expect(await codeOf(wish())).toBe(8);
+    expect(await codeOf(order())).toBe(8);
     await setHotBalance(database.db, catalogue, 7, '1783.8', clock);
     // Half of the wallet is what unpaid tickets may hold: exactly one such ticket.
-    expect(await codeOf(wish())).toBe(0);
-    expect(await codeOf(wish())).toBe(8);
+    expect(await codeOf(order())).toBe(0);
+    expect(await codeOf(order())).toBe(8);
   });
   it('a sixth unpaid ticket, of one e-mail and client, answers 7', async () => {
     for (let index = 0; index < 5; index += 1) await create();
-    expect(await codeOf(wish())).toBe(7);
-    expect(await codeOf(wish(), { clientAddress: '198.51.100.7' })).toBe(0);
+    expect(await codeOf(order())).toBe(7);
+    expect(await codeOf(order(), { clientAddress: '198.51.100.7' })).toBe(0);
   });
   it('answers 7 for a sixth unpaid ticket beside a reported payment', async () => {
     const { ticketId } = await create();
     for (let index = 0; index < 4; index += 1) await create();
     await sayPaid(deps, ticketId);
-    expect(await codeOf(wish())).toBe(7);
+    expect(await codeOf(order())).toBe(7);
   });
   it('an eleventh unpaid ticket, of one client with many e-mails, answers 7', async () => {
     for (let index = 0; index < 10; index += 1)
-      await create(wish({ user: { email: `u${index}@example.com` } }));
-    expect(await codeOf(wish({ user: { email: 'new@example.com' } }))).toBe(7);
+      await create(order({ user: { email: `u${index}@example.com` } }));
+    expect(await codeOf(order({ user: { email: 'new@example.com' } }))).toBe(7);
   });
   it('is a 429 for a client with many addresses, and counts no refused ticket', {
     tags: ['threat:unpaid-tickets'],
@@ -493,28 +493,28 @@ describe('a refusal', () => {
     const customer = { clientAddress: '2001:db8:1:2300::/64' };
     const neighbour = { clientAddress: '2001:db8:1:2301::/64' };
     for (let index = 0; index < 50; index += 1)
-      expect(await codeOf(wish({ user: { email: 'none' } }), customer)).toBe(6);
+      expect(await codeOf(order({ user: { email: 'none' } }), customer)).toBe(6);
     const takesBack = Array.from({ length: 39 }, () => deps.countCreation(customer.clientAddress));
-    expect(await codeOf(wish(), neighbour)).toBe(0);
-    expect(await codeOf(wish(), neighbour)).toBe(429);
-    expect(await codeOf(wish(), { clientAddress: '2001:db8:1:2400::/64' })).toBe(0);
+    expect(await codeOf(order(), neighbour)).toBe(0);
+    expect(await codeOf(order(), neighbour)).toBe(429);
+    expect(await codeOf(order(), { clientAddress: '2001:db8:1:2400::/64' })).toBe(0);
     for (const takeBack of takesBack) takeBack();
-    expect(await codeOf(wish(), neighbour)).toBe(0);
+    expect(await codeOf(order(), neighbour)).toBe(0);
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
     'creates the last ticket under the cap once for two coins at once',
     async () => {
       for (let index = 0; index < 9; index += 1)
-        await create(wish({ user: { email: `u${index}@example.com` } }));
+        await create(order({ user: { email: `u${index}@example.com` } }));
       // Of one coin they would queue at its reserve already.
-      const ether = wish({
+      const ether = order({
         wallet: { address: addresses.evm },
         getDetails: { currencyId: ids.eth, networkId: ids.ethereum },
         user: { email: 'eve@example.com' },
       });
       const answers = await sideBySide(
         database.db,
-        (tx) => createTicket({ ...deps, db: tx }, callOf(wish({ user: { email: 'adam@example.com' } }))),
+        (tx) => createTicket({ ...deps, db: tx }, callOf(order({ user: { email: 'adam@example.com' } }))),
         () => codeOf(ether),
       );
       expect(answers).toEqual([expect.objectContaining({ offerToken: expect.any(String) }), 7]);
@@ -526,7 +526,7 @@ describe('a refusal', () => {
       const give = catalogue.asset(ids.btc, ids.bitcoin);
       await database.db.transaction().execute(async (tx) => {
         expect(await holdReserve(tx, give?.id ?? 0, toDecimal('0.01'), 'unpaid')).toBe(true);
-        expect(await codeOf(wish())).toBe(0);
+        expect(await codeOf(order())).toBe(0);
       });
     },
   );
@@ -540,7 +540,7 @@ describe('a refusal', () => {
     };
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        codeOf(wish({ ...(n % 2 === 0 ? ether : {}), user: { email: `v${n}@example.com` } })),
+        codeOf(order({ ...(n % 2 === 0 ? ether : {}), user: { email: `v${n}@example.com` } })),
       ),
     );
     expect(codes.filter((code) => code === 0)).toHaveLength(10);
@@ -554,7 +554,7 @@ describe('a refusal', () => {
       { wallet: { address: addresses.evm }, getDetails: { currencyId: ids.eth, networkId: ids.ethereum } },
       { wallet: { address: addresses.monero }, getDetails: { currencyId: ids.xmr, networkId: ids.monero } },
     ];
-    const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => codeOf(wish(coins[n % 3]))));
+    const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => codeOf(order(coins[n % 3]))));
     expect(codes).toEqual(Array(30).fill(0));
     const targets = await database.db.selectFrom('tickets').select('deposit_target_id').execute();
     expect(new Set(targets.map((ticket) => ticket.deposit_target_id)).size).toBe(30);
@@ -562,7 +562,7 @@ describe('a refusal', () => {
   it('many at once, at the edge of the reserve, never oversell it', async () => {
     deps = { ...deps, capsApply: false };
     await setHotBalance(database.db, catalogue, 7, '5351.4', clock);
-    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(wish())));
+    const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(order())));
     expect(codes.filter((code) => code === 0)).toHaveLength(3);
     expect(codes.filter((code) => code === 8)).toHaveLength(9);
   });

@@ -125,7 +125,7 @@ async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promi
       from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
                   ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
                   ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[])
-             as c(id, get_amount, held, give_usdt, get_usdt, sources)
+             as c(id, get_amount, reserved, give_usdt, get_usdt, sources)
      where t.id = c.id`.execute(tx);
   await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });
 }

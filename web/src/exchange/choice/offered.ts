@@ -1,4 +1,3 @@
-/** Which currencies each side lists, in which order, and how a code or a search finds one. Pure. */
 import { type CurrencyView, type NetworkView, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { transferCode } from '@parom/contract/exporter-codes';
 import type { SiteStatus } from '@parom/contract/site';

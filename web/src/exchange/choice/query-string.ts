@@ -1,4 +1,4 @@
-/** Reads and writes the form in an address. `inconeNet` is spelt so on the wire. Pure. */
+/** `inconeNet` is spelt so on the wire. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
@@ -17,7 +17,7 @@ export interface Remembered {
 
 export const nothingRemembered: Remembered = { give: null, get: null };
 
-/** Equal for memories of the same pair. An empty memory means the default pair. */
+/** An empty memory means the default pair. */
 export const nameOf = ({ give, get }: Remembered): string =>
   `${give ?? usualCodes.give}-${get ?? usualCodes.get}`;
 
@@ -73,7 +73,7 @@ function readSide(
   return usualCoin(side, currencies, taken);
 }
 
-/** Whether the address names this receiving coin and network. An address that names neither matches any. */
+/** An address without a receiving coin and network matches any. */
 export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
   const { currency, network, code } = names.get;
   const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];

@@ -65,7 +65,6 @@ function chooseCurrency(
   return { ...swapped(selection), ...(networkId === undefined ? {} : { [side]: chosen }) };
 }
 
-/** A removed coin is replaced by the default coin, a removed network by the coin's first network. */
 function ofCatalogue(
   selection: Selection,
   currencies: readonly CurrencyView[],

@@ -1,4 +1,4 @@
-/** "1 BTC ≈ x USDT", stated for the dearer coin, after the markup, with the age of the prices. */
+/** Stated for the dearer coin, after the markup. */
 import { grouped } from '@parom/contract/display';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,8 +40,8 @@ export function RateLine({ exchange }: { readonly exchange: Exchange }) {
 }
 
 /**
- * The age of the prices. A screen reader gets it on request, not every second. A server drawing may be
- * read much later, and 0 means no prices: then only the place is kept.
+ * A screen reader gets the age on request, not every second. A server drawing may be read much later, and
+ * 0 means no prices: then only the place is kept.
  */
 function Age({ since }: { readonly since: number }) {
   const { t } = useTranslation('exchange');

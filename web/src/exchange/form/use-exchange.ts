@@ -24,11 +24,11 @@ export interface Exchange {
   /** Waits for the pair's conditions, then checks the amounts and shows the error. `null`: not valid. */
   check(): Promise<Quote | null>;
   readonly awaited: Conditions['awaited'];
-  /** Drops a waiting check, because the page changed. `change` does it too. */
+  /** Drops a waiting check. `change` does it too. */
   cancel(): void;
-  /** Fetches prices, limits and catalogue again and drops choices that are no longer offered. */
+  /** Fetches again and drops choices that are no longer offered. */
   refresh(): Promise<void>;
-  /** Fetches why the pair is off. `null`: no stop, or no answer. */
+  /** `null`: no stop, or no answer. */
   whyStopped(): Promise<PairStop | null>;
 }
 

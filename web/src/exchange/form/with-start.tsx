@@ -1,4 +1,3 @@
-/** Gives a form its currencies and first selection, or shows that they load or are missing. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';

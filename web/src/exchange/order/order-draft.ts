@@ -38,7 +38,7 @@ export function keepReceiver(owner: string, { addr, memo, noMemoCheckbox }: Rece
   writeTabMemory('exchangeDraft', JSON.stringify({ email, receivers } satisfies Draft));
 }
 
-/** The draft survives a reload but not the tab. Without storage a reload only empties the form. */
+/** The draft survives a reload but not the tab. */
 export const forgetDraft = (): void => void writeTabMemory('exchangeDraft', null);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

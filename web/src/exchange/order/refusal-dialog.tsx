@@ -25,7 +25,7 @@ interface RefusalDialogProps {
 export default function RefusalDialog({ code, onClose }: RefusalDialogProps) {
   const { t } = useTranslation('exchange');
   const local = useLocalPath();
-  // The unpaid tickets may belong to another device with the same e-mail: then this list is empty.
+  // The unpaid tickets may belong to another device with the same e-mail.
   const leadsToTickets = useStoredTicketIds().length > 0 && code === createTicketCodes.tooManyUnpaid;
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Sends an order under an idempotency key, so that a retry without an answer creates no second ticket. */
+/** The idempotency key: a retry without an answer creates no second ticket. */
 import type { CreateTicketAnswer, CreateTicketInput } from '@parom/contract/tickets';
 import { call } from '../../platform/calls/api.ts';
 import { CallFailure } from '../../platform/calls/call-failure.ts';

@@ -1,4 +1,4 @@
-/** The body of `createTicket`: only the typed amount is sent. Pure. */
+/** Only the typed amount is sent. */
 
 import { normaliseTypedAmount } from '@parom/contract/rules';
 import type { CreateTicketInput } from '@parom/contract/tickets';

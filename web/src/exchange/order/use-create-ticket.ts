@@ -18,7 +18,7 @@ export interface CreateTicket {
   readonly sending: boolean;
   readonly refusal: number | null;
   acknowledge(): void;
-  /** Whether the order was sent and may have become a ticket. */
+  /** The order may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
   send(body: CreateTicketInput): Promise<void>;
 }

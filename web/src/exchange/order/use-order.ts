@@ -55,7 +55,7 @@ export function useOrder(exchange: Exchange): Order {
     setMemo: (text) => form.setValues(withMemo(text)),
   });
 
-  /** Shows the errors at their fields and in a toast. `true`: there are none. */
+  /** `true`: no errors. */
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
     const names = { network: networkOf(side)?.name ?? '' };

@@ -1,4 +1,4 @@
-/** The list is a popover, or a sheet on narrow screens. It loads when a pointer comes near. */
+/** The list loads when a pointer comes near. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';

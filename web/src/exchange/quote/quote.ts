@@ -1,4 +1,4 @@
-/** Amounts, limits and rate, computed by the server's own functions. Pure. */
+/** Computed by the server's own functions. */
 import type { PairDetails } from '@parom/contract/currencies';
 import { type Decimal, decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
 import {

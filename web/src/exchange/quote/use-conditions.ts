@@ -1,7 +1,4 @@
-/**
- * A button pressed before the pair's conditions have loaded waits for them. It gives up when the page
- * changes or is left.
- */
+/** A button pressed before the pair's conditions have loaded waits for them. */
 import type { PairDetails } from '@parom/contract/currencies';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Checks both amounts in order; the first failure is shown. Pure. */
+/** The first failure is shown. */
 import type { PairStop } from '@parom/contract/currencies';
 import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
 import { AMOUNT_LIMIT, normaliseTypedAmount, parseAmount } from '@parom/contract/rules';

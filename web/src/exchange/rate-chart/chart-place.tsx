@@ -1,4 +1,3 @@
-/** Reserves the chart's place from the first drawing; loads the chart when it comes near. */
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { NearViewport } from '../../ui/loading/near-viewport.tsx';

@@ -1,4 +1,3 @@
-/** Follows the pair that the form stores. */
 import { useStored } from '../../platform/browser-memory/storage.ts';
 import { readSelection } from '../choice/query-string.ts';
 import { useListedCurrencies } from '../choice/use-listed-currencies.ts';

@@ -1,4 +1,4 @@
-/** Fetched every minute: a point is recorded every minute. */
+/** A point is recorded every minute. */
 import type { HistoryRange, RateHistory } from '@parom/contract/rates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/calls/api.ts';

@@ -68,7 +68,7 @@ export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
 
 const PARTS = 10_000n;
 
-/** Position of a rate between two others, 0 to 1: a height, not money. A flat line lies in the middle. */
+/** A height, 0 to 1, not money. A flat line lies in the middle. */
 function shareOf(rate: Decimal, min: Decimal, max: Decimal): number {
   if (max === min) return 0.5;
   return Number.parseInt(String(((rate - min) * PARTS) / (max - min)), 10) / 10_000;

@@ -39,7 +39,7 @@ interface HistoryProps {
   readonly range: HistoryRange;
 }
 
-/** Both directions of a pair show the same line, priced in the dearer coin's terms. */
+/** Both directions of a pair show the same line. */
 function useDearerFirst({ give, get }: ChartPair): readonly [CurrencyView, CurrencyView] {
   const rates = useQuery(ratesQuery).data ?? {};
   const [giveUsdt, getUsdt] = [rates[give.id], rates[get.id]];

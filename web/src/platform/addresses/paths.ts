@@ -1,6 +1,4 @@
-/**
- * Paths of links: a public path keeps the language of the address, so on /en/faq /contacts is /en/contacts.
- */
+/** A public path keeps the language of the address: on /en/faq, /contacts is /en/contacts. */
 import { TicketStatus } from '@parom/contract/tickets';
 import { useLocation } from 'react-router';
 import { isOffered, languageOfPath, type OfferedLanguage, withLanguage } from '../language/languages.ts';

@@ -1,4 +1,4 @@
-/** The browser's memory between visits: the only access to localStorage. It never throws. */
+/** The only access to localStorage. It never throws. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 /**

@@ -1,4 +1,4 @@
-/** The tab's memory over a reload: the only access to sessionStorage. It never throws. */
+/** The only access to sessionStorage. It never throws. */
 type TabKey = 'exchangeDraft' | 'loggedOut' | 'reloadedForLostChunk' | 'scrolled';
 
 export function readTabMemory(key: TabKey): string | null {

@@ -1,4 +1,4 @@
-/** The one way to the server's calls, typed by the contract. It caches nothing and shows nothing. */
+/** The one way to the server's calls. It caches nothing and shows nothing. */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 import { definedOf, type SendOptions, type Sent, sendCall, urlOf } from './send-call.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The one cache of answers. Only a query with a `staleTime` is answered from memory; by default
- * `CACHE_LIFETIME_MS`.
- */
+/** Only a query with a `staleTime` is answered from memory; by default `CACHE_LIFETIME_MS`. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {

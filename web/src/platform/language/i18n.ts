@@ -27,10 +27,7 @@ const optionsOf = (language: PageLanguage): InitOptions => ({
 /** Russian and English are complete; French falls back to Russian. */
 export const fallbackOf = (code: string): readonly OfferedLanguage[] => (isOffered(code) ? [] : ['ru']);
 
-/**
- * Resolves when `namespaces` are loaded.
- * @param known texts that came with the document
- */
+/** @param known texts that came with the document */
 export async function startI18n(
   language: PageLanguage,
   namespaces: readonly string[],

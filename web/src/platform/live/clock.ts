@@ -1,7 +1,4 @@
-/**
- * The server's time, asked for every two seconds while a clock is on the page and the page is visible.
- * The sample with the shortest round trip wins.
- */
+/** The server's time. The sample with the shortest round trip wins. */
 import { CLOCK_POLL_MS, COUNTDOWN_TICK_MS } from '@parom/contract/limits';
 import { useEffect, useState } from 'react';
 import { call } from '../calls/api.ts';

@@ -1,4 +1,4 @@
-/** The live connection of one token. While it has followers, it starts again after every failure. */
+/** While a connection has followers, it starts again after every failure. */
 import type { HubEvents } from '@parom/contract/hub';
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting';
@@ -10,7 +10,7 @@ export interface LiveFollower {
   readonly state: (state: LiveState) => void;
 }
 
-/** The part of the hub's client in use. It retries by itself at 0, 2, 12 and 42 s, then closes. */
+/** The hub's client retries by itself at 0, 2, 12 and 42 s, then closes. */
 export interface HubConnection {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -25,10 +25,7 @@ export interface LiveSurroundings {
   readonly onWake: (listener: () => void) => () => void;
 }
 
-/**
- * Between new starts, longer after each failure: many pages at once must not overload a server that comes
- * back.
- */
+/** The delay grows: many pages at once must not overload a server that comes back. */
 const FRESH_START_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
 /** One move of a rate recalculates every open ticket: their pages must not all ask at the same moment. */
@@ -44,7 +41,6 @@ interface Line {
 
 const lines = new Map<string, Line>();
 
-/** Followers of one token share a connection. */
 export function followLive(token: string, follower: LiveFollower, around: LiveSurroundings): () => void {
   let line = lines.get(token);
   if (line === undefined) {
@@ -93,7 +89,7 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
   if (signal.aborted) stop();
   else tell(line, 'live');
   signal.addEventListener('abort', stop);
-  // The client's next retry may be half a minute away; a new start comes sooner.
+  // The client's next retry may be half a minute away.
   const sleepOn = around.onWake(() => line.state === 'reconnecting' && stop());
   await closed;
   sleepOn();

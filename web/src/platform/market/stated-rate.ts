@@ -1,4 +1,3 @@
-/** A rate in numbers that a visitor can check against the amounts beside it. Pure. */
 import { displayAmount } from '@parom/contract/display';
 import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
 
@@ -9,11 +8,7 @@ export interface StatedRate<Side> {
   readonly amount: string;
 }
 
-/**
- * For one unit of the dearer coin, unless `turned`. A rate like 0.0000112 would show two digits only, too
- * few to
- * tell it from the rate without the markup.
- */
+/** For one unit of the dearer coin, unless `turned`: two digits of 0.0000112 would hide the markup. */
 export function statedRate<Side>(
   rate: Decimal,
   { give, get }: { readonly give: Side; readonly get: Side },

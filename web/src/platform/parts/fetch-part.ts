@@ -1,6 +1,6 @@
 /**
- * Fetches a lazy part. While a reload may still bring a lost part (`lost-chunks.ts`), its `import` answers
- * `undefined`: here that becomes a failure.
+ * While a reload may still bring a lost part (`lost-chunks.ts`), its `import` answers `undefined`: here that
+ * becomes a failure.
  */
 import { CallFailure } from '../calls/call-failure.ts';
 

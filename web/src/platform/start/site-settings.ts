@@ -8,7 +8,7 @@ export function provideSiteSettings(given: PageSite): void {
   settings = given;
 }
 
-/** A missing or broken block is a bug: the page cannot work without it. */
+/** The page cannot work without the block. */
 export function siteSettings(): PageSite {
   settings ??= JSON.parse(document.getElementById(SITE_ID)?.textContent ?? '') as PageSite;
   return settings;

@@ -1,4 +1,4 @@
-/** The session: the token lives in storage, the user in the query cache. */
+/** The token lives in storage, the user in the query cache. */
 import type { UserView } from '@parom/contract/accounts';
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -72,10 +72,7 @@ export interface Credentials {
   readonly rememberme: boolean;
 }
 
-/**
- * @returns `false` for a wrong e-mail or password, and removes the token; rejects with `CallFailure` on an
- * outage
- */
+/** @returns `false` for a wrong e-mail or password; rejects with `CallFailure` on an outage */
 export function useLogin(): (credentials: Credentials) => Promise<boolean> {
   const queries = useQueryClient();
   return async (credentials) => {
@@ -100,7 +97,7 @@ async function requestToken(credentials: Credentials): Promise<string | null> {
 }
 
 /**
- * Saves the language of a logged-in user. The cache has it at once, so no second call saves it again.
+ * The cache has the language at once, so no second call saves it again.
  * @throws CallFailure the profile keeps the old language until the next visit
  */
 export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
@@ -115,10 +112,7 @@ export function useSaveLanguage(): (language: 1 | 2) => Promise<void> {
   };
 }
 
-/**
- * Ends the session, removes the token and loads the root page. The server has three seconds: a session that
- * stays open there expires by its age.
- */
+/** The server has three seconds: a session that stays open there expires by its age. */
 export function useLogout(): () => Promise<void> {
   const leaving = useRef(false);
   return async () => {

@@ -1,4 +1,3 @@
-/** Which authentication window is open. The window loads at its first use. */
 import i18next from 'i18next';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { fetchAhead } from '../../platform/parts/fetch-part.ts';

@@ -1,7 +1,4 @@
-/**
- * A forgotten password (pass1): it checks the e-mail, sends nothing and says so, because no codes are mailed
- * yet.
- */
+/** Sends nothing and says so, because no codes are mailed yet. */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Reloads a page whose own script was lost on the way. Only a script in the document's head can do it. */
+/** Only a script in the document's head can reload a page whose own script was lost. */
 
 declare global {
   interface Window {

@@ -1,7 +1,4 @@
-/**
- * In place of a page that was not fetched. It reloads when the browser is online again, or the server
- * answers.
- */
+/** Reloads when the browser is online again, or the server answers. */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

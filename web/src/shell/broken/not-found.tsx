@@ -14,7 +14,7 @@ export function NotFound() {
   );
 }
 
-/** So many pages were asked for that the server does not draw this one for a moment. */
+/** Under load the server does not draw the page for a moment. */
 export function TooMany() {
   const { t } = useTranslation('common');
   return (

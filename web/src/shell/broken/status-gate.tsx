@@ -1,4 +1,4 @@
-/** Shows the pages while the site is open. Once open, it is not asked again in this visit. */
+/** An open site is not asked again in this visit. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { statusQuery } from '../../platform/market/catalogue.ts';

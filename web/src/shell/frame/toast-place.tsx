@@ -1,4 +1,3 @@
-/** Loads the toasts' library when the page is at rest, before the first toast. */
 import { lazy, Suspense, useEffect } from 'react';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { onTranslationsLate } from '../../platform/language/translations.ts';

@@ -1,7 +1,4 @@
-/**
- * The page's head tags, each marked `data-head`. The browser replaces the server's whole set at every
- * navigation.
- */
+/** Tags are marked `data-head`: the browser replaces the server's whole set at every navigation. */
 import type { i18n } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

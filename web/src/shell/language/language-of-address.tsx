@@ -28,7 +28,7 @@ export function LanguageOfAddress(): null {
   const email = user?.email;
   useEffect(() => {
     if (email === undefined || !isOffered(named)) return;
-    // The visitor did not ask for it, so a failure is silent; the next visit tries again.
+    // The visitor did not ask for it, so a failure is silent.
     save.current(languageNumberOf(named)).catch(() => undefined);
   }, [email, named]);
   return null;

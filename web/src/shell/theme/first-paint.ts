@@ -3,7 +3,7 @@
  * it.
  */
 
-/** The stored theme, and room for this browser's tickets. A forbidden storage gives the dark theme. */
+/** A forbidden storage gives the dark theme. */
 export function setTheme(): void {
   try {
     const root = document.documentElement;

@@ -1,4 +1,3 @@
-/** Prints the light theme, with everything unfolded. */
 const SCHEME = 'data-mantine-color-scheme';
 
 export function makeFitForPaper(): void {

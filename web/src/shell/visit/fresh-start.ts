@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { scrollBack, scrolledTo, scrollsFor } from './scroll-memory.ts';
 
-/**
- * A new page starts at the top or at its section, with the focus at the content. A step through the history
- * returns to the old position.
- */
+/** A step through the history returns to the old position. */
 export function useFreshStart(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();

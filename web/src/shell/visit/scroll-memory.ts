@@ -1,4 +1,4 @@
-/** Scroll positions by history entry. The browser would restore a position before the page is drawn. */
+/** The browser would restore a scroll position before the page is drawn. */
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
 
 const PATIENCE_MS = 2_000;

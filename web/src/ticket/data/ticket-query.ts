@@ -1,4 +1,3 @@
-/** The ticket, fetched again after every live event about it. */
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readStored, useStored, writeStored } from '../../platform/browser-memory/storage.ts';

@@ -12,7 +12,6 @@ export function takeToken(search: string): { token: string | null; rest: string 
   return { token, rest: query.size === 0 ? '' : `?${query}` };
 }
 
-/** Stores the token before the first request, then cleans the address bar. */
 export function useTicketToken(id: string): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export function paymentUri(coin: string, address: string, amount: string): strin
   return standard === undefined ? null : uriOf(standard, address, amount);
 }
 
-/** A placeholder for the link, guessed from the address while the coin's name loads. Never shown. */
+/** Guessed from the address while the coin's name loads. Never shown. */
 export function expectedUri(address: string, amount: string): string | null {
   const standard = Object.values(standards).find(({ addresses }) => addresses.test(address));
   return standard === undefined ? null : uriOf(standard, address, amount);

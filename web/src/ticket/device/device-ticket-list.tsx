@@ -1,4 +1,3 @@
-/** Newest first. A token that the server refuses is forgotten. */
 import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { useQueries } from '@tanstack/react-query';

@@ -1,7 +1,4 @@
-/**
- * Tickets whose tokens this browser holds, for visitors without an account. `index.html` reserves the
- * rows' place before the first paint.
- */
+/** `index.html` reserves the rows' place before the first paint. */
 import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';

@@ -15,7 +15,7 @@ type Deposit = TicketView['deposits'][number];
 export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
-  // Such a deposit is not exchanged, whether or not it is confirmed or late.
+  // Such a deposit is not exchanged, even if it is confirmed.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
   const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {

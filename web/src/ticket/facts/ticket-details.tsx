@@ -67,7 +67,6 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
   );
 }
 
-/** A wallet with memo, or the last digits of a phone or card with a Telegram tag. */
 function Receiver({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { address, memo } = ticket.toWallet;

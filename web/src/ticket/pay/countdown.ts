@@ -1,4 +1,3 @@
-/** The payment window as numbers and text. Pure: the caller passes the server's time. */
 import { PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,3 @@
-/** "I have paid": asks for confirmation, notifies the server and opens the ticket's page. */
 import { Button } from '@mantine/core';
 import { payCodes } from '@parom/contract/errors';
 import type { TicketView } from '@parom/contract/tickets';

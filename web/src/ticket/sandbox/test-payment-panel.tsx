@@ -1,4 +1,4 @@
-/** Pays the ticket with a test payment. Only the sandbox loads it. */
+/** Only the sandbox loads this part. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';

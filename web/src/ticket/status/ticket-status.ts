@@ -3,7 +3,7 @@ import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
 import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 
-/** Each stage has texts under `stage.<name>`. Statuses 2, 3 and 4 have several stages. */
+/** Each stage has texts under `stage.<name>`. */
 export type Stage =
   | StatusStage
   | 'byWord'
@@ -62,14 +62,14 @@ export function pastStage(ticket: StageFacts & Pick<TicketView, 'deposits'>, sta
   return stageOf({ ...ticket, status, byWord, statusReason: null });
 }
 
-/** Whether the amount to receive was computed from the deposit. Before that it is the order's. */
+/** Until the payout begins, the amount to receive is the order's. */
 export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
   history.some(({ status }) => status === TicketStatus.sending);
 
 export const steps: readonly Step[] = [1, 2, 3, 4];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
-/** The last step stays active at the end. A failed exchange shows errors at steps 3 and 4. */
+/** The last step stays active at the end. */
 export function stepState(step: Step, status: TicketStatus): StepState {
   const reached = lookOf(status).step;
   if (reached === 'failed') return step >= TicketStatus.sending ? 'error' : 'finished';
@@ -93,7 +93,6 @@ export function lateUntilUtc(
 /** Later facts replace a verdict: a returned deposit, or dust, which needs no decision. */
 export type ShownVerdict = Verdict | 'confirmed' | 'sentBack' | 'dust' | 'otherCoin';
 
-/** Green: exchanged. Blue: in progress or returned. Red: needs a decision, or is gone. */
 export function verdictTone(verdict: ShownVerdict): Tone {
   switch (verdict) {
     case 'pending':

@@ -1,4 +1,4 @@
-/** Pure; the checks are a parameter, because they load lazily. */
+/** The checks are a parameter, because they load lazily. */
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';

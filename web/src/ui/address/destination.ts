@@ -1,4 +1,3 @@
-/** The rules for an address and its memo, shared by all forms. Pure. */
 import type { MemoRule } from '@parom/contract/addresses/check-target';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { type AddressChecks, formatOf, judgeAddress } from './address-verdict.ts';

@@ -1,10 +1,6 @@
 import { useRef, useState } from 'react';
 
-/**
- * @returns the guarded action, and whether it runs. The button's own "loading" comes only after the second
- * press of
- * a double click.
- */
+/** The button's own "loading" comes only after the second press of a double click. */
 export function useOnce<Input extends readonly unknown[]>(
   action: (...input: Input) => Promise<void>,
 ): readonly [(...input: Input) => Promise<void>, boolean] {

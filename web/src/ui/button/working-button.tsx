@@ -1,8 +1,4 @@
-/**
- * A button that is busy while its action runs. A disabled button loses the focus: it gets it back, unless
- * the
- * visitor moved it.
- */
+/** A disabled button loses the focus: it gets it back, unless the visitor moved it. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 

@@ -1,4 +1,4 @@
-/** A modal window. Import it lazily: most visits never open one. */
+/** Import it lazily: most visits never open one. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';

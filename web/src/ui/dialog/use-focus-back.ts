@@ -1,8 +1,4 @@
-/**
- * Gives the focus back when a window goes. The library does so only for windows that stay mounted and close
- * with
- * a transition.
- */
+/** The library gives the focus back only for windows that stay mounted and close with a transition. */
 import { useEffect } from 'react';
 
 /** Call it where the window is mounted, before it opens: see `useOpenedAfterMount`. */

@@ -1,4 +1,4 @@
-/** An amount for reading, grouped. Exact unless `approximate`; never the source of a copy. */
+/** Exact unless `approximate`; never the source of a copy. */
 import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';

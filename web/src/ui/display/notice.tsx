@@ -1,4 +1,3 @@
-/** A framed message: blue to inform, amber to warn, red for trouble, green for success. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';

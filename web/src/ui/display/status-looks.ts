@@ -1,4 +1,4 @@
-/** The look of each ticket status: a new status does not compile without a row. */
+/** A new status does not compile without a row. */
 import { isTicketStatus, TicketStatus } from '@parom/contract/tickets';
 import {
   IconAlertTriangle,
@@ -12,7 +12,7 @@ import {
 /** Blue under way, green at the end, red for everything else. */
 export type Tone = 'blue' | 'green' | 'red';
 export type Step = 1 | 2 | 3 | 4;
-/** Names the texts `stage.<name>`. The ticket's page divides some of these stages further. */
+/** Names the texts `stage.<name>`. */
 export type StatusStage =
   | 'invalid'
   | 'awaitingPayment'
@@ -35,7 +35,6 @@ export interface StatusLook {
   readonly isFinal: boolean;
   /** The operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;
-  /** Whether the banner names the reason of the status. */
   readonly showsReason: 'always' | 'ifGiven' | 'never';
 }
 

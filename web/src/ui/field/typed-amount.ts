@@ -1,4 +1,4 @@
-/** The text of an amount field after typing or pasting. Pure. It must never change the number. */
+/** Typing or pasting must never change the number. */
 
 const WHOLE_DIGITS = 10;
 const LONGEST = 40;

@@ -1,4 +1,4 @@
-/** For the log-in window and a ticket's wall; import it lazily. */
+/** Import it lazily. */
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

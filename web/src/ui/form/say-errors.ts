@@ -4,8 +4,7 @@ import type { ReactElement } from 'react';
 type Form = Pick<UseFormReturnType<Record<string, unknown>>, 'setErrors' | 'getInputNode'>;
 
 /**
- * Shows the errors at their fields and focuses the first. @param say text that follows the language
- * (`in-words.ts`)
+ * @param say text that follows the language (`in-words.ts`)
  * @returns whether there is no error
  */
 export function sayErrors<Key extends string>(

@@ -1,4 +1,3 @@
-/** Draws its children near the viewport, and keeps their place until then. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 const NEAR = '400px';
