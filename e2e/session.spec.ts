@@ -242,9 +242,9 @@ test.describe('the language', () => {
       await page.waitForLoadState('networkidle');
       const letGo = await hold(page, '**/assets/stablecoins-basics-*.js');
       await page.evaluate(() => {
-        const spoken: string[] = [];
-        Object.assign(window, { spoken });
-        new MutationObserver(() => spoken.push(document.documentElement.lang)).observe(
+        const languages: string[] = [];
+        Object.assign(window, { languages });
+        new MutationObserver(() => languages.push(document.documentElement.lang)).observe(
           document.documentElement,
           { attributeFilter: ['lang'] },
         );
@@ -254,7 +254,7 @@ test.describe('the language', () => {
       await frames(page);
       letGo();
       await expect(page).toHaveURL(`/en/${article}`);
-      expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'spoken'))])).toEqual(['en']);
+      expect(await page.evaluate(() => [...new Set(Reflect.get(window, 'languages'))])).toEqual(['en']);
     });
 
     test('chosen and taken back, stays as it was', async ({ page }) => {

@@ -133,7 +133,7 @@ export const faultsOfRefunds = [
     file: 'src/tickets/undo-decision.ts',
     find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
     plant: 'await undoExchange(tx, payment, at);',
-    test: 'test/journeys/payments-told-again.test.ts',
+    test: 'test/journeys/payments-redelivered.test.ts',
   },
   {
     name: 'a refund that failed is taken back bit by bit',

@@ -1,7 +1,7 @@
 /** Rules of the books, the reserve and the network that hold at any moment. Every breach is a sentence. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
-import { isTold } from './told.ts';
+import { isTold } from './alerted.ts';
 
 /** By their sentences; each finds the rows that must not exist. */
 export type Breaches = Readonly<Record<string, RawBuilder<unknown>>>;

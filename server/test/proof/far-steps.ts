@@ -10,7 +10,7 @@ import { mine } from './burnt-coins.ts';
 import { type Crew, networks, settle } from './crew.ts';
 import { assetNames, type Done, type Model, NOTHING, nth, observe, type Sent, type Step } from './model.ts';
 import { decided, elsewhere } from './operator-steps.ts';
-import { deliverAgain } from './told-again.ts';
+import { deliverAgain } from './redelivered.ts';
 
 const anyIndex = fc.nat({ max: 3 });
 

@@ -82,7 +82,7 @@ export const killPoints = {
     file: 'payments/settle-payment.ts',
     before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
   },
-  'a payout is settled and nobody was told': {
+  'a payout is settled without its event': {
     file: 'payments/settle-payment.ts',
     before: "await emit(tx, settlement.at, 'payment.final', { paymentId: payment.id });",
   },
@@ -90,7 +90,7 @@ export const killPoints = {
     file: 'tickets/complete-ticket.ts',
     before: "if (payment.purpose === 'payout') await completePaid(tx, payment, deps.clock.now());",
   },
-  'a move is written and nobody was told': {
+  'a move is written without its event': {
     file: 'tickets/move-ticket.ts',
     before: "await emit(tx, move.at, 'ticket.moved',",
   },
@@ -114,7 +114,7 @@ export const killPoints = {
     file: 'referral/decide-withdrawal.ts',
     before: "await moveWithdrawal(tx, id, { from: 'requested', to: 'approved',",
   },
-  'a payment failed and nobody was told': {
+  'a payment failed without its event': {
     file: 'payments/settle-payment.ts',
     before: "await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });",
     story: 'failures',

@@ -1,7 +1,7 @@
 /** What the books owe, account by account, held beside the rows for which it is owed. */
 import { sql } from 'kysely';
+import { isTold } from './alerted.ts';
 import type { Breaches } from './books.ts';
-import { isTold } from './told.ts';
 
 /** Decided, not paid, and not taken back. */
 const isOwed = sql`

@@ -10,8 +10,8 @@ import { NOTHING, nth, orders, type Step } from './model.ts';
 import { dropDeposits, failing, looking, mining, miningAll, reorganising } from './network-steps.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { reconcile } from './reconciling.ts';
+import { tellingAgain } from './redelivered.ts';
 import { screenedLate } from './screened-late.ts';
-import { tellingAgain } from './told-again.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

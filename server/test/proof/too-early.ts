@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
+import { isTold } from './alerted.ts';
 import type { Breaches } from './books.ts';
-import { isTold } from './told.ts';
 
 /** The head of a simulated network only rises: a re-org of n blocks makes n + 1. */
 const depthOf = (networkId: string, height: string) => sql`

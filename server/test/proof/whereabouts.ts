@@ -6,7 +6,7 @@ import { movesMade } from './moves-made.ts';
 import { leftOnAddresses, onAddresses } from './on-addresses.ts';
 import { onNetworks, unreadOnNetworks } from './on-networks.ts';
 import { owed } from './owed.ts';
-import { isTold } from './told.ts';
+import { isTold } from './alerted.ts';
 import { tooEarly } from './too-early.ts';
 import { paidWithoutDeposit } from './without-deposit.ts';
 

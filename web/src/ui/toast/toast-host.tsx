@@ -31,11 +31,11 @@ export default function ToastHost() {
 }
 
 /** Ids of toasts, shown or queued, by subject. */
-const spoken = new Map<string, string[]>();
+const announced = new Map<string, string[]>();
 
 export function dismiss(about: string): void {
-  for (const id of spoken.get(about) ?? []) notifications.hide(id);
-  spoken.delete(about);
+  for (const id of announced.get(about) ?? []) notifications.hide(id);
+  announced.delete(about);
 }
 
 export function present({ kind, message, title, position, autoCloseMs, name, about }: Toast): void {
@@ -55,5 +55,5 @@ export function present({ kind, message, title, position, autoCloseMs, name, abo
     ...(position === undefined ? {} : { position }),
     ...(autoCloseMs === undefined ? {} : { autoClose: autoCloseMs }),
   });
-  if (about !== undefined) spoken.set(about, [...(spoken.get(about) ?? []), id]);
+  if (about !== undefined) announced.set(about, [...(announced.get(about) ?? []), id]);
 }
