@@ -20,7 +20,7 @@ interface KillPoint {
 export const killPoints = {
   'while migrating': {
     file: 'platform/db/migrate.ts',
-    before: 'void (await sql.raw(`set local statement_timeout = 0',
+    before: 'return steps.map(({ name }) => name);\n  });',
   },
   'the ticket is stored and not answered': {
     file: 'tickets/creation/create-ticket.ts',

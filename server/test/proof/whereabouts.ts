@@ -1,12 +1,12 @@
 /** Where the coins of every deposit are, and what the tickets did: rules for each at any moment. */
 import { sql } from 'kysely';
 import type { Db } from '../../src/platform/db/db.ts';
+import { isTold } from './alerted.ts';
 import { type Breaches, breaches, breachesIn } from './books.ts';
 import { movesMade } from './moves-made.ts';
 import { leftOnAddresses, onAddresses } from './on-addresses.ts';
 import { onNetworks, unreadOnNetworks } from './on-networks.ts';
 import { owed } from './owed.ts';
-import { isTold } from './alerted.ts';
 import { tooEarly } from './too-early.ts';
 import { paidWithoutDeposit } from './without-deposit.ts';
 

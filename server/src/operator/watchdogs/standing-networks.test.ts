@@ -158,7 +158,7 @@ describe('the alert standing', () => {
       return (await openAlerts(db)).map(({ subject }) => subject);
     };
     for (let round = 0; round < 2; round += 1) {
-      await expect(watchOnce(deps, chain)).rejects.toThrow(/behind its network.*no deposit seen/);
+      await expect(watchOnce(deps, chain)).rejects.toThrow(/behind its network.*no deposit on .* is seen/);
       expect(await subjects()).toEqual([`standing:${ids.tron}`]);
       clock.advance(3_600_000);
     }

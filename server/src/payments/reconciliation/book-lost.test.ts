@@ -172,7 +172,7 @@ describe('lost coins', () => {
     const second = await arrive('40');
     await refund(second);
     burn('60.5');
-    const why = `60.5 are missing: T1 must hold 100 USDT@tron by the books, and holds 39.5; there are deposits ${first} (60, held), ${second} (40, refunding) of ticket ${ticket.number}. Nothing is booked yet; --amount 60.5 books them as lost`;
+    const why = `60.5 are missing: T1 must hold 100 USDT@tron by the books, and holds 39.5; there are deposits ${first} (60, parked), ${second} (40, refunding) of ticket ${ticket.number}. Nothing is booked yet; --amount 60.5 books them as lost`;
     for (const amount of [undefined, '60', '61', '100'])
       expect(await whyNot(bookLost(amount))).toContain(why);
     expect(await booked()).toEqual({ deposits: '100', losses: '0' });

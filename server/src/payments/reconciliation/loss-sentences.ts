@@ -18,7 +18,7 @@ export function balances(
   return `${address} must hold ${due} ${assetName(catalogue(), asset)} by the books${lost}, and holds ${formatDecimal(shown)}`;
 }
 
-/** `, of deposits 17 (60, exchanged), 18 (40, held) of ticket 100001` */
+/** `, of deposits 17 (60, exchanged), 18 (40, parked) of ticket 100001` */
 export function named(deposits: readonly BookedDeposit[]): string {
   if (deposits.length === 0) return '';
   const shown = deposits
