@@ -46,7 +46,7 @@ const ANSWER_MS = 15_000;
 
 /** @param databaseUrl of a PostgreSQL; without it the embedded database in `dataDir` */
 export async function openVictim(databaseUrl: string | undefined, dataDir: string): Promise<Victim> {
-  const source = fileURLToPath(new URL('../../src', import.meta.url));
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
   const bundle: Bundle = await bundleServer([killPlugin(source)], killBanner);
   let running: RunningServer | null = null;
   let base = '';
