@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { filesUnder } from './lib/hash-files.mjs';
 import { root } from './lib/run.mjs';
 
-const migrations = join(root, 'server', 'src', 'migrations');
 /** PostgreSQL's own names. */
 const OF_A_KEY = /_(pkey|key)$/;
 
-function standingIndexes() {
-  const standing = new Set();
-  for (const file of readdirSync(migrations).sort()) {
-    const text = readFileSync(join(migrations, file), 'utf8');
-    for (const [, verb, name] of text.matchAll(/\b(create(?: unique)?|drop) index (\w+)/g)) {
-      if (verb === 'drop') standing.delete(name);
-      else standing.add(name);
-    }
-  }
-  return standing;
-}
+const standingIndexes = () =>
+  new Set(
+    filesUnder(join(root, 'server', 'src'))
+      .filter((file) => file.endsWith('schema.sql'))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bcreate(?: unique)? index (\w+)/g)])
+      .map(([, name]) => name),
+  );
 
 test('each index of the performance page exists', () => {
   const [, section] = readFileSync(join(root, 'docs', 'performance.md'), 'utf8').split('\n## Which index\n');
