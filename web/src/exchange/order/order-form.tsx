@@ -8,6 +8,7 @@ import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
 import type { Exchange } from '../form/use-exchange.ts';
+import { LastLook } from './last-look.tsx';
 import { MemoField } from './memo-field.tsx';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
@@ -41,6 +42,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         }}
         destination={side}
         verdict={order.verdict}
+        isUnconfirmed={isUnconfirmed(order, 'receiver')}
         onText={order.take}
         onNetwork={order.moveTo}
       />
@@ -48,6 +50,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       <TextInput
         {...form.getInputProps('email')}
         value={order.values.email}
+        onChange={(event) => order.setEmail(event.currentTarget.value)}
         readOnly={order.emailLocked}
         label={t('exchpage.email')}
         description={order.emailLocked ? t('exchpage.emailLocked') : t('exchpage.emailHelp')}
@@ -60,6 +63,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
+      <LastLook order={order} side={side} />
       <WorkingButton
         className={classes.submit}
         type="submit"
@@ -81,6 +85,9 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
     </form>
   );
 }
+
+const isUnconfirmed = ({ values: { fromLink } }: Order, field: 'receiver' | 'email'): boolean =>
+  fromLink?.[field] === true && !fromLink.confirmed;
 
 function OrderMemo({ order, transfer }: { readonly order: Order; readonly transfer: boolean }) {
   const { form, values } = order;

@@ -1,7 +1,7 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../ui/address/address-text.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
-import { AddressText } from '../deposit-address/address-text.tsx';
 import { CopyField } from '../deposit-address/copy-field.tsx';
 import classes from '../status/stage-panel.module.css';
 import { useCoinOfDeposit } from '../status/ticket-texts.ts';
