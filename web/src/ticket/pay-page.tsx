@@ -13,6 +13,7 @@ import { TicketDetails } from './facts/ticket-details.tsx';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
 import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import classes from './pay-page.module.css';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
@@ -49,6 +50,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <TicketDetails ticket={ticket} />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
 }
