@@ -33,7 +33,7 @@ export interface AssetsTable {
 export interface AuditLogTable {
   id: Generated<number>;
   at: Date;
-  operator_email: string;
+  operator_email: string | null;
   command: string;
   arguments: unknown;
   outcome: string;

@@ -22,7 +22,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
   return (
     <>
       <h1 className={classes.title}>{t('title', { simpleId: ticket.simpleId })}</h1>
-      <TicketSteps status={ticket.status} />
+      <TicketSteps ticket={ticket} />
       <StatusBanner ticket={ticket} />
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -36,6 +36,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
         <div className={classes.column}>
           <TicketDetails
             ticket={ticket}
+            isOver={ticket.status === TicketStatus.expired}
             status={
               <span className={classes.status} data-tone={lookOf(ticket.status).tone}>
                 {texts.title}
