@@ -4,6 +4,7 @@ import { lookOf } from '../ui/display/status-looks.ts';
 import { TicketAmounts } from './facts/ticket-amounts.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { TicketHistory } from './facts/ticket-history.tsx';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
 import { TicketSteps } from './status/ticket-steps.tsx';
@@ -44,6 +45,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
           />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
 }

@@ -80,6 +80,23 @@ export const english: TicketLetters = {
       question(facts),
     );
   },
+  recalculated: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, you now receive about ${facts.get.amount}`,
+      'The market rate moved by more than 0.5% before we saw your transfer, so we recalculated the amount you receive.',
+      {
+        facts: [
+          ['You receive now, about', facts.get.amount],
+          ['Before', facts.recalculated?.before ?? null],
+          ['Since', facts.recalculated?.at ?? null],
+          ['You send, unchanged', facts.toSend],
+        ],
+      },
+      `${madeBy(facts)} The amount follows the market until we see your transfer.`,
+      `Happy with it? Send as planned by ${facts.payUntil}. If the new amount does not suit you, send nothing: an unpaid ticket closes by itself. Already sent? Then there is nothing to do.`,
+      open(facts),
+      question(facts),
+    ),
   seen: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, we see your transfer`,
