@@ -59,6 +59,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   createTicket: everybody('200'),
   ticket: ofOneTicket,
   pay: ofOneTicket,
+  acknowledge: ofOneTicket,
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),
