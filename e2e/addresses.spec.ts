@@ -161,18 +161,31 @@ test.describe('the whole address', () => {
       const shown = page.getByText(words.ticket.pay.address, { exact: true }).first().locator('..');
       const box = await shown.locator('div').boundingBox();
       if (box === null) throw new Error('the address is drawn');
-      // By the mouse, from the first line to the last, and by a double click into it.
-      await page.mouse.move(box.x + 2, box.y + 6);
-      await page.mouse.down();
-      await page.mouse.move(box.x + box.width - 4, box.y + box.height - 6, { steps: 8 });
-      await page.mouse.up();
-      await page.keyboard.press('ControlOrMeta+C');
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fromWallet.address);
-      await page.evaluate(() => navigator.clipboard.writeText(''));
-      await page.mouse.click(5, 5);
-      await page.mouse.dblclick(box.x + 40, box.y + 10);
-      await page.keyboard.press('ControlOrMeta+C');
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fromWallet.address);
+      const copied = async (): Promise<string> => {
+        await page.keyboard.press('ControlOrMeta+C');
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      const clear = async () => {
+        await page.evaluate(() => navigator.clipboard.writeText(''));
+        await page.mouse.click(2, 2);
+      };
+      // By the mouse: over all lines, over a part, by two clicks and by three.
+      for (const [fromX, toX, toY] of [
+        [1, box.width - 4, box.height - 6],
+        [40, 150, 8],
+      ] as const) {
+        await page.mouse.move(box.x + fromX, box.y + 8);
+        await page.mouse.down();
+        await page.mouse.move(box.x + toX, box.y + toY, { steps: 8 });
+        await page.mouse.up();
+        expect(await copied()).toBe(fromWallet.address);
+        await clear();
+      }
+      for (const clickCount of [2, 3]) {
+        await page.mouse.click(box.x + 40, box.y + 10, { clickCount });
+        expect(await copied()).toBe(fromWallet.address);
+        await clear();
+      }
     }
   });
 });

@@ -40,6 +40,19 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 ];
 
 export const payCodes = { notPayable: 20 } as const;
+export const changeEmailCodes = {
+  emailInvalid: 40,
+  /** A deposit was seen, or the ticket has ended. */
+  tooLate: 41,
+  /** Of the account that created the ticket. */
+  ofAccount: 42,
+  /** The caller has a mailed link only, which may lie in a stranger's mailbox. */
+  byMailedLink: 43,
+  tooManyChanges: 44,
+} as const;
+export type ChangeEmailCode = (typeof changeEmailCodes)[keyof typeof changeEmailCodes];
+export const handOverCodes = { unknown: 50, used: 51, expired: 52 } as const;
+export type HandOverCode = (typeof handOverCodes)[keyof typeof handOverCodes];
 
 export const registerCodes = { emailInvalid: 1, passwordInvalid: 2, emailExists: 3, other: 4 } as const;
 export const loginCodes = { wrong: 1 } as const;

@@ -40,6 +40,9 @@ const queriesOf = ({ ticketId }: SoundParts): Partial<Record<EndpointName, Recor
   rateHistory: { fromCurrencyId: String(ids.btc), toCurrencyId: String(ids.usdt), range: '24h' },
   pay: { ticketId },
   acknowledge: { ticketId },
+  changeTicketEmail: { ticketId },
+  handOver: { ticketId },
+  takeOver: { ticketId },
   ticketCollection: { count: '10', offset: '0' },
 });
 
@@ -64,6 +67,8 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
       getDetails: { currencyId: ids.usdt, networkId: ids.tron },
     },
     acknowledge: { untilUtc: '2025-11-21T10:00:00Z' },
+    changeTicketEmail: { email: newEmail },
+    takeOver: { code: 'unknown' },
     requestWithdrawal: {
       amount: '5',
       currencyId: ids.usdt,

@@ -8,6 +8,8 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
+import { type HandOverDeps, handOver, takeOver } from './devices/hand-over.ts';
+import { type ChangeEmailDeps, changeEmail } from './email/change-email.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
@@ -15,7 +17,7 @@ import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps, ChangeEmailDeps, HandOverDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -44,6 +46,21 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     await acknowledgeUntil(deps.db, ticket.id, new Date(body.untilUtc), deps.clock.now());
     return {};
   });
+
+  router.route(endpoints.changeTicketEmail, async ({ query, body, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await changeEmail(deps, { ticketId: ticket.id, email: body.email, bearer, clientAddress });
+    return {};
+  });
+
+  router.route(endpoints.handOver, async ({ query, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    return handOver(deps, { ticketId: ticket.id, bearer, clientAddress });
+  });
+
+  router.route(endpoints.takeOver, ({ query, body, clientAddress }) =>
+    takeOver(deps, { ticketId: query.ticketId, code: body.code, clientAddress }),
+  );
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],

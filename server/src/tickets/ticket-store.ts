@@ -30,6 +30,7 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   isToAddressStopped: row.address_was_stopped,
   depositAddressId: row.deposit_target_id,
   email: row.email,
+  emailChanges: row.email_changes,
   language: row.language,
   userId: row.user_id,
   sessionId: row.session_id,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
 import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
+import { EmailHint } from '../../ui/field/email-hint.tsx';
 import card from '../form/form-card.module.css';
 import type { Exchange } from '../form/use-exchange.ts';
 import { LastLook } from './last-look.tsx';
@@ -59,6 +60,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         size="md"
         autoComplete="email"
       />
+      {order.emailLocked ? null : <EmailHint email={order.values.email} onTake={order.setEmail} />}
       <AcceptBoxes
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}

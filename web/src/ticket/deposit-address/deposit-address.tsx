@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../../platform/market/catalogue.ts';
 import { siteSettings } from '../../platform/start/site-settings.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
+import { GuardPlace } from '../guard/guard-place.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { AddressQr } from './address-qr.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -26,6 +27,7 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
         <AddressText address={address} />
       </CopyField>
+      <GuardPlace ticket={ticket} />
       {uri === null ? null : (
         <Skeleton visible={!isNamed} radius={14}>
           <div className={classes.link} data-awaited={!isNamed || undefined}>

@@ -9,6 +9,8 @@ import { dateAndTime, percent } from '../../platform/language/format.ts';
 import { statedRate } from '../../platform/market/stated-rate.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { ContinueElsewhere } from '../device/continue-elsewhere.tsx';
+import { MailedTo } from '../mail/mailed-to.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { RateSources } from './rate-sources.tsx';
 import classes from './ticket-details.module.css';
@@ -44,6 +46,11 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           </Row>
         )}
         <Receiver ticket={ticket} />
+        {ticket.email === undefined ? null : (
+          <Row label={t('mail.label')}>
+            <MailedTo ticket={ticket} />
+          </Row>
+        )}
         <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
         <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
         <Row
@@ -64,6 +71,7 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
         </Row>
         <Row label={t('details.duration')}>{t('details.durationValue')}</Row>
       </dl>
+      <ContinueElsewhere ticketId={ticket.id} />
     </section>
   );
 }
