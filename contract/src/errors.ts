@@ -40,6 +40,8 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 ];
 
 export const payCodes = { notPayable: 20 } as const;
+/** The ticket has not ended with a payout or refund. */
+export const receiptCodes = { none: 21 } as const;
 
 export const registerCodes = { emailInvalid: 1, passwordInvalid: 2, emailExists: 3, other: 4 } as const;
 export const loginCodes = { wrong: 1 } as const;

@@ -8,13 +8,14 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
+import { type ReceiptDeps, receiptFor } from './receipt/receipt-routes.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps, ReceiptDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -37,6 +38,10 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     await sayPaid(deps, ticket.id);
     return {};
   });
+
+  router.route(endpoints.receipt, async ({ params, bearer }) =>
+    receiptFor(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
+  );
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],
