@@ -15,6 +15,7 @@ import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
+  acknowledgeBody,
   createTicketAnswer,
   createTicketBody,
   recentTickets,
@@ -165,6 +166,15 @@ export const endpoints = {
     caller: 'ticket',
     summary: 'The customer says that he has paid',
     query: z.object({ ticketId: z.string() }),
+    answer: emptyBody,
+  },
+  acknowledge: {
+    method: 'POST',
+    path: '/v1/tickets/acknowledge',
+    caller: 'ticket',
+    summary: 'Continue at the recalculated amount; a later recalculation stays open',
+    query: z.object({ ticketId: z.string() }),
+    body: acknowledgeBody,
     answer: emptyBody,
   },
   receipt: {

@@ -5,7 +5,13 @@ export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-
 export { type Disposition } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
-export { notifyCreated, notifyMoved, notifySeen, notifySentBack } from './letters/ticket-letters.ts';
+export {
+  notifyCreated,
+  notifyMoved,
+  notifyRecalculated,
+  notifySeen,
+  notifySentBack,
+} from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';

@@ -8,6 +8,7 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
+import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import { type ReceiptDeps, receiptFor } from './receipt/receipt-routes.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
@@ -39,6 +40,11 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     return {};
   });
 
+  router.route(endpoints.acknowledge, async ({ query, body, bearer }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await acknowledgeUntil(deps.db, ticket.id, new Date(body.untilUtc), deps.clock.now());
+    return {};
+  });
   router.route(endpoints.receipt, async ({ params, bearer }) =>
     receiptFor(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
   );

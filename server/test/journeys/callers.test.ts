@@ -59,6 +59,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   createTicket: everybody('200'),
   ticket: ofOneTicket,
   pay: ofOneTicket,
+  acknowledge: ofOneTicket,
   receipt: { ...ofOneTicket, owner: '422 21' },
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
