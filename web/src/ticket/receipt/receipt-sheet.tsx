@@ -19,6 +19,7 @@ interface ReceiptSheetProps {
 export function ReceiptSheet({ receipt, keyId, heading: Heading }: ReceiptSheetProps) {
   const { t, i18n } = useTranslation('receipt');
   const { payout, deposits, refunds } = receipt;
+  const below = Heading === 'h1' ? 'h2' : 'h3';
   return (
     <article className={classes.sheet}>
       <header className={classes.header}>
@@ -29,7 +30,7 @@ export function ReceiptSheet({ receipt, keyId, heading: Heading }: ReceiptSheetP
         </p>
       </header>
       {deposits.length === 0 ? null : (
-        <Part title={t('sent')}>
+        <Part title={t('sent')} heading={below}>
           {deposits.map((deposit) => (
             <SentCoins key={deposit.transaction} deposit={deposit} />
           ))}
@@ -38,13 +39,13 @@ export function ReceiptSheet({ receipt, keyId, heading: Heading }: ReceiptSheetP
       {payout === null ? null : (
         <>
           <IconArrowDown className={classes.arrow} size={22} aria-hidden />
-          <Part title={t('received')}>
+          <Part title={t('received')} heading={below}>
             <PaidCoins paid={payout} />
           </Part>
         </>
       )}
       {refunds.length === 0 ? null : (
-        <Part title={t('returned')}>
+        <Part title={t('returned')} heading={below}>
           {refunds.map((refund) => (
             <PaidCoins key={refund.depositTransaction} paid={refund} from={refund} />
           ))}
@@ -70,10 +71,16 @@ export function ReceiptSheet({ receipt, keyId, heading: Heading }: ReceiptSheetP
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  readonly heading: 'h2' | 'h3';
+  readonly children: ReactNode;
+}
+
+function Part({ title, heading: Heading, children }: PartProps) {
   return (
     <section className={classes.part}>
-      <h3 className={classes.partTitle}>{title}</h3>
+      <Heading className={classes.partTitle}>{title}</Heading>
       {children}
     </section>
   );
