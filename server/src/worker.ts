@@ -53,6 +53,7 @@ import {
   lockAwaitedRates,
   notifyCreated,
   notifyMoved,
+  notifyRefundAsked,
   notifySeen,
   notifySentBack,
   paymentFailed,
@@ -106,6 +107,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
+  'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [

@@ -62,6 +62,7 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
       payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.001' },
       getDetails: { currencyId: ids.usdt, networkId: ids.tron },
     },
+    chooseWay: { way: 'refund', quote: 'no-quote', address: null, memo: null, confirmation: null },
     requestWithdrawal: {
       amount: '5',
       currencyId: ids.usdt,

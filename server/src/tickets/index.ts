@@ -5,7 +5,13 @@ export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-
 export { type Disposition } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
-export { notifyCreated, notifyMoved, notifySeen, notifySentBack } from './letters/ticket-letters.ts';
+export {
+  notifyCreated,
+  notifyMoved,
+  notifyRefundAsked,
+  notifySeen,
+  notifySentBack,
+} from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';
@@ -33,3 +39,6 @@ export {
   targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
+export { chooseWay } from './ways/choose-way.ts';
+export { showWays } from './ways/show-ways.ts';
+export { CHOICE_CEILING_USDT, type WaysDeps } from './ways/ways-deps.ts';

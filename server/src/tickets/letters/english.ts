@@ -149,6 +149,15 @@ export const english: TicketLetters = {
       `Send nothing for it. A transfer that is already on its way is not lost: write to us, ${facts.contact}, number ${facts.number}, and name an address for the refund.`,
       open(facts),
     ),
+  refundLink: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, confirm the refund address`,
+      `Someone who holds the link of ticket ${facts.number} asked for a refund to a new address. If it was you, open the page below, compare the address with your wallet and press the button there.`,
+      { link: { label: 'See the address and confirm', url: facts.link } },
+      'The link works once and for one hour. Opening it moves no money; only the button does.',
+      'It was not you? Do nothing, and the money stays where it is. Please write to us: the link of your ticket may be in other hands.',
+      question(facts),
+    ),
   refunding: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,

@@ -11,6 +11,7 @@ export const letterKinds = [
   'completed',
   'held',
   'rejected',
+  'refundLink',
   'refunding',
   'refunded',
   'returning',

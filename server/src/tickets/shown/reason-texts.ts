@@ -51,6 +51,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Перевод пришёл, когда у одной из монет не было надёжного курса: цена резко изменилась или биржи не отвечали. Деньги учтены. Как только курс появится, обменяем по меньшему из двух: курсу заявки или первому надёжному. Делать ничего не нужно.',
     en: 'The transfer came while one of the coins had no reliable rate: its price had jumped, or the exchanges did not answer. Your money is accounted for. As soon as there is a rate, we exchange at the lower of the ticket’s rate and the first reliable one. There is nothing to do.',
   },
+  refundChosen: {
+    ru: 'Вы выбрали возврат на странице заявки.',
+    en: 'You chose the refund on the ticket’s page.',
+  },
   invariant: {
     ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
     en: 'An internal fault. Your money is accounted for and an operator is already looking at it.',
