@@ -14,6 +14,7 @@ import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
+  acknowledgeBody,
   createTicketAnswer,
   createTicketBody,
   recentTickets,
@@ -183,6 +184,15 @@ export const endpoints = {
     params: ticketId,
     body: chooseWayBody,
     answer: chooseWayAnswer,
+  },
+  acknowledge: {
+    method: 'POST',
+    path: '/v1/tickets/acknowledge',
+    caller: 'ticket',
+    summary: 'Continue at the recalculated amount; a later recalculation stays open',
+    query: z.object({ ticketId: z.string() }),
+    body: acknowledgeBody,
+    answer: emptyBody,
   },
   recentTickets: {
     method: 'GET',

@@ -98,6 +98,11 @@ export const createTicketAnswer = z.object({
 });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
+/** The customer continues at the amount after the recalculation at `untilUtc`. */
+export const acknowledgeBody = z.object({
+  untilUtc: utcTime.check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+});
+
 const wallet = z.object({ address: z.string(), memo: z.nullable(z.string()) });
 const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
 
@@ -185,6 +190,21 @@ export const ticketView = z.object({
     ),
   ),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
+  /** The receive amount followed the market; the newest, oldest first. */
+  recalculations: z.optional(
+    z.array(
+      z.object({
+        atUtc: utcTime,
+        fromAmount: decimalString,
+        toAmount: decimalString,
+        fromRate: decimalString,
+        toRate: decimalString,
+        rateSources: z.array(z.string()),
+        rateAtUtc: z.nullable(utcTime),
+        isAcknowledged: z.optional(z.literal(true)),
+      }),
+    ),
+  ),
 });
 export type TicketView = z.infer<typeof ticketView>;
 

@@ -33,7 +33,7 @@ export interface AssetsTable {
 export interface AuditLogTable {
   id: Generated<number>;
   at: Date;
-  operator_email: string;
+  operator_email: string | null;
   command: string;
   arguments: unknown;
   outcome: string;
@@ -427,6 +427,20 @@ export interface TicketHistoryTable {
   at: Date;
 }
 
+export interface TicketRecalculationsTable {
+  id: Generated<number>;
+  ticket_id: string;
+  at: Date;
+  from_amount: string;
+  to_amount: string;
+  from_rate: string;
+  to_rate: string;
+  sources: unknown;
+  acknowledged_at: Date | null;
+  notify_at: Date | null;
+  mailed_at: Date | null;
+}
+
 export interface TicketsTable {
   id: string;
   simple_id: Generated<number>;
@@ -562,6 +576,7 @@ export interface Schema {
   target_indexes: TargetIndexesTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
+  ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;

@@ -53,6 +53,7 @@ import {
   lockAwaitedRates,
   notifyCreated,
   notifyMoved,
+  notifyRecalculated,
   notifyRefundAsked,
   notifySeen,
   notifySentBack,
@@ -134,6 +135,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),
   // A crash may lose the event of a price change.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
+  every(15 * SECOND_MS, 'mail recalculations', () => notifyRecalculated(deps)),
   every(5 * SECOND_MS, 'prove failed payments unpaid', () => proveFailures(deps)),
   // Hourly per asset; sooner when nothing was concluded or payouts are stopped.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),

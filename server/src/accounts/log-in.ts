@@ -15,7 +15,8 @@ import { findUserByEmail, isUnclaimed, lockUser, noteLogin } from './users-store
 const MOST_SESSIONS = 50;
 
 export interface LogInSeen {
-  readonly email: string;
+  /** `null` without an account. */
+  readonly user: { readonly id: string; readonly email: string; readonly isOperator: boolean } | null;
   readonly clientAddress: string;
   readonly isRight: boolean;
 }
@@ -24,7 +25,7 @@ export interface LogInDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly tries: PasswordTries;
-  /** For operators only. Never throws. */
+  /** Never throws. */
   readonly noteLogIn: (seen: LogInSeen) => Promise<void>;
 }
 
@@ -50,8 +51,8 @@ export async function logIn(
   const user = await findUserByEmail(db, email);
   const isRight = await isPasswordOf(user?.passwordHash ?? null, attempt.password);
   if (user === null || !isRight) {
-    // Not awaited: the answer's time must not reveal an operator's e-mail.
-    if (user?.isOperator) void noteLogIn({ email, clientAddress, isRight: false });
+    // Not awaited: the answer's time must not reveal whose e-mail it is.
+    void noteLogIn({ user, clientAddress, isRight: false });
     throw wrong();
   }
   forgive();
@@ -76,7 +77,7 @@ export async function logIn(
     });
     await deleteOldestSessions(tx, user.id, MOST_SESSIONS);
   });
-  if (user.isOperator) await noteLogIn({ email, clientAddress, isRight: true });
+  await noteLogIn({ user, clientAddress, isRight: true });
   return token;
 }
 

@@ -1,28 +1,52 @@
 import type { LogInSeen, OperatorMade } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { netsAround } from '../platform/http/client-address.ts';
 import type { Logger } from '../platform/logger.ts';
 import { insertAudit } from './audit-store.ts';
+import { type CountedLogIn, logInCounts, OTHER_SOURCES } from './log-in-counts.ts';
+import { masked } from './masked.ts';
 
 export const LOG_IN = 'log-in';
+export const CUSTOMER_LOG_IN = 'customer-log-in';
 export const OPERATOR_MADE = 'make-operator';
 
-/** A failed write is only logged: the time of an answer must not reveal an operator’s e-mail. */
-export const auditLogIns =
-  ({ db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Logger }) =>
-  async ({ email, clientAddress, isRight }: LogInSeen): Promise<void> => {
+/** Failures are counted for the widest network around a client, which one stranger may own. */
+const networkOf = (clientAddress: string): string => netsAround(clientAddress)[0]?.name ?? clientAddress;
+
+/** A failed write is only logged: the time of an answer must not reveal whose e-mail it is. */
+export function auditLogIns({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
+  const counts = { right: logInCounts(), wrong: logInCounts(), wrongOfOperators: logInCounts() };
+
+  const counted = ({ user, clientAddress, isRight }: LogInSeen, at: Date): CountedLogIn | null => {
+    // Only an operator writes these, so nothing limits them.
+    if (isRight && user?.isOperator) return { tries: 1, isOther: false };
+    if (isRight) return counts.right(`${user?.id} ${clientAddress}`, at);
+    const network = networkOf(clientAddress);
+    if (user?.isOperator) return counts.wrongOfOperators(`${user.id} ${network}`, at);
+    return counts.wrong(network, at);
+  };
+
+  return async (seen: LogInSeen): Promise<void> => {
+    const at = clock.now();
+    const one = counted(seen, at);
+    if (one === null) return;
+    const { user, clientAddress, isRight } = seen;
+    const source = { address: one.isOther ? OTHER_SOURCES : clientAddress, tries: one.tries };
+    const account = user === null || one.isOther ? null : { id: user.id, email: masked(user.email) };
     try {
       await insertAudit(db, {
-        at: clock.now(),
-        operator: email,
-        command: LOG_IN,
-        arguments: { address: clientAddress },
+        at,
+        operator: user?.isOperator ? user.email : null,
+        command: user?.isOperator ? LOG_IN : CUSTOMER_LOG_IN,
+        arguments: user?.isOperator ? source : { ...source, account },
         outcome: isRight ? 'done' : 'refused: wrong password',
       });
     } catch (err) {
-      log.error({ err, clientAddress, isRight }, 'a log-in of an operator was not written into the audit');
+      log.error({ err, clientAddress, isRight }, 'a log-in was not written into the audit');
     }
   };
+}
 
 export async function auditOperatorMade(tx: Tx, { email, at, isNew }: OperatorMade): Promise<void> {
   await insertAudit(tx, {

@@ -9,7 +9,7 @@ export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
       summary:
-        'Lists operators’ changes, reads of customers’ data, log-ins, failed log-ins, and new operators. Newest first.',
+        'Lists operators’ changes, reads of customers’ data, log-ins and failed log-ins of operators and customers, and new operators. Newest first.',
       arguments: {
         command: optional(text('only this command')),
         after: optional(whole('only older rows, from this number on')),

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../platform/db/db.ts';
 export interface AuditRow {
   readonly number: number;
   readonly at: Date;
-  readonly operator: string;
+  /** `null` for a customer's log-in. */
+  readonly operator: string | null;
   readonly command: string;
   readonly arguments: unknown;
   readonly outcome: string;

@@ -1,6 +1,6 @@
 import { addressCommands } from './address-commands.ts';
 import { isRequired } from './arguments.ts';
-import { LOG_IN, OPERATOR_MADE } from './audit-access.ts';
+import { CUSTOMER_LOG_IN, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
@@ -40,6 +40,7 @@ const audited = [
     changes || showsCustomers ? [name] : [],
   ),
   LOG_IN,
+  CUSTOMER_LOG_IN,
   OPERATOR_MADE,
 ];
 

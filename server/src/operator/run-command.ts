@@ -4,6 +4,7 @@ import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shownRecipient } from '../tickets/index.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
+import { masked } from './masked.ts';
 import { type Command, type Operator, type OperatorDeps, refuse } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
 
@@ -48,16 +49,14 @@ export async function runCommand(deps: OperatorDeps, { name, sent, operator }: C
 /** An id, a number or a keyword: no customer's data. */
 const IS_NO_CUSTOMER_DATA = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 
-/** The audit outlives customers' data, so it keeps only the ends of a searched text. */
 function withoutCustomers(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return {};
-  const masked = (value: unknown): unknown => {
-    if (typeof value !== 'string' || IS_NO_CUSTOMER_DATA.test(value)) return value;
-    // By code points: the database refuses half a surrogate pair.
-    const letters = [...value];
-    return `${letters.slice(0, 2).join('')}…${letters.slice(-2).join('')}`;
-  };
-  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, masked(value)]));
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]: [string, unknown]) => {
+      const isPlain = typeof value !== 'string' || IS_NO_CUSTOMER_DATA.test(value);
+      return [name, isPlain ? value : masked(value)];
+    }),
+  );
 }
 
 /** The audit must not keep a whole card or phone. */

@@ -1,8 +1,9 @@
--- Each command of an operator: one row as it begins, and one as it ends.
+-- Each command of an operator: one row as it begins, and one as it ends. Log-ins have one row.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  operator_email text not null,
+  -- Null for a customer's log-in.
+  operator_email text,
   command text not null,
   arguments jsonb not null,
   outcome text not null,

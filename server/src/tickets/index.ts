@@ -8,6 +8,7 @@ export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
 export {
   notifyCreated,
   notifyMoved,
+  notifyRecalculated,
   notifyRefundAsked,
   notifySeen,
   notifySentBack,

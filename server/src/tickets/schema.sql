@@ -97,6 +97,25 @@ create index ticket_history_ticket on ticket_history (ticket_id, id);
 -- Addresses of tickets that expired within a day are still watched.
 create index ticket_history_expired on ticket_history (at) where to_status = 5;
 
+-- The receive amount followed the market before a deposit locked the rate.
+create table ticket_recalculations (
+  id bigint generated always as identity primary key,
+  ticket_id uuid not null references tickets,
+  at timestamptz not null,
+  from_amount numeric(38,18) not null,
+  to_amount numeric(38,18) not null,
+  from_rate numeric(38,18) not null,
+  to_rate numeric(38,18) not null,
+  sources jsonb not null,
+  -- The customer chose "continue at the new amount".
+  acknowledged_at timestamptz,
+  -- A letter is due then; null once acknowledged, mailed or overtaken.
+  notify_at timestamptz,
+  mailed_at timestamptz
+);
+create index ticket_recalculations_ticket on ticket_recalculations (ticket_id, id);
+create index ticket_recalculations_due on ticket_recalculations (notify_at) where notify_at is not null;
+
 -- Our verdict on each deposit, and the place of its money. Every deposit ends in exactly one place.
 create table deposit_judgements (
   deposit_id bigint primary key references deposits,

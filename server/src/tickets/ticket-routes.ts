@@ -8,6 +8,7 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
+import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
@@ -48,6 +49,12 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
   router.route(endpoints.chooseWay, async ({ params, body, bearer }) =>
     chooseWay(deps, await accessTicket(deps, findTicket, params.id, bearer), body),
   );
+
+  router.route(endpoints.acknowledge, async ({ query, body, bearer }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await acknowledgeUntil(deps.db, ticket.id, new Date(body.untilUtc), deps.clock.now());
+    return {};
+  });
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],

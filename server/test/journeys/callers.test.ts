@@ -62,6 +62,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   ways: ofOneTicket,
   // No stranger can make a quote, so the owner's is over.
   chooseWay: { ...ofOneTicket, owner: '422 30' },
+  acknowledge: ofOneTicket,
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),

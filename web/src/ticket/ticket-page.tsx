@@ -4,6 +4,7 @@ import { lookOf } from '../ui/display/status-looks.ts';
 import { TicketAmounts } from './facts/ticket-amounts.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { TicketHistory } from './facts/ticket-history.tsx';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
 import { TicketSteps } from './status/ticket-steps.tsx';
@@ -21,7 +22,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
   return (
     <>
       <h1 className={classes.title}>{t('title', { simpleId: ticket.simpleId })}</h1>
-      <TicketSteps status={ticket.status} />
+      <TicketSteps ticket={ticket} />
       <StatusBanner ticket={ticket} />
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -35,6 +36,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
         <div className={classes.column}>
           <TicketDetails
             ticket={ticket}
+            isOver={ticket.status === TicketStatus.expired}
             status={
               <span className={classes.status} data-tone={lookOf(ticket.status).tone}>
                 {texts.title}
@@ -43,6 +45,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
           />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
 }

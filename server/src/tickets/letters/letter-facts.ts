@@ -50,6 +50,8 @@ export interface LetterFacts {
   /** Customers copy this amount, so its thousands are not grouped. */
   readonly toSend: string;
   readonly get: Side;
+  /** Only of the letter about a recalculation. */
+  readonly recalculated: { readonly before: string; readonly at: string } | null;
   readonly deposit: Wallet;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
@@ -72,12 +74,17 @@ export interface LetterFacts {
   readonly contact: string;
 }
 
-/** @param depositId limits the letter to one refunded deposit */
+export interface LetterSubject {
+  /** Limits the letter to one refunded deposit. */
+  readonly depositId?: number;
+  readonly recalculation?: { readonly fromAmount: Decimal; readonly at: Date };
+}
+
 export async function letterFacts(
   deps: TicketLetterDeps,
   ticket: Ticket,
   link: string,
-  depositId?: number,
+  { depositId, recalculation }: LetterSubject = {},
 ): Promise<LetterFacts> {
   const language = languageOf(ticket.language);
   const catalogue = deps.catalogue();
@@ -115,6 +122,13 @@ export async function letterFacts(
     give,
     toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
     get: sideOf(inWords, getAsset, ticket.getAmount),
+    recalculated:
+      recalculation === undefined
+        ? null
+        : {
+            before: sideOf(inWords, getAsset, recalculation.fromAmount).amount,
+            at: readableTime(recalculation.at, language),
+          },
     deposit: await targetOf(deps.db, ticket.depositAddressId),
     payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,

@@ -5,6 +5,7 @@ export const letterKinds = [
   // The first letter of a ticket to an unconfirmed address, in place of another kind.
   'first',
   'created',
+  'recalculated',
   'seen',
   'restAwaited',
   'belowMinimum',

@@ -9,6 +9,7 @@ const facts: LetterFacts = {
   number: '100001',
   give: { amount: '0.01 BTC', coin: 'BTC', network: 'Bitcoin' },
   toSend: '0.01 BTC',
+  recalculated: { before: '895 USDT', at: 'CHANGED-AT' },
   get: { amount: '880 USDT', coin: 'USDT', network: 'TRON (TRC20)' },
   deposit: { address: 'DEPOSIT', memo: 'DEPOSIT-MEMO' },
   payUntil: 'PAY-UNTIL',
@@ -49,6 +50,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
     'Binance, OKX',
     'RATE-TIME',
   ],
+  recalculated: ['880 USDT', '895 USDT', 'CHANGED-AT', '0.01 BTC', 'PAY-UNTIL', 'Binance, OKX', 'RATE-TIME'],
   seen: ['0.00999 BTC', '880 USDT', '2'],
   restAwaited: ['0.00999 BTC', '0.00001 BTC', 'Bitcoin', 'DEPOSIT\n', 'DEPOSIT-MEMO', 'PAY-UNTIL'],
   belowMinimum: ['0.00999 BTC', 'Bitcoin'],
@@ -90,11 +92,11 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     const { text } = renderLetter(letters[language].seen({ ...facts, isAsOrdered: false }));
     for (const said of ['0.00999 BTC', '880 USDT', '0.01 BTC', 'PAY-UNTIL', facts.rules])
       expect(text).toContain(said);
-    expect(text).not.toMatch(/Then we send|Потом отправим|nothing to do:|Делать ничего не нужно/);
+    expect(text).not.toMatch(/Then we’ll send|Потом отправим|need to do anything:|Делать ничего не нужно/);
   });
 
   it('"held" claims no deposit before one arrived', () => {
-    const waits = /accounted for and waits|учтено и ждёт/;
+    const waits = /accounted for and is waiting|учтено и ждёт/;
     expect(renderLetter(letters[language].held(facts)).text).toMatch(waits);
     const { text } = renderLetter(letters[language].held({ ...facts, came: [] }));
     expect(text).not.toMatch(waits);

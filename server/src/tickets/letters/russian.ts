@@ -82,6 +82,23 @@ export const russian: TicketLetters = {
       question(facts),
     );
   },
+  recalculated: (facts) =>
+    letter(
+      `${facts.siteName}: заявка № ${facts.number}, теперь к получению около ${facts.get.amount}`,
+      'Рыночный курс сдвинулся больше чем на 0,5\u00a0% раньше, чем мы увидели ваш перевод, и мы пересчитали сумму к получению.',
+      {
+        facts: [
+          ['Вы получите теперь, примерно', facts.get.amount],
+          ['Было', facts.recalculated?.before ?? null],
+          ['С какого времени', facts.recalculated?.at ?? null],
+          ['Вы отправляете, без изменений', facts.toSend],
+        ],
+      },
+      `${madeBy(facts)} Пока перевода не видно, сумма следует за рынком.`,
+      `Новая сумма устраивает? Отправьте перевод до ${facts.payUntil}, как собирались. Не устраивает? Ничего не отправляйте: неоплаченная заявка закроется сама. Уже отправили? Тогда делать ничего не нужно.`,
+      open(facts),
+      question(facts),
+    ),
   seen: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод виден в сети`,

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
 import { partsIn } from '../deposits/judgement-store.ts';
 import type { RatedPart } from '../deposits/taken-rate.ts';
+import type { NotedRecalculation } from '../recalculation/noted-recalculations-store.ts';
 import type { Ticket } from '../ticket.ts';
 import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
@@ -15,6 +16,12 @@ export interface ShownTicket extends Ticket {
   readonly deposits: readonly ShownDeposit[];
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
+  /** The newest, oldest first. */
+  readonly recalculations: readonly ShownRecalculation[];
+}
+
+export interface ShownRecalculation extends Omit<NotedRecalculation, 'ticketId'> {
+  readonly isAcknowledged: boolean;
 }
 
 export interface ShownDeposit {
@@ -111,6 +118,17 @@ const history = sql<Sent<ShownTicket['history'][number]>[]>`coalesce((
   select jsonb_agg(jsonb_build_object('status', h.to_status, 'at', h.at) order by h.id)
     from ticket_history h where h.ticket_id = tickets.id), '[]')`;
 
+/** A ticket reported as paid follows the market for a day. */
+const MOST_RECALCULATIONS = 20;
+
+const recalculations = sql<Sent<ShownRecalculation>[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+           'at', r.at, 'fromAmount', r.from_amount::text, 'toAmount', r.to_amount::text,
+           'fromRate', r.from_rate::text, 'toRate', r.to_rate::text, 'sources', r.sources,
+           'isAcknowledged', r.acknowledged_at is not null) order by r.id)
+    from (select newest.* from ticket_recalculations newest where newest.ticket_id = tickets.id
+           order by newest.id desc limit ${sql.lit(MOST_RECALCULATIONS)}) r), '[]')`;
+
 export async function findShownTicket(db: Db, id: string): Promise<ShownTicket | undefined> {
   const row = await db
     .selectFrom('tickets')
@@ -118,6 +136,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
     .selectAll('tickets')
     .select(['t.address as target_address', 't.memo as target_memo'])
     .select([deposits.as('deposits'), payouts.as('payouts'), history.as('history')])
+    .select(recalculations.as('recalculations'))
     .where('tickets.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -134,6 +153,15 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
     })),
     payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
+    recalculations: row.recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
+      sources,
+      isAcknowledged,
+      at: new Date(noted.at),
+      fromAmount: toDecimal(noted.fromAmount),
+      toAmount: toDecimal(noted.toAmount),
+      fromRate: toDecimal(noted.fromRate),
+      toRate: toDecimal(noted.toRate),
+    })),
   };
 }
 

@@ -28,7 +28,6 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
-  const origin = readProvenance(shownRate.sources);
   const received = receivedOf(deposits);
   const waitsFor = waitsForStoppedPayments(ticket, get)
     ? 'payoutsStopped'
@@ -49,8 +48,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ...(ticket.restUntil !== null && { restUntilUtc: ticket.restUntil.toISOString() }),
     rate: formatDecimal(shownRate.rate),
     markup: percentOf(ticket.markupBps),
-    rateSources: [...origin.sources],
-    rateAtUtc: origin.at?.toISOString() ?? null,
+    ...sourcesView(shownRate.sources),
     receivedAmount: wireAmount(received),
     // The slowest deposit decides.
     confirmations:
@@ -71,7 +69,28 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     payoutTx: paymentTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket.payouts),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
+    ...recalculationsOf(ticket),
   };
+}
+
+function recalculationsOf({ recalculations }: ShownTicket) {
+  if (recalculations.length === 0) return {};
+  return {
+    recalculations: recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
+      atUtc: noted.at.toISOString(),
+      fromAmount: wireAmount(noted.fromAmount),
+      toAmount: wireAmount(noted.toAmount),
+      fromRate: formatDecimal(noted.fromRate),
+      toRate: formatDecimal(noted.toRate),
+      ...sourcesView(sources),
+      ...(isAcknowledged && { isAcknowledged: true as const }),
+    })),
+  };
+}
+
+function sourcesView(stored: readonly string[]) {
+  const { sources, at } = readProvenance(stored);
+  return { rateSources: [...sources], rateAtUtc: at?.toISOString() ?? null };
 }
 
 function ratedView(deposit: ShownDeposit) {
@@ -79,12 +98,7 @@ function ratedView(deposit: ShownDeposit) {
   if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
   const own = rateOfDeposit(deposit);
   if (own === null) return {};
-  const { sources, at } = readProvenance(own.sources);
-  return {
-    rate: formatDecimal(own.rate),
-    rateSources: [...sources],
-    rateAtUtc: at?.toISOString() ?? null,
-  };
+  return { rate: formatDecimal(own.rate), ...sourcesView(own.sources) };
 }
 
 export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {

@@ -29,6 +29,7 @@ export const callTable: Table = {
   pay: ['POST', '/v1/tickets/pay'],
   ways: ['GET', '/v1/tickets/:id/ways'],
   chooseWay: ['POST', '/v1/tickets/:id/ways'],
+  acknowledge: ['POST', '/v1/tickets/acknowledge'],
   recentTickets: ['GET', '/v1/tickets/recent'],
   ticketCollection: ['GET', '/v1/tickets/collection'],
   withdrawalMethods: ['GET', '/v1/referral/withdrawalMethods'],

@@ -16,9 +16,11 @@ import classes from './ticket-details.module.css';
 interface TicketDetailsProps {
   readonly ticket: TicketView;
   readonly status?: ReactNode;
+  /** The address stays for comparison, but invites no transfer. */
+  readonly isOver?: boolean;
 }
 
-export function TicketDetails({ ticket, status }: TicketDetailsProps) {
+export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
   const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
   const { one, other, amount } = statedRate(rate, useSides(ticket));
@@ -32,8 +34,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         </Row>
         <Row
           label={t('details.depositAddress')}
-          copy={ticket.fromWallet.address}
-          copyLabel={t('pay.copyAddress')}
+          {...(isOver ? {} : { copy: ticket.fromWallet.address, copyLabel: t('pay.copyAddress') })}
         >
           <AddressText address={ticket.fromWallet.address} />
         </Row>
