@@ -406,6 +406,14 @@ export interface TargetIndexesTable {
   former_below: Generated<number>;
 }
 
+export interface TicketChoicesTable {
+  ticket_id: string;
+  state_id: number;
+  way: 'exchange' | 'rest' | 'refund';
+  quoted_at: Date;
+  chosen_at: Date;
+}
+
 export interface TicketHistoryTable {
   id: Generated<number>;
   ticket_id: string;
@@ -439,6 +447,7 @@ export interface TicketsTable {
   created_at: Date;
   expires_at: Date;
   reported_paid_at: Date | null;
+  rest_until: Date | null;
   first_seen_at: Date | null;
   closed_at: Date | null;
   give_asset_id: number;
@@ -456,6 +465,8 @@ export interface TicketsTable {
   stray_max_give: string | null;
   to_address: string;
   to_memo: string | null;
+  refund_address: string | null;
+  refund_memo: string | null;
   deposit_target_id: number;
   reserved: Generated<string>;
   reserve_is_unpaid: Generated<boolean>;
@@ -560,6 +571,7 @@ export interface Schema {
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
   target_indexes: TargetIndexesTable;
+  ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;

@@ -82,18 +82,18 @@ export const english: TicketLetters = {
   },
   recalculated: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number}, you now receive about ${facts.get.amount}`,
+      `${facts.siteName}: ticket ${facts.number}, you now get about ${facts.get.amount}`,
       'The market rate moved by more than 0.5% before we saw your transfer, so we recalculated the amount you receive.',
       {
         facts: [
-          ['You receive now, about', facts.get.amount],
+          ['You now get, about', facts.get.amount],
           ['Before', facts.recalculated?.before ?? null],
           ['Since', facts.recalculated?.at ?? null],
           ['You send, unchanged', facts.toSend],
         ],
       },
       `${madeBy(facts)} The amount follows the market until we see your transfer.`,
-      `Happy with it? Send as planned by ${facts.payUntil}. If the new amount does not suit you, send nothing: an unpaid ticket closes by itself. Already sent? Then there is nothing to do.`,
+      `Happy with it? Send your transfer by ${facts.payUntil}, as planned. Not happy? Don’t send anything: an unpaid ticket closes by itself. Already sent it? Then you don’t need to do anything.`,
       open(facts),
       question(facts),
     ),
@@ -165,6 +165,15 @@ export const english: TicketLetters = {
       { facts: [['Reason', facts.reason]] },
       `Please don’t send anything for it. A transfer that’s already on its way isn’t lost: write to us at ${facts.contact}, quote ticket ${facts.number} and tell us which address to refund.`,
       open(facts),
+    ),
+  refundLink: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, confirm the refund address`,
+      `Someone with the link to ticket ${facts.number} asked for a refund to a new address. If that was you, open the page below, check the address against your wallet and press the button.`,
+      { link: { label: 'See the address and confirm', url: facts.link } },
+      'The link works once and for one hour. Opening it moves no money; only the button does.',
+      'It was not you? Do nothing, and the money stays where it is. Please write to us: the link of your ticket may be in other hands.',
+      question(facts),
     ),
   refunding: (facts) =>
     letter(

@@ -16,7 +16,7 @@ import { lateFrom } from '../deposits/placement.ts';
 import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
-import type { Ticket } from '../ticket.ts';
+import { restEnd, type Ticket } from '../ticket.ts';
 import { lastMoveTo, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
@@ -130,7 +130,7 @@ export async function letterFacts(
             at: readableTime(recalculation.at, language),
           },
     deposit: await targetOf(deps.db, ticket.depositAddressId),
-    payUntil: readableTime(ticket.expiresAt, language),
+    payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
     isPriceAwaited: countedDeposits(deposits).some((deposit) => awaitsPrice(ticket, deposit)),

@@ -57,6 +57,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   completed: ['879.5 USDT', 'PAYOUT-TX', 'https://net.example/p', '0.00999 BTC', 'Binance, OKX', 'RATE-TIME'],
   held: [facts.reason ?? ''],
   rejected: [facts.reason ?? ''],
+  refundLink: [],
   refunding: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC', facts.reason ?? ''],
   refunded: ['0.0098 BTC', 'REFUND-TX'],
   returning: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC'],

@@ -1,4 +1,4 @@
-/** The key is made once and stored encrypted by the data key, so that a copy of the database signs nothing. */
+/** The key is stored encrypted by the data key: a copy of the database signs nothing. */
 import { strict as assert } from 'node:assert';
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { type Receipt, type ReceiptKeys, type SignedReceipt, signedBytes } from '@parom/contract/receipts';
