@@ -338,6 +338,18 @@ export interface ReceiptKeysTable {
   retired_at: Date | null;
 }
 
+export interface RefundRequestsTable {
+  id: string;
+  ticket_id: string;
+  state_id: number;
+  address: string;
+  memo: string | null;
+  made_at: Date;
+  expires_at: Date;
+  token_hash: Buffer | null;
+  used_at: Date | null;
+}
+
 export interface RoomProbeTable {
   filler: string;
 }
@@ -563,6 +575,7 @@ export interface Schema {
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
+  refund_requests: RefundRequestsTable;
   room_probe: RoomProbeTable;
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
