@@ -388,7 +388,7 @@ export const faultsOfAccess = [
     find: '!parsed.success || withoutSpace(text) !== canonicalJson(parsed.data)',
     plant: '!parsed.success',
     test: 'test/journeys/receipts.test.ts',
-    only: 'rearranged field is refused',
+    only: 'moved field is refused',
   },
   {
     name: 'a retired key of receipts signs later ones',

@@ -84,7 +84,7 @@ describe('the receipt of an exchange', () => {
     expect(await refusedAt()).toMatchObject({ errorCode: 21 });
   });
 
-  it('with a changed digit, strange key or rearranged field is refused', {
+  it('with a changed digit, strange key or moved field is refused', {
     tags: ['threat:forged-receipt'],
   }, async () => {
     const { ticket } = await completed();
