@@ -21,6 +21,7 @@ import {
   ticketCollection,
   ticketView,
 } from './tickets.ts';
+import { chooseWayAnswer, chooseWayBody, waysAnswer } from './ways.ts';
 import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
 /** `ticket`: the offerToken or the owner's session. `optional`: used when sent. */
@@ -166,6 +167,23 @@ export const endpoints = {
     summary: 'The customer says that he has paid',
     query: z.object({ ticketId: z.string() }),
     answer: emptyBody,
+  },
+  ways: {
+    method: 'GET',
+    path: '/v1/tickets/:id/ways',
+    caller: 'ticket',
+    summary: 'The ways out of a ticket in trouble, with a quote of 60 s',
+    params: ticketId,
+    answer: waysAnswer,
+  },
+  chooseWay: {
+    method: 'POST',
+    path: '/v1/tickets/:id/ways',
+    caller: 'ticket',
+    summary: 'The customer chooses a way at its quote; a new refund address waits for the mailed link',
+    params: ticketId,
+    body: chooseWayBody,
+    answer: chooseWayAnswer,
   },
   acknowledge: {
     method: 'POST',

@@ -59,6 +59,7 @@ export const statusReasons = [
   'payoutsStopped', // status 3, not stored
   'restAwaited', // status 2, below the minimum, in the window; not stored
   'priceAwaited', // status 2, no accepted price since the deposit; not stored
+  'refundChosen', // 7 and 8
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);
@@ -83,6 +84,8 @@ export const createTicketBody = z.object({
   }),
   payDetails: sideSent,
   getDetails: sideSent,
+  /** In the given coin's network; used if the exchange fails. */
+  refund: z.optional(z.nullable(z.object({ address: optionalText, memo: optionalText }))),
 });
 export type CreateTicketBody = z.infer<typeof createTicketBody>;
 export type CreateTicketInput = z.input<typeof createTicketBody>;
@@ -138,6 +141,8 @@ export const ticketView = z.object({
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
+  /** The customer chose to send the rest until then. */
+  restUntilUtc: z.optional(utcTime),
   /** With deposits, the mean of their rates and the rest's. */
   rate: decimalString,
   markup: z.number(),

@@ -54,6 +54,7 @@ import {
   notifyCreated,
   notifyMoved,
   notifyRecalculated,
+  notifyRefundAsked,
   notifySeen,
   notifySentBack,
   paymentFailed,
@@ -107,6 +108,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
+  'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [

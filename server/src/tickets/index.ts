@@ -9,6 +9,7 @@ export {
   notifyCreated,
   notifyMoved,
   notifyRecalculated,
+  notifyRefundAsked,
   notifySeen,
   notifySentBack,
 } from './letters/ticket-letters.ts';
@@ -39,3 +40,6 @@ export {
   targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
+export { chooseWay } from './ways/choose-way.ts';
+export { showWays } from './ways/show-ways.ts';
+export { CHOICE_CEILING_USDT, type WaysDeps } from './ways/ways-deps.ts';

@@ -11,6 +11,8 @@ create table tickets (
   expires_at timestamptz not null,
   -- The customer pressed "payment done" before any deposit was seen.
   reported_paid_at timestamptz,
+  -- The customer chose to send the rest until then.
+  rest_until timestamptz,
   first_seen_at timestamptz,
   closed_at timestamptz,
 
@@ -35,6 +37,9 @@ create table tickets (
 
   to_address text not null,
   to_memo text,
+  -- Given with the order, in the network of the given coin.
+  refund_address text,
+  refund_memo text,
   deposit_target_id bigint not null unique references deposit_targets,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
@@ -170,6 +175,34 @@ create table mailed_tokens (
   -- The first use proves that the customer reads the ticket's mail.
   used_at timestamptz
 );
+
+-- What a customer chose for a ticket in trouble: one choice for each state of the ticket.
+create table ticket_choices (
+  ticket_id uuid not null references tickets,
+  -- The history row that began the state.
+  state_id bigint not null references ticket_history,
+  way text not null check (way in ('exchange', 'rest', 'refund')),
+  quoted_at timestamptz not null,
+  chosen_at timestamptz not null,
+  primary key (ticket_id, state_id)
+);
+
+-- Refund addresses that were not given with the order. Each waits for the button behind a mailed link.
+create table refund_requests (
+  id uuid primary key,
+  ticket_id uuid not null references tickets,
+  state_id bigint not null references ticket_history,
+  address text not null,
+  memo text,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Null until the letter is written.
+  token_hash bytea unique,
+  -- The link works once.
+  used_at timestamptz
+);
+create index refund_requests_ticket on refund_requests (ticket_id, made_at desc);
+create index refund_requests_made on refund_requests (made_at);
 
 -- Cards and phones, encrypted, apart from the tickets.
 create table sealed_recipients (

@@ -14,8 +14,11 @@ import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { chooseWay } from './ways/choose-way.ts';
+import { showWays } from './ways/show-ways.ts';
+import type { WaysDeps } from './ways/ways-deps.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps {}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -38,6 +41,14 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     await sayPaid(deps, ticket.id);
     return {};
   });
+
+  router.route(endpoints.ways, async ({ params, bearer }) =>
+    showWays(deps, await accessTicket(deps, findTicket, params.id, bearer)),
+  );
+
+  router.route(endpoints.chooseWay, async ({ params, body, bearer }) =>
+    chooseWay(deps, await accessTicket(deps, findTicket, params.id, bearer), body),
+  );
 
   router.route(endpoints.acknowledge, async ({ query, body, bearer }) => {
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);

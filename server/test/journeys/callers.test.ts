@@ -59,6 +59,9 @@ const table: Readonly<Record<EndpointName, Row>> = {
   createTicket: everybody('200'),
   ticket: ofOneTicket,
   pay: ofOneTicket,
+  ways: ofOneTicket,
+  // No stranger can make a quote, so the owner's is over.
+  chooseWay: { ...ofOneTicket, owner: '422 30' },
   acknowledge: ofOneTicket,
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),

@@ -185,6 +185,15 @@ export const english: TicketLetters = {
       `Please don’t send anything for it. A transfer that’s already on its way isn’t lost: write to us at ${facts.contact}, quote ticket ${facts.number} and tell us which address to refund.`,
       open(facts),
     ),
+  refundLink: (facts) =>
+    letter(
+      `${facts.siteName}: ticket ${facts.number}, confirm the refund address`,
+      `Someone with the link to ticket ${facts.number} asked for a refund to a new address. If that was you, open the page below, check the address against your wallet and press the button.`,
+      { link: { label: 'See the address and confirm', url: facts.link } },
+      'The link works once and for one hour. Opening it moves no money; only the button does.',
+      'It was not you? Do nothing, and the money stays where it is. Please write to us: the link of your ticket may be in other hands.',
+      question(facts),
+    ),
   refunding: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,

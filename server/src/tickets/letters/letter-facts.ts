@@ -20,7 +20,7 @@ import type { RatedPart } from '../deposits/taken-rate.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
-import type { Ticket } from '../ticket.ts';
+import { restEnd, type Ticket } from '../ticket.ts';
 import { lastMoveTo, targetOf } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
@@ -150,7 +150,7 @@ export async function letterFacts(
             at: readableTime(recalculation.at, language),
           },
     deposit: await targetOf(deps.db, ticket.depositAddressId),
-    payUntil: readableTime(ticket.expiresAt, language),
+    payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
     exchanged: deposits.flatMap(({ exchangedAt }) =>

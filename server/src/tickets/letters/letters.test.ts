@@ -81,6 +81,7 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   ],
   held: [facts.reason ?? ''],
   rejected: [facts.reason ?? ''],
+  refundLink: [],
   refunding: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC', facts.reason ?? ''],
   refunded: ['0.0098 BTC', 'REFUND-TX', '0.0104 BTC', '−0.00008 BTC', '−0.00052 BTC'],
   returning: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC'],

@@ -59,7 +59,7 @@ export function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit):
   return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];
 }
 
-function meanOf(all: readonly Part[]): ShownRate | null {
+export function meanOf(all: readonly Part[]): ShownRate | null {
   const parts = all.filter(({ amount }) => amount > ZERO);
   const rates = new Set(parts.map(({ rate }) => rateOf(rate)));
   const sources = [...new Set(parts.flatMap(({ rate }) => rate.sources))];

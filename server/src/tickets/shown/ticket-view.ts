@@ -46,6 +46,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
     expiresAtUtc: ticket.expiresAt.toISOString(),
+    ...(ticket.restUntil !== null && { restUntilUtc: ticket.restUntil.toISOString() }),
     rate: formatDecimal(shownRate.rate),
     markup: percentOf(ticket.markupBps),
     ...sourcesView(shownRate.sources),

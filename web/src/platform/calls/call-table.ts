@@ -27,6 +27,8 @@ export const callTable: Table = {
   createTicket: ['POST', '/v1/tickets/create'],
   ticket: ['GET', '/v1/tickets/:id/get'],
   pay: ['POST', '/v1/tickets/pay'],
+  ways: ['GET', '/v1/tickets/:id/ways'],
+  chooseWay: ['POST', '/v1/tickets/:id/ways'],
   acknowledge: ['POST', '/v1/tickets/acknowledge'],
   recentTickets: ['GET', '/v1/tickets/recent'],
   ticketCollection: ['GET', '/v1/tickets/collection'],
