@@ -101,18 +101,18 @@ export const english: TicketLetters = {
   },
   recalculated: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number}, you now receive about ${facts.get.amount}`,
+      `${facts.siteName}: ticket ${facts.number}, you now get about ${facts.get.amount}`,
       'The market rate moved by more than 0.5% before we saw your transfer, so we recalculated the amount you receive.',
       {
         facts: [
-          ['You receive now, about', facts.get.amount],
+          ['You now get, about', facts.get.amount],
           ['Before', facts.recalculated?.before ?? null],
           ['Since', facts.recalculated?.at ?? null],
           ['You send, unchanged', facts.toSend],
         ],
       },
       `${madeBy(facts)} The amount follows the market until we see your transfer.`,
-      `Happy with it? Send as planned by ${facts.payUntil}. If the new amount does not suit you, send nothing: an unpaid ticket closes by itself. Already sent? Then there is nothing to do.`,
+      `Happy with it? Send your transfer by ${facts.payUntil}, as planned. Not happy? Don’t send anything: an unpaid ticket closes by itself. Already sent it? Then you don’t need to do anything.`,
       open(facts),
       question(facts),
     ),

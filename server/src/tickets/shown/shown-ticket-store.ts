@@ -46,6 +46,7 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
+  /** Of a refund. */
   readonly depositId: number | null;
   readonly purpose: PaymentsTable['purpose'];
   readonly state: PaymentsTable['state'];
@@ -55,19 +56,23 @@ export interface ShownPayout {
   readonly amount: Decimal;
   readonly txId: string | null;
   readonly reference: string | null;
+  /** Final since then. */
+  readonly closedAt: Date | null;
 }
 
 /** Amounts are text, because a JSON number would round them. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
-    : Row[Key] extends Sourced | null
-      ? SentRate | null
-      : Row[Key] extends RefundKept | null
-        ? { readonly networkFee: string; readonly amlFee: string } | null
-        : Row[Key] extends readonly RatedPart[] | null
-          ? unknown
-          : Row[Key];
+    : Row[Key] extends Date | null
+      ? string | null
+      : Row[Key] extends Sourced | null
+        ? SentRate | null
+        : Row[Key] extends RefundKept | null
+          ? { readonly networkFee: string; readonly amlFee: string } | null
+          : Row[Key] extends readonly RatedPart[] | null
+            ? unknown
+            : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -112,8 +117,9 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
 /** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'depositId', p.deposit_id, 'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
-           'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
+           'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,
+           'address', p.address, 'memo', p.memo, 'amount', p.amount::text, 'txId', p.tx_id,
+           'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)
     from (select own.* from payments own where own.ticket_id = tickets.id
           union all
@@ -159,7 +165,11 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       exchangedAt: partsIn(deposit.exchangedAt),
       refundKept: toKept(deposit.refundKept),
     })),
-    payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
+    payouts: row.payouts.map((payout) => ({
+      ...payout,
+      amount: toDecimal(payout.amount),
+      closedAt: payout.closedAt === null ? null : new Date(payout.closedAt),
+    })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
     recalculations: row.recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
       sources,
