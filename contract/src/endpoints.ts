@@ -11,6 +11,7 @@ import {
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
+import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
@@ -193,6 +194,14 @@ export const endpoints = {
     query: z.object({ ticketId: z.string() }),
     body: acknowledgeBody,
     answer: emptyBody,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/v1/tickets/:id/receipt',
+    caller: 'ticket',
+    summary: 'The signed receipt of a completed or refunded ticket',
+    params: ticketId,
+    answer: signedReceipt,
   },
   recentTickets: {
     method: 'GET',

@@ -329,6 +329,15 @@ export interface RateTroublesTable {
   seen_at: Date;
 }
 
+export interface ReceiptKeysTable {
+  id: string;
+  public_key: Buffer;
+  sealed: Buffer | null;
+  data_key_id: string | null;
+  made_at: Date;
+  retired_at: Date | null;
+}
+
 export interface RefundRequestsTable {
   id: string;
   ticket_id: string;
@@ -565,6 +574,7 @@ export interface Schema {
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
+  receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
   room_probe: RoomProbeTable;
   sealed_recipients: SealedRecipientsTable;

@@ -24,6 +24,8 @@ export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from '.
 export { keysInUse } from './personal/sealed-recipients-store.ts';
 export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
 export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
+export { rotateReceiptKey, sealReceiptKey } from './receipt/receipt-keys.ts';
+export { receiptKeysRoute } from './receipt/receipt-routes.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';

@@ -211,3 +211,18 @@ create table sealed_recipients (
   used_at timestamptz not null
 );
 create index sealed_recipients_key on sealed_recipients (key_id);
+
+-- Keys that sign receipts. A retired key keeps its public half, so that its receipts can be verified.
+create table receipt_keys (
+  -- Sixteen hexadecimal digits of the public key's SHA-256.
+  id text primary key,
+  public_key bytea not null,
+  -- The private half, AES-256-GCM by the data key; erased at the key's retirement.
+  sealed bytea,
+  data_key_id text,
+  made_at timestamptz not null,
+  retired_at timestamptz,
+  check ((retired_at is null) = (sealed is not null and data_key_id is not null))
+);
+-- One key signs.
+create unique index receipt_keys_current on receipt_keys ((true)) where retired_at is null;

@@ -9,6 +9,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
+import { type ReceiptDeps, receiptFor } from './receipt/receipt-routes.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
@@ -18,7 +19,7 @@ import { chooseWay } from './ways/choose-way.ts';
 import { showWays } from './ways/show-ways.ts';
 import type { WaysDeps } from './ways/ways-deps.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps {}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps, ReceiptDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -55,6 +56,9 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     await acknowledgeUntil(deps.db, ticket.id, new Date(body.untilUtc), deps.clock.now());
     return {};
   });
+  router.route(endpoints.receipt, async ({ params, bearer }) =>
+    receiptFor(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
+  );
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],

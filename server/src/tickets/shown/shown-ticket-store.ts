@@ -25,6 +25,7 @@ export interface ShownRecalculation extends Omit<NotedRecalculation, 'ticketId'>
 }
 
 export interface ShownDeposit {
+  readonly id: number;
   readonly txId: string;
   readonly networkId: number;
   readonly currencyId: number;
@@ -44,6 +45,8 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
+  /** Of a refund. */
+  readonly depositId: number | null;
   readonly purpose: PaymentsTable['purpose'];
   readonly state: PaymentsTable['state'];
   readonly assetId: number;
@@ -52,17 +55,21 @@ export interface ShownPayout {
   readonly amount: Decimal;
   readonly txId: string | null;
   readonly reference: string | null;
+  /** Final since then. */
+  readonly closedAt: Date | null;
 }
 
 /** Amounts are text, because a JSON number would round them. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
-    : Row[Key] extends Sourced | null
-      ? SentRate | null
-      : Row[Key] extends readonly RatedPart[] | null
-        ? unknown
-        : Row[Key];
+    : Row[Key] extends Date | null
+      ? string | null
+      : Row[Key] extends Sourced | null
+        ? SentRate | null
+        : Row[Key] extends readonly RatedPart[] | null
+          ? unknown
+          : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -83,7 +90,7 @@ const rateIn = (give: string, get: string, sources: string) =>
 
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'txId', d.tx_id, 'networkId', d.network_id,
+           'id', d.id, 'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
            'isDust', d.is_dust, 'lock', d.lock, 'isPriceAwaited', d.is_price_awaited, 'confirmed', d.confirmed,
@@ -105,8 +112,9 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
 /** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
-           'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
+           'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,
+           'address', p.address, 'memo', p.memo, 'amount', p.amount::text, 'txId', p.tx_id,
+           'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)
     from (select own.* from payments own where own.ticket_id = tickets.id
           union all
@@ -151,7 +159,11 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       confirmed: toRate(deposit.confirmed),
       exchangedAt: partsIn(deposit.exchangedAt),
     })),
-    payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
+    payouts: row.payouts.map((payout) => ({
+      ...payout,
+      amount: toDecimal(payout.amount),
+      closedAt: payout.closedAt === null ? null : new Date(payout.closedAt),
+    })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
     recalculations: row.recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
       sources,

@@ -30,6 +30,7 @@ export const callTable: Table = {
   ways: ['GET', '/v1/tickets/:id/ways'],
   chooseWay: ['POST', '/v1/tickets/:id/ways'],
   acknowledge: ['POST', '/v1/tickets/acknowledge'],
+  receipt: ['GET', '/v1/tickets/:id/receipt'],
   recentTickets: ['GET', '/v1/tickets/recent'],
   ticketCollection: ['GET', '/v1/tickets/collection'],
   withdrawalMethods: ['GET', '/v1/referral/withdrawalMethods'],
