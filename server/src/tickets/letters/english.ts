@@ -13,7 +13,7 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 });
 const question = ({ contact, number }: LetterFacts): string =>
   `Questions? Write to us at ${contact} and quote ticket ${number}.`;
-const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
+const on = ({ network }: Side): string => (network === null ? 'transfer to a phone or card' : network);
 function listOf(sources: readonly string[]): string {
   const names = namesOfSources(sources, {
     operator: 'our operator, who set the price',
@@ -87,7 +87,7 @@ export const english: TicketLetters = {
           ['Deposit address', deposit.address],
           ['Memo / tag, required', deposit.memo],
           ['You get, about', get.amount],
-          ['You get it on', on(get)],
+          ['Payout via', on(get)],
           ['Pay by', payUntil],
         ],
       },
