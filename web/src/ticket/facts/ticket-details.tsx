@@ -2,11 +2,11 @@ import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
+import { statedRate } from '@parom/contract/stated-rate';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
@@ -58,7 +58,7 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           })}
         </Row>
         <Row label={t('details.sources')}>
-          <RateSources ticket={ticket} />
+          <RateSources origin={ticket} />
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t('details.rateVariable')}
