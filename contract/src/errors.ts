@@ -18,6 +18,8 @@ export const createTicketCodes = {
   addressIsOurs: 12,
   notExactlyOneAmount: 13,
   tooManyDecimals: 14,
+  refundAddressInvalid: 15,
+  refundMemoInvalid: 16,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -32,6 +34,8 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.addressIsOurs,
   createTicketCodes.addressRefused,
   createTicketCodes.memoInvalid,
+  createTicketCodes.refundAddressInvalid,
+  createTicketCodes.refundMemoInvalid,
   createTicketCodes.tooManyDecimals,
   createTicketCodes.belowMinimum,
   createTicketCodes.aboveMaximum,
@@ -41,18 +45,40 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 
 export const payCodes = { notPayable: 20 } as const;
 export const changeEmailCodes = {
-  emailInvalid: 40,
+  emailInvalid: 60,
   /** A deposit was seen, or the ticket has ended. */
-  tooLate: 41,
+  tooLate: 61,
   /** Of the account that created the ticket. */
-  ofAccount: 42,
+  ofAccount: 62,
   /** The caller has a mailed link only, which may lie in a stranger's mailbox. */
-  byMailedLink: 43,
-  tooManyChanges: 44,
+  byMailedLink: 63,
+  tooManyChanges: 64,
 } as const;
 export type ChangeEmailCode = (typeof changeEmailCodes)[keyof typeof changeEmailCodes];
-export const handOverCodes = { unknown: 50, used: 51, expired: 52 } as const;
+export const handOverCodes = { unknown: 70, used: 71, expired: 72 } as const;
 export type HandOverCode = (typeof handOverCodes)[keyof typeof handOverCodes];
+/** The ticket has not ended with a payout or refund. */
+export const receiptCodes = { none: 21 } as const;
+
+/** Of a customer's choice on a ticket in trouble. Nothing has moved. */
+export const wayCodes = {
+  quoteOver: 30,
+  /** A deposit, an operator or another choice came first. */
+  changed: 31,
+  notOffered: 32,
+  addressInvalid: 33,
+  memoInvalid: 34,
+  addressIsOurs: 35,
+  addressIsContract: 36,
+  addressIsSender: 37,
+  addressRefused: 38,
+  linkOver: 39,
+  tooManyLetters: 40,
+  reserveTooLow: 41,
+  needsOperator: 42,
+  needsEmail: 43,
+} as const;
+export type WayCode = (typeof wayCodes)[keyof typeof wayCodes];
 
 export const registerCodes = { emailInvalid: 1, passwordInvalid: 2, emailExists: 3, other: 4 } as const;
 export const loginCodes = { wrong: 1 } as const;

@@ -54,11 +54,13 @@ import {
   notifyCreated,
   notifyMoved,
   notifyRecalculated,
+  notifyRefundAsked,
   notifySeen,
   notifySentBack,
   paymentFailed,
   type Retention,
   recalculateTickets,
+  sealReceiptKey,
   sealRecipients,
 } from './tickets/index.ts';
 
@@ -108,6 +110,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
+  'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [
@@ -146,6 +149,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
+  every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

@@ -66,6 +66,7 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
       payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.001' },
       getDetails: { currencyId: ids.usdt, networkId: ids.tron },
     },
+    chooseWay: { way: 'refund', quote: 'no-quote', address: null, memo: null, confirmation: null },
     acknowledge: { untilUtc: '2025-11-21T10:00:00Z' },
     changeTicketEmail: { email: newEmail },
     takeOver: { code: 'unknown' },

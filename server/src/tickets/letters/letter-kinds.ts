@@ -12,6 +12,7 @@ export const letterKinds = [
   'completed',
   'held',
   'rejected',
+  'refundLink',
   'refunding',
   'refunded',
   'returning',

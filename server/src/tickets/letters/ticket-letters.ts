@@ -10,6 +10,7 @@ import { isStray, shortfallOf } from '../deposits/received.ts';
 import { dueNotices, isUnpaid, settleNotice } from '../recalculation/noted-recalculations-store.ts';
 import type { Ticket } from '../ticket.ts';
 import { findTicket, historyOf, lastMoveTo } from '../ticket-store.ts';
+import { findRequest, setRequestToken } from '../ways/refund-requests-store.ts';
 import { english } from './english.ts';
 import { type LetterFacts, type LetterSubject, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
@@ -84,6 +85,29 @@ export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId:
   if (refund.closedAt !== null && refundedAt !== null && refundedAt >= refund.closedAt) return;
   const kind = refund.state === 'final' ? 'returned' : 'returning';
   await write(deps, ticket, kind, { key: refund.key, depositId: deposit.id });
+}
+
+/** A repeat writes no second letter: the stored token is the first letter's. */
+export async function notifyRefundAsked(deps: TicketLetterDeps, event: { requestId: string }): Promise<void> {
+  const request = await findRequest(deps.db, event.requestId);
+  const ticket = request === null ? undefined : await findTicket(deps.db, request.ticketId);
+  if (request === null || ticket === undefined || ticket.email === '') return;
+  const [token, confirmation] = [makeToken(), makeToken()];
+  const link = `${deps.publicUrl}/offer/${ticket.id}?offerToken=${token}#refund=${confirmation}`;
+  const facts = await letterFacts(deps, ticket, link);
+  await deps.db.transaction().execute(async (tx) => {
+    const outcome = await writeLetter(tx, deps, {
+      key: `ticket:${ticket.id}:refundLink:${request.id}`,
+      inReplyTo: `ticket:${ticket.id}:created`,
+      recipient: ticket.email,
+      lane: 'paid',
+      beyondLimit: 'delay',
+      letter: letters[languageOf(ticket.language)].refundLink(facts),
+    });
+    if (outcome !== 'queued') return;
+    await insertMailedToken(tx, { hash: hashToken(token), ticketId: ticket.id, at: deps.clock.now() });
+    await setRequestToken(tx, request.id, hashToken(confirmation));
+  });
 }
 
 /** The letter that an open page would have made needless. */
