@@ -40,7 +40,7 @@ describe('the known token contracts', () => {
       .find(({ shortName }) => shortName === code)
       ?.networks.map(({ name, tokenContracts }) => [name, tokenContracts]);
 
-  it('reach the form with each network of their format, in normal spelling', async () => {
+  it('reach the form with each network of their format', async () => {
     const setting = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
     const served = catalogueOf(await readCatalogue(db), [setting]);
     const views = currencyViews(served, everything);

@@ -30,7 +30,7 @@ const statusOf = async (ticket: Held, token: string | undefined) =>
   (await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token })).statusCode;
 
 describe('the e-mail of a ticket', () => {
-  it('is corrected: the link goes to the right mailbox, and the wrong one opens nothing', {
+  it('is corrected, and the wrong mailbox opens nothing any more', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const ticket = await service.createTicket({ email: 'anna@gmial.com' });
@@ -54,7 +54,7 @@ describe('the e-mail of a ticket', () => {
     expect(await tokensIn('boris@example.com')).toHaveLength(1);
   });
 
-  it('is not changed with a mailed link, nor with a token that such a link handed on', {
+  it('stays for a mailed link and a token that it handed on', {
     tags: ['threat:ticket-token'],
   }, async () => {
     const ticket = await service.createTicket({ email: 'stranger@example.com' });
@@ -109,7 +109,7 @@ describe('the e-mail of a ticket', () => {
 });
 
 describe('the limit of tries', () => {
-  it('refuses a client’s seventh change within ten minutes, and no other client’s', () => {
+  it('refuses one client’s seventh change in ten minutes', () => {
     const clock = handClock();
     const count = triesLimit(clock, true);
     for (let turn = 0; turn < 6; turn += 1) count('changeEmail', '192.0.2.1');

@@ -23,7 +23,7 @@ const statusOf = async (ticket: Held, token: string) =>
   (await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token })).statusCode;
 
 describe('a code for another device', { tags: ['threat:ticket-token'] }, () => {
-  it('becomes a token with the rights of the first, also for live events', async () => {
+  it('becomes a token of the same rights and live events', async () => {
     const ticket = await service.createTicket();
     const token = await take(ticket.id, await codeOf(ticket));
     expect(await statusOf(ticket, token)).toBe(200);

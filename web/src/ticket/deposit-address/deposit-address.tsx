@@ -27,7 +27,6 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       <CopyField label={t('pay.address')} text={address} copyLabel={t('pay.copyAddress')}>
         <AddressText address={address} />
       </CopyField>
-      <GuardPlace ticket={ticket} />
       {uri === null ? null : (
         <Skeleton visible={!isNamed} radius={14}>
           <div className={classes.link} data-awaited={!isNamed || undefined}>
@@ -40,6 +39,7 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       ) : (
         <HiddenQr address={address} />
       )}
+      <GuardPlace ticket={ticket} />
     </div>
   );
 }
