@@ -104,6 +104,8 @@ export interface DepositJudgementsTable {
   confirmed_sources: unknown;
   confirmed_at: Date | null;
   exchanged_at_rates: unknown;
+  refund_network_fee: string | null;
+  refund_aml_fee: string | null;
 }
 
 export interface DepositTargetsTable {

@@ -154,7 +154,10 @@ create table deposit_judgements (
   confirmed_sources jsonb,
   confirmed_at timestamptz,
   -- The parts of the amount, each with its rate, its time and its sources.
-  exchanged_at_rates jsonb
+  exchanged_at_rates jsonb,
+  -- Kept from the newest refund, in the deposit's coin.
+  refund_network_fee numeric(38,18),
+  refund_aml_fee numeric(38,18)
 );
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;

@@ -14,17 +14,31 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `Questions? Write to us at ${contact} and quote ticket ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'transfer to a phone or card' : network);
-function madeBy({ rate: { sources, at } }: LetterFacts): string {
+function listOf(sources: readonly string[]): string {
   const names = namesOfSources(sources, {
     operator: 'our operator, who set the price',
     sandbox: 'the sandbox’s simulated market, which isn’t real',
     cbr: 'the Bank of Russia',
   });
-  const list = new Intl.ListFormat('en-GB').format(names);
+  return new Intl.ListFormat('en-GB').format(names);
+}
+function madeBy({ rate: { sources, at } }: LetterFacts): string {
+  const list = listOf(sources);
   return at === null
     ? `The rate is based on prices from ${list}.`
     : `The rate is based on prices from ${list}, taken at ${at}.`;
 }
+const exchangedAt = (facts: LetterFacts): Letter['blocks'] =>
+  facts.exchanged.length === 0
+    ? [madeBy(facts)]
+    : facts.exchanged.map(({ amount, rate, sources, at }) => ({
+        facts: [
+          ['Exchanged', amount],
+          ['At the rate', rate],
+          ['Prices from, our markup included', listOf(sources)],
+          ['Taken at', at],
+        ],
+      }));
 const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
   `Your ticket offered ${get.amount} for ${give.amount}, paid by ${payUntil}. What arrived is different, so these rules apply: ${rules}`,
   'You don’t need to do anything right now. The ticket’s page will show how much you get. We’ll email you when the payout is final, or sooner if we need to ask you something.',
@@ -37,9 +51,14 @@ const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
     : [];
 const DEDUCTED =
   'The network fee comes out of the refund, plus another 5% if the AML check stopped the transfer. We’ll email you when the refund is final.';
+const subtracted = (amount: string | null | undefined): string | null =>
+  amount === null || amount === undefined ? null : `−${amount}`;
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, transaction, url }) => ({
+  payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
+      ['Arrived', kept?.deposited ?? null],
+      ['Network fee', subtracted(kept?.networkFee)],
+      ['Deducted after the AML check, 5%', subtracted(kept?.screeningDeduction)],
       ['Amount', amount],
       ['Transaction', transaction],
       ['View on the network', url],
@@ -140,7 +159,7 @@ export const english: TicketLetters = {
       'Your exchange is complete. We’ve sent your money, and the payout is final.',
       ...told(facts.payouts),
       { facts: [['You sent', facts.received]] },
-      madeBy(facts),
+      ...exchangedAt(facts),
       facts.get.network === null
         ? 'A transfer to a phone or card depends on the bank. It usually arrives within minutes.'
         : 'Your wallet or exchange will show it once it has as many confirmations as they require.',

@@ -15,16 +15,27 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `Есть вопрос? Напишите нам: ${contact}. Назовите номер заявки, ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'перевод по номеру' : network);
-/** Who made the rate, in one sentence. */
-function madeBy({ rate: { sources, at } }: LetterFacts): string {
+function listOf(sources: readonly string[]): string {
   const names = namesOfSources(sources, {
     operator: 'наш оператор (цена установлена вручную)',
     sandbox: 'учебный рынок песочницы (цены ненастоящие)',
     cbr: 'Банк России',
   });
-  const list = new Intl.ListFormat('ru').format(names);
-  return `Цены для курса взяты${at === null ? '' : ` ${at}`}: ${list}.`;
+  return new Intl.ListFormat('ru').format(names);
 }
+const madeBy = ({ rate: { sources, at } }: LetterFacts): string =>
+  `Цены для курса взяты${at === null ? '' : ` ${at}`}: ${listOf(sources)}.`;
+const exchangedAt = (facts: LetterFacts): Letter['blocks'] =>
+  facts.exchanged.length === 0
+    ? [madeBy(facts)]
+    : facts.exchanged.map(({ amount, rate, sources, at }) => ({
+        facts: [
+          ['Обменяли', amount],
+          ['По курсу', rate],
+          ['Источники цен, наценка учтена', listOf(sources)],
+          ['Время цен', at],
+        ],
+      }));
 const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
   `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Перевод отличается от заявки, поэтому действуют правила: ${rules}`,
   'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
@@ -39,9 +50,14 @@ const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
 /** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
+const subtracted = (amount: string | null | undefined): string | null =>
+  amount === null || amount === undefined ? null : `−${amount}`;
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, transaction, url }) => ({
+  payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
+      ['Пришло', kept?.deposited ?? null],
+      ['Комиссия сети', subtracted(kept?.networkFee)],
+      ['Удержано после проверки AML, 5\u00a0%', subtracted(kept?.screeningDeduction)],
       ['Сумма', amount],
       ['Транзакция', transaction],
       ['Посмотреть в сети', url],
@@ -142,7 +158,7 @@ export const russian: TicketLetters = {
       'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
       ...told(facts.payouts),
       { facts: [['Вы отправили', facts.received]] },
-      madeBy(facts),
+      ...exchangedAt(facts),
       facts.get.network === null
         ? 'Перевод по номеру телефона или карты зависит от банка: обычно он приходит за несколько минут.'
         : 'Кошелёк или биржа покажут поступление, когда наберётся нужное им число подтверждений.',

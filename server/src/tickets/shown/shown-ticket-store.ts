@@ -4,7 +4,7 @@ import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
-import { partsIn } from '../deposits/judgement-store.ts';
+import { partsIn, type RefundKept } from '../deposits/judgement-store.ts';
 import type { RatedPart } from '../deposits/taken-rate.ts';
 import type { NotedRecalculation } from '../recalculation/noted-recalculations-store.ts';
 import type { Ticket } from '../ticket.ts';
@@ -40,6 +40,7 @@ export interface ShownDeposit {
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
+  readonly refundKept: RefundKept | null;
   readonly blockHeight: number | null;
   readonly head: number | null;
 }
@@ -67,9 +68,11 @@ type Sent<Row> = {
       ? string | null
       : Row[Key] extends Sourced | null
         ? SentRate | null
-        : Row[Key] extends readonly RatedPart[] | null
-          ? unknown
-          : Row[Key];
+        : Row[Key] extends RefundKept | null
+          ? { readonly networkFee: string; readonly amlFee: string } | null
+          : Row[Key] extends readonly RatedPart[] | null
+            ? unknown
+            : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -94,7 +97,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
            'isDust', d.is_dust, 'lock', d.lock, 'isPriceAwaited', d.is_price_awaited, 'confirmed', d.confirmed,
-           'exchangedAt', d.exchanged_at_rates, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'exchangedAt', d.exchanged_at_rates, 'refundKept', d.refund_kept, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
                          coalesce(j.disposition in ('refunding', 'refunded'), false) as is_sent_back,
@@ -102,7 +105,9 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
                          coalesce(j.awaits_price and j.disposition = 'open', false) as is_price_awaited,
                          ${rateIn('j.locked_give_usdt', 'j.locked_get_usdt', 'j.locked_sources')} as lock,
                          ${rateIn('j.confirmed_give_usdt', 'j.confirmed_get_usdt', 'j.confirmed_sources')} as confirmed,
-                         j.exchanged_at_rates
+                         j.exchanged_at_rates,
+                         case when j.refund_network_fee is not null then jsonb_build_object(
+                           'networkFee', j.refund_network_fee::text, 'amlFee', j.refund_aml_fee::text) end as refund_kept
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
                    where sent.target_id = tickets.deposit_target_id) judged) d
@@ -158,6 +163,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       lock: toRate(deposit.lock),
       confirmed: toRate(deposit.confirmed),
       exchangedAt: partsIn(deposit.exchangedAt),
+      refundKept: toKept(deposit.refundKept),
     })),
     payouts: row.payouts.map((payout) => ({
       ...payout,
@@ -179,3 +185,6 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
 
 const toRate = (sent: SentRate | null): Sourced | null =>
   sent === null ? null : { ...sent, giveUsdt: toDecimal(sent.giveUsdt), getUsdt: toDecimal(sent.getUsdt) };
+
+const toKept = (sent: Sent<ShownDeposit>['refundKept']): RefundKept | null =>
+  sent === null ? null : { networkFee: toDecimal(sent.networkFee), amlFee: toDecimal(sent.amlFee) };
