@@ -158,6 +158,8 @@ test.describe('the whole address', () => {
       const created = await service.createTicket({ give, get: 'BTC', amount: give === 'ETH' ? '0.05' : '1' });
       const { fromWallet } = await service.ticket(created.ticketId, created.offerToken);
       await page.goto(created.link);
+      await expect(page.getByRole('region', { name: words.ticket.guard.label })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
       const shown = page.getByText(words.ticket.pay.address, { exact: true }).first().locator('..');
       const box = await shown.locator('div').boundingBox();
       if (box === null) throw new Error('the address is drawn');
