@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
+import classes from './continue-elsewhere.module.css';
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'));
 
@@ -10,7 +11,16 @@ export function ContinueElsewhere({ ticketId }: { readonly ticketId: string }) {
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
-      <Button variant="default" h={44} my={12} fullWidth onClick={() => setDialog('open')}>
+      <Button
+        variant="default"
+        mih={44}
+        h="auto"
+        py={8}
+        my={12}
+        fullWidth
+        classNames={{ label: classes.label ?? '' }}
+        onClick={() => setDialog('open')}
+      >
         {t('elsewhere.open')}
       </Button>
       {dialog === 'never' ? null : (

@@ -29,7 +29,10 @@ export default function AddressGuard({ ticket }: { readonly ticket: TicketView }
       <p className={classes.hint}>{t(memo === null ? 'guard.hint' : 'guard.hintMemo')}</p>
       <Button
         variant="default"
-        h={44}
+        mih={44}
+        h="auto"
+        py={8}
+        classNames={{ label: classes.buttonLabel ?? '' }}
         aria-expanded={isOpen}
         aria-controls={region}
         onClick={() => setOpen(!isOpen)}
