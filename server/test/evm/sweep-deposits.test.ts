@@ -18,6 +18,8 @@ import { describeWithAnvil } from './anvil.ts';
 import { amount, COIN, DOLLAR, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
 
 const NETWORK = 2;
+/** It has the dollar too. */
+const OTHER_NETWORK = 3;
 const WITHIN_MS = 20_000;
 
 describeWithAnvil('sweeping deposits of an EVM network', () => {
@@ -128,6 +130,18 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       expect(await booked('hot', currencyId)).toBe(await network.chain.balance(currencyId, network.hot));
       expect(await booked('deposits', currencyId)).toBe(rest);
     }
+  });
+
+  it('lists a coin’s deposits for their own network only', async () => {
+    const { id } = await receive(DOLLAR, '250.5');
+    const listed = async (networkId: number) => {
+      const asset = catalogue.current().asset(DOLLAR, networkId);
+      assert(asset !== null);
+      const asked = { isNative: false, least: ONE, limit: 10 };
+      return (await sweepableDeposits(database.db, asset, asked)).map((deposit) => deposit.id);
+    };
+    expect(await listed(NETWORK)).toEqual([id]);
+    expect(await listed(OTHER_NETWORK)).toEqual([]);
   });
 
   it('of a replaced mnemonic, sends neither gas nor sweep; of the new one, does', async () => {
