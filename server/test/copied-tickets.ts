@@ -7,16 +7,16 @@ export async function copyTicket(db: Db, ticketId: string, count: number): Promi
     await sql<{ columns: string }>`
       select string_agg(column_name, ', ') as columns from information_schema.columns
        where table_schema = current_schema() and table_name = 'tickets'
-         and column_name not in ('id', 'simple_id', 'deposit_target_id')`.execute(db)
+         and column_name not in ('id', 'simple_id', 'deposit_address_id')`.execute(db)
   ).rows;
   await sql`
     with original as (select * from tickets where id = ${ticketId}), given as (
-      insert into deposit_targets (network_id, address, ticket_id)
+      insert into deposit_addresses (network_id, address, ticket_id)
       select network_id, address || ' copy ' || copy, gen_random_uuid()
-        from deposit_targets, generate_series(1, ${count}::integer) as copy
-       where id = (select deposit_target_id from original)
+        from deposit_addresses, generate_series(1, ${count}::integer) as copy
+       where id = (select deposit_address_id from original)
       returning id, ticket_id)
-    insert into tickets (id, deposit_target_id, ${sql.raw(columns)})
+    insert into tickets (id, deposit_address_id, ${sql.raw(columns)})
     select given.ticket_id, given.id, ${sql.raw(columns)} from given, (select ${sql.raw(columns)} from original) as original`.execute(
     db,
   );

@@ -41,7 +41,8 @@ const KINDS: readonly {
     locks: (text, [id]) => [first(`${/from "(\w+)"/.exec(text)?.[1]} ${id}`)],
   },
   {
-    statement: /^select "id" from "deposits" where "target_id" = \$1 order by "id" for no key update/,
+    statement:
+      /^select "id" from "deposits" where "deposit_address_id" = \$1 order by "id" for no key update/,
     locks: () => [first(ALL_DEPOSITS)],
   },
   {

@@ -142,7 +142,7 @@ describe('a wallet with a replaced mnemonic', () => {
 
     await fillAddressPool(db, latter.chain);
     const free = await db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('ticket_id', 'is', null)
       .where('is_retired', '=', false)
@@ -159,7 +159,7 @@ describe('a wallet with a replaced mnemonic', () => {
     const replacesWallet = await nameOfFormer();
     const gas = await owed('gas', await oldDeposit());
     const inStock = () =>
-      db.selectFrom('deposit_targets').select('id').where('is_retired', '=', false).execute();
+      db.selectFrom('deposit_addresses').select('id').where('is_retired', '=', false).execute();
     const before = await inStock();
     await sql`alter table payments add constraint cut_off check (state <> 'cancelled')`.execute(db);
     await expect(refusalOf(latter, { replacesWallet })).rejects.toThrow('cut_off');

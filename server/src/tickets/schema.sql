@@ -35,7 +35,7 @@ create table tickets (
 
   to_address text not null,
   to_memo text,
-  deposit_target_id bigint not null unique references deposit_targets,
+  deposit_address_id bigint not null unique references deposit_addresses,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
   reserved numeric(38,18) not null default 0 check (reserved >= 0),

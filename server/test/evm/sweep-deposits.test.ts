@@ -148,7 +148,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     await receive(COIN, '1');
     await receive(DOLLAR, '250.5');
     await database.db
-      .insertInto('target_indexes')
+      .insertInto('address_indexes')
       .values({ network_id: NETWORK, next_index: nextIndex, former_below: nextIndex })
       .execute();
     expect(await sweep()).toBe(0);
@@ -224,7 +224,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       .execute();
     const asset = catalogue.current().asset(COIN, NETWORK);
     assert(asset !== null);
-    const rows = await database.db.selectFrom('deposit_targets').select('id').execute();
+    const rows = await database.db.selectFrom('deposit_addresses').select('id').execute();
     const depositAddressIds = rows.map(({ id }) => id);
     const { addresses } = await addressesOf(database.db, asset, true, depositAddressIds);
     expect(addresses).toHaveLength(received.length);

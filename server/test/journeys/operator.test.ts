@@ -149,7 +149,7 @@ describe('an operator', () => {
       await run('hold-ticket', { ticket: number, reason: 'verification' });
     }
     await service.mine(ids.bitcoin, 2);
-    expect(await service.view(first)).toMatchObject({ status: TicketStatus.held });
+    expect(await service.view(first)).toMatchObject({ status: TicketStatus.onHold });
 
     await run('continue-ticket', { ticket: first.id, reason: 'verified' });
     await service.settle();

@@ -59,9 +59,9 @@ async function compareAll(crew: Crew, apart: readonly Unbooked[]): Promise<void>
   await reconcile(crew.acting, crew);
   const gone = apart.filter(({ amount }) => amount > ZERO).map(({ address }) => address);
   const { rows } = await sql<{ address: string }>`
-    select t.address from deposit_targets t
+    select t.address from deposit_addresses t
      where t.network_id = ${ids.tron} and t.address = any(${gone}::text[])
-       and exists (select from deposits d where d.target_id = t.id and d.state = 'final'
+       and exists (select from deposits d where d.deposit_address_id = t.id and d.state = 'final'
                       and d.currency_id = ${ids.usdt} and d.sweep_requested_at is null)
        and not exists (select from alerts where resolved_at is null and subject = 'shortfall:7')`.execute(db);
   expect(rows, 'coins are gone, and the comparison says nothing').toEqual([]);

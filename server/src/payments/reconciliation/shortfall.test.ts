@@ -65,7 +65,7 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
 
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select('id')
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
@@ -343,7 +343,7 @@ describe('missing coins', () => {
       amount: '600000',
       index: 1,
     });
-    await db.updateTable('deposits').set({ target_id: null }).execute();
+    await db.updateTable('deposits').set({ deposit_address_id: null }).execute();
     held.set('hot', toDecimal('1600000'));
     await depositFinal({ ...world.deps, hotAddresses: new Set(['hot']) }, { depositId: deposit });
     await world.run('write-off-deposit', { deposit, to: 'equity', reason: 'sent to cover the promises' });

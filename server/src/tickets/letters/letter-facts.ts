@@ -17,7 +17,7 @@ import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
 import type { Ticket } from '../ticket.ts';
-import { lastMoveTo, targetOf } from '../ticket-store.ts';
+import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -115,7 +115,7 @@ export async function letterFacts(
     give,
     toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
     get: sideOf(inWords, getAsset, ticket.getAmount),
-    deposit: await targetOf(deps.db, ticket.depositAddressId),
+    deposit: await depositAddressOf(deps.db, ticket.depositAddressId),
     payUntil: readableTime(ticket.expiresAt, language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),

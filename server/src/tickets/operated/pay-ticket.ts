@@ -38,7 +38,7 @@ interface Screened {
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
-    if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
+    if (ticket.status !== TicketStatus.onHold && ticket.status !== TicketStatus.invalid)
       return declined('only a ticket that is on hold or invalid can be paid');
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
@@ -101,7 +101,7 @@ async function exchange(
   if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange')
     return declined('what arrived is worth less than the smallest amount to pay');
-  const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
+  const from = ticket.status === TicketStatus.onHold ? TicketStatus.onHold : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approvedAt });
@@ -116,7 +116,7 @@ async function stopForScreening(
 ): Promise<Outcome> {
   const at = clock.now();
   await noteStopped(tx, id, stopped, at);
-  if (status === TicketStatus.held) {
+  if (status === TicketStatus.onHold) {
     await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
     // The status stays, but the reason is news.
     await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });

@@ -93,7 +93,7 @@ const looks = {
     isGivenUp: true,
     showsReason: 'ifGiven',
   },
-  [TicketStatus.held]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
+  [TicketStatus.onHold]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
 /** A newer server's status looks like a failure, as the specification demands. */
