@@ -144,7 +144,7 @@ for (const language of ['ru', 'en'] as const) {
       await expect(page.getByRole('link', { name: email })).toBeVisible();
     });
 
-    test('forgotten password, a right e-mail, is told of and sent nowhere', {
+    test('forgotten password, a right e-mail, is answered in words and sent nowhere', {
       tag: ['@spec:2.30', '@spec:5.15'],
     }, async ({ page }) => {
       await page.goto(`/${language}/faq`);

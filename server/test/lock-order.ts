@@ -115,8 +115,8 @@ pg.Client.prototype.query = function asked(this: pg.Client, ...given: unknown[])
 /** What the transactions of this process did wrong since it was last asked, a sentence each. */
 export const lockOrder = {
   wrong: (): string[] => {
-    const told = [...found];
+    const reported = [...found];
     found.clear();
-    return told;
+    return reported;
   },
 };

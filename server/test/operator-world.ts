@@ -134,7 +134,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   return {
     app,
     deps,
-    /** Of Bitcoin; it does as it is told. */
+    /** Of Bitcoin, moved by hand. */
     chain,
     chains,
     /** No screening, until a test puts a provider here. */

@@ -174,9 +174,9 @@ describe.runIf(onPostgres)('four processes on one database', () => {
         fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', orderOf(10_000 + index)),
       ),
     );
-    const told = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
-    expect(told.filter((answer) => answer === 'made')).toHaveLength(FIT);
-    expect(told.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
+    const made = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
+    expect(made.filter((answer) => answer === 'made')).toHaveLength(FIT);
+    expect(made.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
     expect(await wrongNow(database.db)).toEqual([]);
     expect(await reserve(before.replace(/\.?0+$/, ''), tight, 'room for the others')).toBe(200);
   });
@@ -205,7 +205,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
        where ticket_id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) group by ticket_id`.execute(
       database.db,
     );
-    // Made, seen, sent, completed: a block told twice would show here.
+    // Made, seen, sent, completed: a block reported twice would show here.
     expect(rows).toEqual(tickets.map(() => ({ moves: 4 })));
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);

@@ -115,8 +115,8 @@ const unrest: Breaches = {
      where state in ('mempool', 'mined')`,
 };
 
-/** But for the alerts that were right when they told of burnt coins: an operator has them still to book. */
-const told = (rightAlerts: ReadonlySet<number>): Breaches => ({
+/** But for the alerts that were right about burnt coins: an operator has them still to book. */
+const unlessAlerted = (rightAlerts: ReadonlySet<number>): Breaches => ({
   'reconciliation found wallets and books, or promises and reserve, apart': sql`
     select subject, message from alerts
      where resolved_at is null and subject ~ '^(shortfall|surplus|unseen|promises):'
@@ -136,7 +136,7 @@ const always: Breaches = {
 
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */
 export const wrongNow = (db: Db, rightAlerts: ReadonlySet<number> = new Set()): Promise<string[]> =>
-  breachesIn(db, { ...always, ...told(rightAlerts) });
+  breachesIn(db, { ...always, ...unlessAlerted(rightAlerts) });
 
 /** The same when the service says that nothing is left to do. */
 export const wrongAtRest = async (db: Db): Promise<string[]> => [

@@ -113,7 +113,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
   });
 
-  it('of an address, and then of a second one, are told by both addresses', async () => {
+  it('of an address, and then of a second one, are reported with both addresses', async () => {
     await fill(2);
     held.set('T2', toDecimal('98'));
     await beat();
