@@ -20,13 +20,13 @@ export const passwordLetter: Readonly<Record<Letter['language'], (facts: Passwor
   }),
   en: ({ siteName, password, link }) => ({
     language: 'en',
-    subject: `${siteName}: the password of your account`,
+    subject: `${siteName}: your account password`,
     blocks: [
-      'Together with your exchange ticket we opened an account for you, which shows your tickets. Log in with the e-mail address that received this letter and this password:',
+      'When you created your exchange ticket, we opened an account for you, so you can see your tickets in one place. Log in with the email address this message came to and this password:',
       { code: password },
-      { link: { label: 'Open the account', url: link } },
-      'It is best to change the password in the account’s settings. Do not forward this letter: the password lets anybody in. We never ask for it, neither by mail nor in a chat.',
-      'If it was not you who created the ticket, there is nothing to do: an account that nobody logs into is removed after 30 days.',
+      { link: { label: 'Open your account', url: link } },
+      'It’s best to change this password in your account settings. Please don’t forward this email: anyone with the password can get in. We never ask for it, either by email or in a chat.',
+      'If you didn’t create the ticket, you don’t need to do anything. If nobody logs in to the account, we’ll remove it after 30 days.',
     ],
   }),
 };

@@ -48,22 +48,22 @@ export const paidLetter: InEachLanguage<PaidFacts> = {
   }),
   en: (facts) => ({
     language: 'en',
-    subject: `${facts.siteName}: your referral withdrawal was sent`,
+    subject: `${facts.siteName}: your referral withdrawal has been sent`,
     blocks: [
-      'We paid out what you earned by referrals, and the payment is final.',
+      'We’ve paid out your referral earnings, and the payment is final.',
       {
         facts: [
           ['Taken from your balance', facts.amount],
-          ['Of it, the network’s fee', facts.fee],
+          ['Network fee, included', facts.fee],
           ['Sent', facts.sent],
           ['Network', facts.network],
           ['Transaction', facts.transaction],
-          ['See it on the network', facts.url],
+          ['View on the network', facts.url],
         ],
       },
-      'Your wallet or exchange shows it once it has the number of confirmations that they ask for. There is nothing to do.',
+      'Your wallet or exchange will show it once it has as many confirmations as they require. You don’t need to do anything.',
       { link: { label: 'Your referral page', url: facts.link } },
-      `Did you not ask for this? Change your password and write to us at once: ${facts.contact}.`,
+      `Didn’t ask for this? Change your password and write to us straight away at ${facts.contact}.`,
     ],
   }),
 };
@@ -86,13 +86,13 @@ export const rejectedLetter: InEachLanguage<RejectedFacts> = {
     language: 'en',
     subject: `${facts.siteName}: your referral withdrawal was declined`,
     blocks: [
-      'We did not send the referral withdrawal that you asked for. Nothing left us and nothing is lost: the whole amount is on your balance again.',
+      'We didn’t send the referral withdrawal you asked for. No money left us and none is lost: the whole amount is back on your balance.',
       {
         facts: [['Back on your balance', facts.amount]],
       },
-      `Check the coin, the network and the address, and ask for it again. You would like to know why? Write to us: ${facts.contact}.`,
+      `Check the coin, the network and the address, then request the withdrawal again. Want to know why we declined it? Write to us at ${facts.contact}.`,
       { link: { label: 'Your referral page', url: facts.link } },
-      'Did you not ask for this? Change your password and write to us at once.',
+      'Didn’t ask for this? Change your password and write to us straight away.',
     ],
   }),
 };

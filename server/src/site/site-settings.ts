@@ -5,7 +5,7 @@ export const defaultSettings: SiteSettings = {
   name: { ru: 'Паром', en: 'Parom' },
   slogan: {
     ru: 'Перевозим монеты с берега на берег: быстро, честно и без лишних вопросов.',
-    en: 'We carry coins from shore to shore: quickly, honestly, with no needless questions.',
+    en: 'We carry your coins from shore to shore: quickly, honestly and with no needless questions.',
     fr: 'Nous faisons passer vos pièces d’une rive à l’autre : vite, honnêtement, sans questions inutiles.',
   },
   contacts: { email: 'support@parom.example', telegram: null, others: [] },

@@ -38,7 +38,7 @@ describe('a closed site', () => {
       expect(over).not.toContain(gone.replaceAll(' ', ''));
   });
 
-  it('shows the address after “I have paid”; on hold, says whether funds are there', () => {
+  it('shows the address after “I’ve paid”; on hold, says whether funds are there', () => {
     expect(lineOf({ ...memo, status: 2, byWord: true })).toContain('bc1qdeposit');
     const unpaid = lineOf({ ...memo, status: 9 });
     expect(unpaid).toContain(stage.held.nowUnpaid.replaceAll(' ', ''));

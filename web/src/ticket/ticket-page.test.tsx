@@ -37,7 +37,7 @@ describe('a ticket’s page', () => {
     for (const one of [short, over]) {
       const text = read(<AtThisMoment ticket={one} />);
       expect(text).toContain(texts.stage.belowMinimum.title);
-      expect(text).toContain('send nothing more');
+      expect(text).toContain('Please don’t send any more');
       expect(text).toContain(texts.progress.title);
       expect(text).toContain(texts.verdicts.belowMinimum.label);
       for (const gone of [texts.pay.sendExactly, 'Send another', texts.stage.confirming.title])

@@ -12,37 +12,37 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
   link: { label: 'Open the ticket', url: link },
 });
 const question = ({ contact, number }: LetterFacts): string =>
-  `A question? Write to us: ${contact}. Tell us the ticket’s number, ${number}.`;
+  `Questions? Write to us at ${contact} and quote ticket ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
 function madeBy({ rate: { sources, at } }: LetterFacts): string {
   const names = namesOfSources(sources, {
-    operator: 'our operator, who fixed a price',
-    sandbox: 'the sandbox’s simulated market, which is not real',
+    operator: 'our operator, who set the price',
+    sandbox: 'the sandbox’s simulated market, which isn’t real',
     cbr: 'the Bank of Russia',
   });
   const list = new Intl.ListFormat('en-GB').format(names);
   return at === null
-    ? `The rate rests on prices from ${list}.`
-    : `The rate rests on prices from ${list}, taken at ${at}.`;
+    ? `The rate is based on prices from ${list}.`
+    : `The rate is based on prices from ${list}, taken at ${at}.`;
 }
 const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
-  `The ticket worked out ${get.amount} for ${give.amount} by ${payUntil}. What arrived differs from that, so these rules apply: ${rules}`,
-  'There is nothing to do now. The ticket’s page will show what it comes to, and we will write when the payout is final, or before it if we have to ask you something.',
+  `Your ticket offered ${get.amount} for ${give.amount}, paid by ${payUntil}. What arrived is different, so these rules apply: ${rules}`,
+  'You don’t need to do anything right now. The ticket’s page will show how much you get. We’ll email you when the payout is final, or sooner if we need to ask you something.',
 ];
 const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
   isPriceAwaited
     ? [
-        'It came while one of the coins had no reliable rate: its price had jumped, or the exchanges did not answer. Your money is accounted for. We exchange at the lower of the ticket’s rate and the first reliable rate; the ticket’s page shows it as soon as it is there.',
+        'When it came, one of the coins had no reliable rate: its price had jumped, or the exchanges weren’t responding. Your money is accounted for. We’ll exchange it at the ticket’s rate or the first reliable rate, whichever is lower. You’ll see that rate on the ticket’s page as soon as we have it.',
       ]
     : [];
 const DEDUCTED =
-  'The network’s fee is deducted, and 5% besides if the AML check stopped the transfer. We will write when the refund is final.';
+  'The network fee comes out of the refund, plus another 5% if the AML check stopped the transfer. We’ll email you when the refund is final.';
 const told = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, transaction, url }) => ({
     facts: [
       ['Amount', amount],
       ['Transaction', transaction],
-      ['See it on the network', url],
+      ['View on the network', url],
     ],
   }));
 
@@ -50,16 +50,16 @@ export const english: TicketLetters = {
   first: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}`,
-      `Everything about ticket ${facts.number} is on its page: what to send, where and until when, and what has arrived.`,
+      `Everything about ticket ${facts.number} is on its page: what to send, where to send it and by when, and what has arrived.`,
       open(facts),
-      'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
+      'This link opens your ticket without logging in, so please don’t forward this email. If you didn’t create the ticket, you don’t need to do anything.',
       question(facts),
     ),
   created: (facts) => {
     const { siteName, number, give, toSend, get, deposit, payUntil } = facts;
     return letter(
       `${siteName}: ticket ${number}, send ${toSend}`,
-      `Your ticket is created. Send exactly ${toSend} to the address below by ${payUntil}. We will write when we see the transfer.`,
+      `Your ticket is ready. Send exactly ${toSend} to the address below by ${payUntil}. We’ll email you when we see your transfer.`,
       {
         facts: [
           ['Ticket', number],
@@ -67,27 +67,27 @@ export const english: TicketLetters = {
           ['Network', on(give)],
           ['Deposit address', deposit.address],
           ['Memo / tag, required', deposit.memo],
-          ['You receive, about', get.amount],
-          ['Where it arrives', on(get)],
+          ['You get, about', get.amount],
+          ['You get it on', on(get)],
           ['Pay by', payUntil],
         ],
       },
-      `Send ${give.coin} only, and on ${on(give)} only: coins sent otherwise may be lost.${deposit.memo === null ? '' : ' Without the memo the transfer cannot find your ticket by itself.'}`,
+      `Send only ${give.coin}, and only on ${on(give)}: anything else may be lost.${deposit.memo === null ? '' : ' Without the memo, we can’t match your transfer to your ticket automatically.'}`,
       `${madeBy(facts)} If it moves by more than 0.5% before you pay, the amount that you receive is recalculated; the amount to send never changes.`,
-      'Too late? Send nothing and create a new ticket. A transfer that is already on its way is not lost: what arrives within a day after the deadline is exchanged at the rate of the moment when the network has confirmed it, and if that is worse by more than 3%, we ask you first.',
+      'Missed the deadline? Don’t send anything: create a new ticket instead. A transfer that’s already on its way isn’t lost. If it arrives within a day of the deadline, we’ll exchange it at the rate when the network has confirmed it. If that rate is worse by more than 3%, we’ll ask you first.',
       open(facts),
-      'The link opens this ticket without a log-in, so do not forward this letter. If it was not you who created the ticket, there is nothing to do.',
+      'This link opens your ticket without logging in, so please don’t forward this email. If you didn’t create the ticket, you don’t need to do anything.',
       question(facts),
     );
   },
   seen: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, we see your transfer`,
-      `We see your transfer: ${facts.received}, ${on(facts.give)}.`,
-      `Now we wait for the network’s confirmations (${facts.confirmationsRequired} needed) and check the transfer. ${facts.isAsOrdered && !facts.isPriceAwaited ? `Then we send you about ${facts.get.amount}. ` : ''}This usually takes 5 to 30 minutes, longer when the network is busy.`,
+      `We can see your transfer: ${facts.received}, ${on(facts.give)}.`,
+      `Now we’re waiting for the network’s confirmations (${facts.confirmationsRequired} needed) and checking the transfer. ${facts.isAsOrdered && !facts.isPriceAwaited ? `Then we’ll send you about ${facts.get.amount}. ` : ''}This usually takes 5 to 30 minutes, or longer when the network is busy.`,
       ...priceAwaited(facts),
       ...(facts.isAsOrdered
-        ? ['There is nothing to do: we will write when the payout is final.']
+        ? ['You don’t need to do anything: we’ll email you when the payout is final.']
         : differs(facts)),
       open(facts),
       question(facts),
@@ -95,7 +95,7 @@ export const english: TicketLetters = {
   restAwaited: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, less arrived than the minimum`,
-      `We see ${facts.received}, ${on(facts.give)}. That is less than the minimum for an exchange. Send another ${facts.rest} to the same address by ${facts.payUntil}, and the exchange goes on by itself.`,
+      `We can see ${facts.received}, ${on(facts.give)}. That’s less than the minimum for an exchange. Send another ${facts.rest} to the same address by ${facts.payUntil}, and the exchange will go ahead.`,
       {
         facts: [
           ['Send', facts.rest],
@@ -105,28 +105,28 @@ export const english: TicketLetters = {
         ],
       },
       ...priceAwaited(facts),
-      'What arrived is accounted for. If the rest cannot arrive in time, send nothing more: an operator settles with you whether the money is returned or exchanged.',
+      'What arrived is accounted for. If the rest can’t arrive in time, don’t send any more: an operator will agree with you whether to return the money or exchange it.',
       open(facts),
-      `Cannot send the rest? Write to us: ${facts.contact}, number ${facts.number}. We will find a way together.`,
+      `Can’t send the rest? Write to us at ${facts.contact} and quote ticket ${facts.number}. We’ll find a way together.`,
     ),
   belowMinimum: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, less arrived than the minimum`,
-      `We see ${facts.received}, ${on(facts.give)}. That is less than the minimum for an exchange, and the time to add to it is over.`,
-      'What arrived is accounted for. Please send nothing more: once the network has confirmed it, an operator looks at the ticket and settles with you whether the money is returned or exchanged. Anything already on its way is not lost either.',
+      `We can see ${facts.received}, ${on(facts.give)}. That’s less than the minimum for an exchange, and the time to add to it is up.`,
+      'What arrived is accounted for. Please don’t send any more. Once the network has confirmed it, an operator will look at the ticket and agree with you whether to return the money or exchange it. Anything already on its way isn’t lost either.',
       open(facts),
       question(facts),
     ),
   completed: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number} is completed`,
-      'The exchange is done: the money was sent to you and the payout is final.',
+      `${facts.siteName}: ticket ${facts.number} is complete`,
+      'Your exchange is complete. We’ve sent your money, and the payout is final.',
       ...told(facts.payouts),
       { facts: [['You sent', facts.received]] },
       madeBy(facts),
       facts.get.network === null
-        ? 'A transfer by phone or card depends on the bank: it usually arrives within minutes.'
-        : 'Your wallet or exchange shows it once it has the number of confirmations that they ask for.',
+        ? 'A transfer to a phone or card depends on the bank. It usually arrives within minutes.'
+        : 'Your wallet or exchange will show it once it has as many confirmations as they require.',
       open(facts),
       `Thank you for exchanging with us. ${question(facts)}`,
     ),
@@ -134,56 +134,56 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number} is on hold`,
       facts.came.length === 0
-        ? 'The exchange is on hold. Nothing has arrived for it yet; if you have not sent anything, please wait. Already sent? It is not lost: we will see it and put it on record.'
-        : 'The exchange is on hold. What arrived for it is accounted for and waits for a decision.',
+        ? 'Your exchange is on hold. Nothing has arrived for it yet. If you haven’t sent anything, please wait. Already sent it? It isn’t lost: we’ll see it and put it on record.'
+        : 'Your exchange is on hold. What arrived is accounted for and is waiting for a decision.',
       { facts: [['Reason', facts.reason]] },
-      `What happens next: an operator looks at the ticket and writes to you. To have it settled sooner, write to us yourself: ${facts.contact}, number ${facts.number}. Send nothing more for this ticket until we have answered.`,
-      'Should a refund be needed, we will ask you for the address: we never return coins to the sender’s, which may not be yours.',
+      `What happens next: an operator will look at the ticket and write to you. To settle things sooner, write to us yourself at ${facts.contact} and quote ticket ${facts.number}. Please don’t send anything more for this ticket until we’ve replied.`,
+      'If you need a refund, we’ll ask you for an address. We never return coins to the sender’s address, because it may not be yours.',
       open(facts),
     ),
   rejected: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number} is rejected`,
-      'We rejected the ticket; there will be no exchange.',
+      `${facts.siteName}: ticket ${facts.number} was rejected`,
+      'We’ve rejected this ticket, so the exchange won’t go ahead.',
       { facts: [['Reason', facts.reason]] },
-      `Send nothing for it. A transfer that is already on its way is not lost: write to us, ${facts.contact}, number ${facts.number}, and name an address for the refund.`,
+      `Please don’t send anything for it. A transfer that’s already on its way isn’t lost: write to us at ${facts.contact}, quote ticket ${facts.number} and tell us which address to refund.`,
       open(facts),
     ),
   refunding: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money is on its way back`,
-      'There will be no exchange. We are sending your money back to the address that you named. The ticket’s page shows it as soon as the refund is sent.',
+      'The exchange won’t go ahead. We’re sending your money back to the address you gave us. You’ll see the refund on the ticket’s page as soon as it’s sent.',
       {
         facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `The address there is not yours? Write at once: ${facts.contact}, number ${facts.number}.`,
+      `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
     ),
   refunded: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number}, your money is returned`,
-      'The refund was sent and is final.',
+      `${facts.siteName}: ticket ${facts.number}, your money has been returned`,
+      'We’ve sent your refund, and it’s final.',
       ...told(facts.refunds),
-      'The ticket is closed; send nothing more for it. To exchange again, create a new one.',
+      'This ticket is closed, so please don’t send anything more for it. To exchange again, create a new one.',
       open(facts),
       question(facts),
     ),
   returning: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, a transfer is on its way back to you`,
-      'A transfer that came for this ticket is not part of its exchange. We are sending it back, to the address that you named. The ticket’s page shows it as soon as the refund is sent.',
+      'A transfer that came for this ticket isn’t part of its exchange. We’re sending it back to the address you gave us. You’ll see the refund on the ticket’s page as soon as it’s sent.',
       { facts: facts.came.map((came) => ['You sent', came] as const) },
       ...told(facts.refunds),
       DEDUCTED,
       open(facts),
-      `The address there is not yours? Write at once: ${facts.contact}, number ${facts.number}.`,
+      `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
     ),
   returned: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number}, your transfer is sent back`,
-      'The transfer that was not part of the exchange was sent back to you, and the refund is final.',
+      `${facts.siteName}: ticket ${facts.number}, your transfer has been sent back`,
+      'We’ve sent back the transfer that wasn’t part of your exchange, and the refund is final.',
       ...told(facts.refunds),
       open(facts),
       question(facts),
@@ -193,9 +193,9 @@ export const english: TicketLetters = {
 
 const unpaid = (facts: LetterFacts): Letter =>
   letter(
-    `${facts.siteName}: ticket ${facts.number} is closed, no payment came`,
-    'The time of the ticket is over and we see no transfer on the network.',
-    `You sent nothing? Then there is nothing to do; send nothing for this ticket any more. You did send? Check the network and the address in your wallet and send us the transaction’s id: ${facts.contact}, number ${facts.number}. The address stays watched: whatever comes is accounted for, and what comes by ${facts.lateUntil} is exchanged at the rate of the moment when the network has confirmed it.`,
+    `${facts.siteName}: ticket ${facts.number} is closed, no payment arrived`,
+    'The time to pay is up, and we can’t see a transfer on the network.',
+    `Didn’t send anything? Then there’s nothing to do, and please don’t send anything for this ticket now. Did send it? Check the network and the address in your wallet, and send us the transaction ID: write to ${facts.contact} and quote ticket ${facts.number}. We’ll keep watching the address. Whatever comes is accounted for, and what comes by ${facts.lateUntil} is exchanged at the rate when the network has confirmed it.`,
     {
       facts: [
         ['Network', on(facts.give)],
@@ -208,10 +208,10 @@ const unpaid = (facts: LetterFacts): Letter =>
 
 const paidOtherwise = (facts: LetterFacts): Letter =>
   letter(
-    `${facts.siteName}: ticket ${facts.number} is closed, write to us about your transfer`,
-    `The time of the ticket is over. It waited for ${facts.give.amount}, ${on(facts.give)}. What came to its address is this:`,
-    { facts: facts.strays.map((stray) => ['Came', stray] as const) },
-    `The ticket cannot exchange that by itself, but it is not lost: it is on record. Is it yours? Write to us: ${facts.contact}, number ${facts.number}. An operator settles with you what becomes of it.`,
-    `Please send nothing more for this ticket. Should ${facts.give.coin} be on its way already: what comes by ${facts.lateUntil} is exchanged at the rate of the moment when the network has confirmed it.`,
+    `${facts.siteName}: ticket ${facts.number} is closed, please write to us about your transfer`,
+    `The time to pay is up. The ticket was waiting for ${facts.give.amount}, ${on(facts.give)}. This is what came to its address:`,
+    { facts: facts.strays.map((stray) => ['Arrived', stray] as const) },
+    `The ticket can’t exchange that automatically, but it isn’t lost: we have it on record. Is it yours? Write to us at ${facts.contact} and quote ticket ${facts.number}. An operator will agree with you what to do with it.`,
+    `Please don’t send anything more for this ticket. If ${facts.give.coin} is already on its way, what comes by ${facts.lateUntil} is exchanged at the rate when the network has confirmed it.`,
     open(facts),
   );

@@ -5,55 +5,55 @@ import { languageOf } from '../../mail/index.ts';
 const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: string }>> = {
   belowMinimum: {
     ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: оператор решит вместе с вами, вернуть их или обменять.',
-    en: 'Less than the minimum arrived. Your money is accounted for: an operator will settle with you whether to return or to exchange it.',
+    en: 'Less than the minimum arrived. Your money is accounted for: an operator will agree with you whether to return it or exchange it.',
   },
   aboveMaximum: {
     ru: 'Пришло больше максимальной суммы обмена. Деньги учтены, оператор свяжется с вами.',
-    en: 'More than the maximum arrived. Your money is accounted for and an operator will contact you.',
+    en: 'More than the maximum arrived. Your money is accounted for, and an operator will contact you.',
   },
   reserveTooLow: {
     ru: 'Резерва сейчас не хватает на выплату. Деньги учтены: оператор пополнит резерв или вернёт их.',
-    en: 'The reserve is too low for this payout now. Your money is accounted for: an operator will top it up or return it.',
+    en: 'Our reserve is too low for this payout right now. Your money is accounted for: an operator will top up the reserve or return your money.',
   },
   lateAndWorse: {
     ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3\u00a0%. Оператор спросит, обменять по новому курсу или вернуть.',
-    en: 'The transfer came after the deadline and the rate has worsened by more than 3%. An operator will ask whether to exchange at the new rate or return it.',
+    en: 'Your transfer came after the deadline, and the rate has become worse by more than 3%. An operator will ask you whether to exchange it at the new rate or return it.',
   },
   tooLate: {
     ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены, оператор обменяет их по новому курсу или вернёт.',
-    en: 'The transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
+    en: 'Your transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
   },
   priceInDoubt: {
     ru: 'Курс обмена далеко от рыночного, а сумма велика. Деньги учтены: оператор проверит курс и обменяет их или вернёт.',
-    en: 'The rate is far from the market and the amount is large. Your money is accounted for: an operator will check the rate, then exchange it or return it.',
+    en: 'The rate is far from the market and the amount is large. Your money is accounted for: an operator will check the rate, then exchange your money or return it.',
   },
   screening: {
     ru: 'Обмен остановлен проверкой AML. Он продолжится после верификации, или деньги вернутся. Из возврата вычитается комиссия сети, а если проверка остановила сам перевод, ещё 5\u00a0%.',
-    en: 'The AML check stopped the exchange. It goes on after verification, or the money is returned. The network’s fee is deducted then, and 5% besides if the check stopped the transfer itself.',
+    en: 'The AML check stopped the exchange. It’ll continue after verification, or we’ll return your money. The network fee comes out of a refund, plus another 5% if the check stopped the transfer itself.',
   },
   walletReplaced: {
     ru: 'Перевод пришёл на адрес нашего прежнего кошелька, ключи которого мы сменили. Деньги учтены: оператор проверит, что они на месте, и обменяет их или вернёт за вычетом комиссии сети.',
-    en: 'The transfer came to an address of our former wallet, whose keys we have changed. Your money is accounted for: an operator will check that it is in place, then exchange it or return it less the network’s fee.',
+    en: 'Your transfer came to an address of our old wallet, whose keys we’ve since changed. Your money is accounted for: an operator will check that it’s there, then exchange it or return it minus the network fee.',
   },
   payoutImpossible: {
     ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
-    en: 'The network did not accept the payout. Your money is with us and accounted for; an operator will send it again.',
+    en: 'The network didn’t accept the payout. We have your money and it’s accounted for. An operator will send it again.',
   },
   payoutsStopped: {
     ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт, как только их возобновят.',
-    en: 'Payouts in this currency are paused. Your money is accounted for: the payout goes out as soon as they resume.',
+    en: 'Payouts in this currency are paused. Your money is accounted for: your payout will go out as soon as they resume.',
   },
   restAwaited: {
     ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: дошлите остаток, пока идёт отсчёт, и обмен продолжится сам.',
-    en: 'Less than the minimum has arrived. Your money is accounted for: send the rest while the countdown runs, and the exchange goes on by itself.',
+    en: 'Less than the minimum has arrived. Your money is accounted for: send the rest while the countdown is running, and the exchange will go ahead.',
   },
   priceAwaited: {
     ru: 'Перевод пришёл, когда у одной из монет не было надёжного курса: цена резко изменилась или биржи не отвечали. Деньги учтены. Как только курс появится, обменяем по меньшему из двух: курсу заявки или первому надёжному. Делать ничего не нужно.',
-    en: 'The transfer came while one of the coins had no reliable rate: its price had jumped, or the exchanges did not answer. Your money is accounted for. As soon as there is a rate, we exchange at the lower of the ticket’s rate and the first reliable one. There is nothing to do.',
+    en: 'When your transfer came, one of the coins had no reliable rate: its price had jumped, or the exchanges weren’t responding. Your money is accounted for. As soon as there’s a rate, we’ll exchange it at the ticket’s rate or the first reliable one, whichever is lower. You don’t need to do anything.',
   },
   invariant: {
     ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
-    en: 'An internal fault. Your money is accounted for and an operator is already looking at it.',
+    en: 'The ticket ran into an internal fault. Your money is accounted for, and an operator is already on it.',
   },
 };
 
