@@ -39,7 +39,7 @@ const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
 /** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
-const told = (payments: readonly Payment[]): Letter['blocks'] =>
+const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, transaction, url }) => ({
     facts: [
       ['Сумма', amount],
@@ -123,7 +123,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number} выполнена`,
       'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
-      ...told(facts.payouts),
+      ...paymentLines(facts.payouts),
       { facts: [['Вы отправили', facts.received]] },
       madeBy(facts),
       facts.get.network === null
@@ -158,7 +158,7 @@ export const russian: TicketLetters = {
       {
         facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -167,7 +167,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, деньги возвращены`,
       'Возврат отправлен и окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       'Заявка закрыта, отправлять по ней больше ничего не нужно. Чтобы обменять снова, создайте новую.',
       open(facts),
       question(facts),
@@ -177,7 +177,7 @@ export const russian: TicketLetters = {
       `${facts.siteName}: заявка № ${facts.number}, возвращаем перевод`,
       'Один из переводов по этой заявке не участвует в обмене. Мы отправляем его обратно, на адрес, который вы назвали. Страница заявки покажет его, как только возврат уйдёт.',
       { facts: facts.came.map((came) => ['Пришло от вас', came] as const) },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -186,7 +186,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод возвращён`,
       'Перевод, который не участвовал в обмене, отправлен вам обратно, и возврат окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       open(facts),
       question(facts),
     ),
