@@ -111,7 +111,7 @@ describe('a database', () => {
     expect(refusals[0] === null).toBe(refusals[2] === null);
   });
 
-  it('of before wallets were written down, is recognised by the addresses that it holds', async () => {
+  it('of before wallets were written down, is recognised by its addresses', async () => {
     await addAddresses(db, former.chain, 3);
     expect(await refusalOf(latter)).toContain('the deposit addresses in this database do not belong');
     expect(await refusalOf(former)).toBeNull();

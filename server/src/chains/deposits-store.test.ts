@@ -57,7 +57,7 @@ describe('recording a deposit', () => {
   it.each([
     ['addresses of their own', ids.bitcoin],
     ['one shared address', ids.ripple],
-  ])('with 10,000 deposit addresses at %s, reads no more of them than with 1,000', async (_, networkId) => {
+  ])('with 10,000 deposit addresses at %s, reads no more than with 1,000', async (_, networkId) => {
     const few = await rowsRead(networkId, 1_000);
     await db.deleteFrom('deposits').execute();
     await db.deleteFrom('deposit_addresses').where('network_id', '=', networkId).execute();

@@ -20,7 +20,7 @@ describe('dateAndTime', () => {
     expect(dateAndTime(moment)).toEqual({ date, time });
   });
 
-  it('moment, in the hour that the zone skips, is written in UTC as any server writes it', () => {
+  it('moment, in the hour that the zone skips, is written in UTC as by any server', () => {
     expect(dateAndTime('2026-03-29T02:30:00Z', 'utc')).toEqual({ date: '29.03.2026', time: '02:30' });
   });
 });
