@@ -30,7 +30,7 @@ test('ticket, paid by word, shows where to send and survives a second look', {
   await page.goto(link);
   await page.getByRole('button', { name: words.pay.done }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/0\.01\s*BTC/)).toBeVisible();
+  await expect(dialog.getByText(/0,01\s*BTC/)).toBeVisible();
   await dialog.getByRole('button', { name: words.confirm.yes }).click();
   await expect(page).toHaveURL(`/offer/${ticketId}`);
   await expect(page.getByRole('heading', { name: words.stage.byWord.title })).toBeVisible();
@@ -50,6 +50,10 @@ test('ticket, its window over, says so and what to do if the money is on its way
   await service.advanceClock(30.2);
   await expect(page.getByText(words.pay.expiredTitle).first()).toBeVisible();
   await expect(page.getByRole('button', { name: words.pay.done })).toBeHidden();
+  await expect(page.getByRole('img', { name: words.pay.qr })).toBeHidden();
+  for (const gone of [words.pay.sendExactly, words.pay.address, words.pay.youGet])
+    await expect(page.locator('section p', { hasText: gone })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: words.newExchange })).toBeVisible();
   await expect(page.locator(':focus')).toContainText(words.pay.expiredTitle);
   await expect(page.getByText(words.countdown.announceOver)).toHaveCount(1);
   await service.advanceClock(2);

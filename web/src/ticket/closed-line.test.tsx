@@ -5,7 +5,7 @@ import texts from '../../public/locales/en/ticket.json' with { type: 'json' };
 import { provideSiteSettings } from '../platform/start/site-settings.ts';
 import { read } from '../shell/draw-for-tests.tsx';
 import { TicketLine } from './closed-line.tsx';
-import { deposit, expiresAtUtc, IN_TIME_MS, short, ticket } from './ticket-for-tests.ts';
+import { deposit, expiresAtUtc, IN_TIME_MS, short, ticket, until } from './ticket-for-tests.ts';
 
 const now = vi.hoisted(() => ({ ms: 0 }));
 vi.mock('../platform/live/clock.ts', () => ({ useServerNow: () => now.ms, serverNow: () => now.ms }));
@@ -24,7 +24,7 @@ describe('a closed site', () => {
     const text = lineOf(memo);
     for (const one of [
       texts.closedPay,
-      `${pay.sendExactly}0.0002BTC`,
+      `${pay.sendExactly}until${until}0.0002BTC`,
       'bc1qdeposit',
       '4711',
       '10:00',

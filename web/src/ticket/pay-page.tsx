@@ -4,15 +4,18 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { isPayable } from '../platform/addresses/paths.ts';
+import { useServerNow } from '../platform/live/clock.ts';
 import { fetchAhead } from '../platform/parts/fetch-part.ts';
 import { Amount } from '../ui/display/amount.tsx';
 import { CoinIcon } from '../ui/display/coin-icon.tsx';
 import { Notice } from '../ui/display/notice.tsx';
 import { DepositsList } from './facts/deposits-list.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
+import { countdownAt } from './pay/countdown.ts';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
 import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import classes from './pay-page.module.css';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
@@ -28,7 +31,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (
     <>
-      <h1 className={classes.title}>{t('pay.title', { simpleId: ticket.simpleId })}</h1>
+      <PayHeading ticket={ticket} />
       {ticket.targetInfo.type === TRANSFER_TYPE ? (
         <Notice color="blue" title={t('pay.type1Title')}>
           {t('pay.type1Text')}
@@ -46,16 +49,33 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
           {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
           <TestPayment ticket={ticket} />
-          <TicketDetails ticket={ticket} />
+          <PayDetails ticket={ticket} />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
+}
+
+const useIsOver = ({ expiresAtUtc }: TicketView): boolean =>
+  countdownAt(expiresAtUtc, useServerNow()).isExpired;
+
+function PayHeading({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const key = useIsOver(ticket) ? 'title' : 'pay.title';
+  return <h1 className={classes.title}>{t(key, { simpleId: ticket.simpleId })}</h1>;
+}
+
+/** Of its own: the clock must not draw the whole page again. */
+function PayDetails({ ticket }: { readonly ticket: TicketView }) {
+  return <TicketDetails ticket={ticket} isOver={useIsOver(ticket)} />;
 }
 
 function AmountToGet({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { get } = useSides(ticket);
+  // The promised amount ends with the window.
+  if (useIsOver(ticket)) return null;
   return (
     <div className={classes.get}>
       <p className={classes.label}>{t('pay.youGet')}</p>

@@ -7,15 +7,34 @@ import { useSides } from '../status/ticket-texts.ts';
 import classes from './amount-to-send.module.css';
 import { NetworkToUse } from './network-to-use.tsx';
 
-export function AmountToSend({ ticket }: { readonly ticket: TicketView }) {
+interface AmountToSendProps {
+  readonly ticket: TicketView;
+  /** Shown on a phone, where the clock stands below. */
+  readonly until?: string;
+}
+
+export function AmountToSend({ ticket, until }: AmountToSendProps) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
   return (
     <div>
-      <p className={classes.label}>{t('pay.sendExactly')}</p>
+      <p className={classes.label}>
+        {t('pay.sendExactly')}
+        {until === undefined ? null : (
+          <span className={classes.until}>{t('countdown.until', { time: until })}</span>
+        )}
+      </p>
       <div className={classes.send}>
         <CoinIcon src={give.icon} size={40} />
-        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
+        <p
+          className={classes.exact}
+          data-long={ticket.fromAmount.length > 12 || undefined}
+          onCopy={(event) => {
+            // A wallet that knows no decimal comma would read 0,015 as 15.
+            event.clipboardData.setData('text/plain', ticket.fromAmount);
+            event.preventDefault();
+          }}
+        >
           <Amount value={ticket.fromAmount} unit={give.coin} />
         </p>
         <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />

@@ -2,11 +2,11 @@ import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
+import { statedRate } from '@parom/contract/stated-rate';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
 import { useSides } from '../status/ticket-texts.ts';
@@ -16,9 +16,11 @@ import classes from './ticket-details.module.css';
 interface TicketDetailsProps {
   readonly ticket: TicketView;
   readonly status?: ReactNode;
+  /** The address stays for comparison, but invites no transfer. */
+  readonly isOver?: boolean;
 }
 
-export function TicketDetails({ ticket, status }: TicketDetailsProps) {
+export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
   const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
   const { one, other, amount } = statedRate(rate, useSides(ticket));
@@ -32,8 +34,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
         </Row>
         <Row
           label={t('details.depositAddress')}
-          copy={ticket.fromWallet.address}
-          copyLabel={t('pay.copyAddress')}
+          {...(isOver ? {} : { copy: ticket.fromWallet.address, copyLabel: t('pay.copyAddress') })}
         >
           <AddressText address={ticket.fromWallet.address} />
         </Row>
@@ -56,7 +57,7 @@ export function TicketDetails({ ticket, status }: TicketDetailsProps) {
           })}
         </Row>
         <Row label={t('details.sources')}>
-          <RateSources ticket={ticket} />
+          <RateSources origin={ticket} />
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t('details.rateVariable')}

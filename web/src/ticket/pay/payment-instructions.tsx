@@ -1,25 +1,15 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { dateAndTime } from '../../platform/language/format.ts';
 import { useServerNow } from '../../platform/live/clock.ts';
-import { Notice } from '../../ui/display/notice.tsx';
 import { AmountToSend } from '../deposit-address/amount-to-send.tsx';
 import { DepositAddress } from '../deposit-address/deposit-address.tsx';
 import { countdownAt } from './countdown.ts';
 import { PayButton } from './pay-button.tsx';
+import classes from './payment-instructions.module.css';
+import { WindowOver } from './window-over.tsx';
 
 export function PaymentInstructions({ ticket }: { readonly ticket: TicketView }) {
-  return (
-    <>
-      <AmountToSend ticket={ticket} />
-      <DepositAddress ticket={ticket} />
-      <PayOrExpired ticket={ticket} />
-    </>
-  );
-}
-
-function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation('ticket');
   const { isExpired } = countdownAt(ticket.expiresAtUtc, useServerNow());
   const place = useRef<HTMLDivElement>(null);
   const isHeld = useRef(false);
@@ -27,9 +17,10 @@ function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
     if (isExpired && isHeld.current) place.current?.focus();
   }, [isExpired]);
   return (
-    // Keyboard focus on the removed button or dialog moves here.
+    // Keyboard focus on a removed button or dialog moves here.
     <div
       ref={place}
+      className={classes.place}
       tabIndex={-1}
       onFocus={() => {
         isHeld.current = true;
@@ -39,11 +30,13 @@ function PayOrExpired({ ticket }: { readonly ticket: TicketView }) {
       }}
     >
       {isExpired ? (
-        <Notice color="red" role="alert" title={t('pay.expiredTitle')}>
-          {t('pay.expiredText')}
-        </Notice>
+        <WindowOver />
       ) : (
-        <PayButton ticket={ticket} />
+        <>
+          <AmountToSend ticket={ticket} until={dateAndTime(ticket.expiresAtUtc).time} />
+          <DepositAddress ticket={ticket} />
+          <PayButton ticket={ticket} />
+        </>
       )}
     </div>
   );

@@ -11,40 +11,33 @@ import { countdownAt } from '../pay/countdown.ts';
 import { PaymentCountdown } from '../pay/payment-countdown.tsx';
 import { TestPayment } from '../sandbox/test-payment.tsx';
 import classes from './stage-panel.module.css';
+import { restEndUtc } from './ticket-status.ts';
 import { useSides } from './ticket-texts.ts';
 
 /** Paid by the customer's word: no deposit was seen, so the customer can still send. */
 export function DepositInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  return (
-    <>
-      <section className={classes.card}>
-        <h2 className={classes.title}>{t('deposit.title')}</h2>
-        <PromisedUntil expiresAtUtc={ticket.expiresAtUtc} />
-        <AmountToSend ticket={ticket} />
-        <DepositAddress ticket={ticket} />
-      </section>
-      <TestPayment ticket={ticket} />
-    </>
-  );
-}
-
-/** The customer's word keeps the ticket open for a day, but its rate only within the window. */
-function PromisedUntil({ expiresAtUtc }: Pick<TicketView, 'expiresAtUtc'>) {
-  const { t } = useTranslation('ticket');
+  const { expiresAtUtc } = ticket;
+  // The ticket waits a day longer than its rate, without the clock.
   const [over, setOver] = useState<string | null>(null);
   const { isExpired } = countdownAt(expiresAtUtc, useServerNow(over !== expiresAtUtc));
   if (isExpired && over !== expiresAtUtc) setOver(expiresAtUtc);
-  if (isExpired)
-    return (
-      <Notice color="amber" role="status" title={t('deposit.overTitle')}>
-        {t('deposit.overText')}
-      </Notice>
-    );
   return (
     <>
-      <PaymentCountdown expiresAtUtc={expiresAtUtc} />
-      <p className={classes.hint}>{t('deposit.promise', { until: dateAndTime(expiresAtUtc).time })}</p>
+      {isExpired ? (
+        <Notice color="amber" role="status" title={t('deposit.overTitle')}>
+          {t('deposit.overText')}
+        </Notice>
+      ) : (
+        <section className={classes.card}>
+          <h2 className={classes.title}>{t('deposit.title')}</h2>
+          <PaymentCountdown expiresAtUtc={expiresAtUtc} />
+          <p className={classes.hint}>{t('deposit.promise', { until: dateAndTime(expiresAtUtc).time })}</p>
+          <AmountToSend ticket={ticket} />
+          <DepositAddress ticket={ticket} />
+        </section>
+      )}
+      <TestPayment ticket={ticket} />
     </>
   );
 }
@@ -58,7 +51,7 @@ export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
     <>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.restTitle')}</h2>
-        <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+        <PaymentCountdown expiresAtUtc={restEndUtc(ticket)} />
         <AmountToSend ticket={rest} />
         <DepositAddress ticket={rest} />
       </section>

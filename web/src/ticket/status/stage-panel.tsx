@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +8,7 @@ import { DepositsList } from '../facts/deposits-list.tsx';
 import { RefundsList } from '../facts/refunds-list.tsx';
 import { TransactionId } from '../facts/transaction-id.tsx';
 import { DepositInstructions, RestInstructions } from './deposit-instructions.tsx';
+import { NewExchange } from './new-exchange.tsx';
 import classes from './stage-panel.module.css';
 import { differsFromOrder, hasUnexpectedDeposit, stageOf } from './ticket-status.ts';
 
@@ -96,15 +96,5 @@ function Payout({ payoutTx }: { readonly payoutTx: NonNullable<TicketView['payou
       <h2 className={classes.title}>{t('payout.title')}</h2>
       <TransactionId transaction={payoutTx} />
     </section>
-  );
-}
-
-function NewExchange() {
-  const { t } = useTranslation('ticket');
-  const local = useLocalPath();
-  return (
-    <Button component={Link} to={local('/')} size="md" h={50} className={classes.again}>
-      {t('newExchange')}
-    </Button>
   );
 }

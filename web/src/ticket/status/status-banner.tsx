@@ -14,9 +14,10 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const local = useLocalPath();
   const texts = useStageTexts(ticket);
+  const { tone, isCalm } = lookOf(ticket.status);
   const isAwaiting = ticket.status === TicketStatus.awaitingPayment;
   return (
-    <section className={classes.banner} data-tone={lookOf(ticket.status).tone}>
+    <section className={classes.banner} data-tone={tone} data-calm={isCalm || undefined}>
       <StatusIcon status={ticket.status} />
       <div className={classes.words}>
         {/* Screen readers announce a new state; the rest is read on request. */}

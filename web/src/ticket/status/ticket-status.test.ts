@@ -1,7 +1,13 @@
-import { type StatusReason, type TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import {
+  type StatusReason,
+  type TicketStatus,
+  type TicketView,
+  ticketStatuses,
+} from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { lookOf } from '../../ui/display/status-looks.ts';
-import { sinceUtc, stageOf, stepState, steps } from './ticket-status.ts';
+import { deposit } from '../ticket-for-tests.ts';
+import { happened, sinceUtc, stageOf, stepState, steps } from './ticket-status.ts';
 
 /** A status of a newer server. */
 const sent = (status: number) => status as TicketStatus;
@@ -86,6 +92,22 @@ describe('stepState', () => {
 
   it('claims nothing for status 0', () => {
     expect(row(0)).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+  });
+});
+
+describe('happened', () => {
+  const seen = (confirmations: number, ...deposits: TicketView['deposits'][number][]) =>
+    ([1, 2] as const).map((step) => happened(step, { deposits, confirmations, confirmationsRequired: 2 }));
+
+  it('claims no step of a ticket without a payment of its own', () => {
+    expect(seen(0)).toEqual([false, false]);
+    expect(seen(5, deposit('1', 'extra'), deposit('1', 'vanished'))).toEqual([false, false]);
+    expect(seen(5, { ...deposit('1', 'pending'), isDust: true })).toEqual([false, false]);
+  });
+
+  it('claims the check only after the last confirmation', () => {
+    expect(seen(1, deposit('1', 'pending'))).toEqual([true, false]);
+    expect(seen(2, deposit('1', 'stopped'))).toEqual([true, true]);
   });
 });
 

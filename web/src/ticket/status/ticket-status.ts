@@ -77,6 +77,16 @@ export function stepState(step: Step, status: TicketStatus): StepState {
   return reached > step ? 'finished' : 'active';
 }
 
+type StepFacts = Pick<TicketView, 'deposits' | 'confirmations' | 'confirmationsRequired'>;
+
+/** The specification calls steps 1 and 2 of every failed ticket passed; a tick needs more than that. */
+export function happened(step: Step, { deposits, confirmations, confirmationsRequired }: StepFacts): boolean {
+  const paid = deposits.some(
+    ({ verdict, isDust }) => isDust !== true && verdict !== 'vanished' && verdict !== 'extra',
+  );
+  return step === TicketStatus.awaitingPayment ? paid : paid && confirmations >= confirmationsRequired;
+}
+
 export function sinceUtc(ticket: Pick<TicketView, 'status' | 'history' | 'creationDateUtc'>): string {
   const entry = ticket.history.findLast((moment) => moment.status === ticket.status);
   return entry?.atUtc ?? ticket.creationDateUtc;
@@ -114,3 +124,8 @@ export function verdictTone(verdict: ShownVerdict): Tone {
       return 'red';
   }
 }
+
+export const restEndUtc = ({
+  expiresAtUtc,
+  restUntilUtc,
+}: Pick<TicketView, 'expiresAtUtc' | 'restUntilUtc'>): string => restUntilUtc ?? expiresAtUtc;

@@ -1,43 +1,52 @@
-import { TicketStatus } from '@parom/contract/tickets';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { lookOf } from '../../ui/display/status-looks.ts';
-import { stepState, steps } from './ticket-status.ts';
+import { lookOf, type Step } from '../../ui/display/status-looks.ts';
+import { happened, stepState, steps } from './ticket-status.ts';
 import classes from './ticket-steps.module.css';
 
-export function TicketSteps({ status }: { readonly status: TicketStatus }) {
+export function TicketSteps({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
+  const { step: reached, isCalm } = lookOf(ticket.status);
   return (
     <ol
       className={classes.steps}
       aria-label={t('steps.label')}
-      data-abnormal={lookOf(status).step === 'failed' || undefined}
+      data-abnormal={reached === 'failed' || undefined}
+      data-calm={isCalm || undefined}
     >
-      {steps.map((step) => {
-        const state = stepState(step, status);
-        const isEnd = state === 'active' && step === TicketStatus.completed;
-        return (
-          <li
-            key={step}
-            className={classes.step}
-            data-state={state}
-            data-end={isEnd || undefined}
-            aria-current={state === 'active' ? 'step' : undefined}
-          >
-            <span className={classes.mark} aria-hidden="true">
-              {state === 'finished' || isEnd ? <IconCheck size={20} /> : null}
-              {state === 'error' ? <IconX size={20} /> : null}
-              {(state === 'active' && !isEnd) || state === 'ahead' ? step : null}
-            </span>
-            <span className={classes.name}>
-              {state === 'error' ? t('steps.error') : t(`steps.${step}`)}
-              <span className="visually-hidden">
-                , {t(isEnd ? 'steps.state.end' : `steps.state.${state}`)}
-              </span>
-            </span>
-          </li>
-        );
-      })}
+      {steps.map((step) => (
+        <TicketStep key={step} step={step} ticket={ticket} />
+      ))}
     </ol>
+  );
+}
+
+function TicketStep({ step, ticket }: { readonly step: Step; readonly ticket: TicketView }) {
+  const { t } = useTranslation('ticket');
+  const { step: reached, isCalm } = lookOf(ticket.status);
+  const state = stepState(step, ticket.status);
+  const isEnd = state === 'active' && step === TicketStatus.completed;
+  const isMissed = state === 'finished' && reached === 'failed' && !happened(step, ticket);
+  const isTicked = (state === 'finished' && !isMissed) || isEnd;
+  const Stop = isCalm ? IconArrowBackUp : IconX;
+  return (
+    <li
+      className={classes.step}
+      data-state={state}
+      data-end={isEnd || undefined}
+      data-missed={isMissed || undefined}
+      aria-current={state === 'active' ? 'step' : undefined}
+    >
+      <span className={classes.mark} aria-hidden="true">
+        {isTicked ? <IconCheck size={20} /> : state === 'error' ? <Stop size={20} /> : step}
+      </span>
+      <span className={classes.name}>
+        {state === 'error' ? t('steps.error') : t(`steps.${step}`)}
+        <span className="visually-hidden">
+          , {t(`steps.state.${isEnd ? 'end' : isMissed ? 'missed' : state}`)}
+        </span>
+      </span>
+    </li>
   );
 }

@@ -2,6 +2,7 @@
 import { isTicketStatus, TicketStatus } from '@parom/contract/tickets';
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconCircleCheck,
   IconClockPause,
   IconProgressCheck,
@@ -35,6 +36,8 @@ export interface StatusLook {
   readonly isFinal: boolean;
   /** The operator closed the ticket, or the money goes back. */
   readonly isGivenUp: boolean;
+  /** Red by the specification, but nothing to be alarmed about. */
+  readonly isCalm: boolean;
   readonly showsReason: 'always' | 'ifGiven' | 'never';
 }
 
@@ -46,13 +49,22 @@ const failed: StatusLook = {
   step: 'failed',
   isFinal: false,
   isGivenUp: false,
+  isCalm: false,
   showsReason: 'never',
 };
+const returned = {
+  ...failed,
+  icon: IconArrowBackUp,
+  isGivenUp: true,
+  isCalm: true,
+  showsReason: 'ifGiven',
+} as const;
 const underWay = {
   tone: 'blue',
   badge: 'blue',
   isFinal: false,
   isGivenUp: false,
+  isCalm: false,
   showsReason: 'never',
 } as const;
 
@@ -85,14 +97,8 @@ const looks = {
     isGivenUp: true,
     showsReason: 'always',
   },
-  [TicketStatus.refunding]: { ...failed, stage: 'refunding', isGivenUp: true, showsReason: 'ifGiven' },
-  [TicketStatus.refunded]: {
-    ...failed,
-    stage: 'refunded',
-    isFinal: true,
-    isGivenUp: true,
-    showsReason: 'ifGiven',
-  },
+  [TicketStatus.refunding]: { ...returned, stage: 'refunding' },
+  [TicketStatus.refunded]: { ...returned, stage: 'refunded', isFinal: true },
   [TicketStatus.onHold]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
