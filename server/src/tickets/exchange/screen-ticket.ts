@@ -63,5 +63,5 @@ export async function holdForScreening(tx: Tx, ticketId: string, stopped: Stoppe
   await updateTicket(tx, ticketId, { statusReason: reasonOf(stopped), customStatusReason: null });
   // The status stays, but the reason is news.
   const { onHold } = TicketStatus;
-  await emit(tx, at, 'ticket.moved', { ticketId, from: onHold, to: held });
+  await emit(tx, at, 'ticket.moved', { ticketId, from: onHold, to: onHold });
 }
