@@ -10,6 +10,7 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { exchangeTimes } from './exchange-times.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
@@ -202,6 +203,13 @@ export const endpoints = {
     summary: 'The signed receipt of a completed or refunded ticket',
     params: ticketId,
     answer: signedReceipt,
+  },
+  exchangeTimes: {
+    method: 'GET',
+    path: '/v1/tickets/times',
+    caller: 'none',
+    summary: 'How long the last finished exchanges took, by networks',
+    answer: exchangeTimes,
   },
   recentTickets: {
     method: 'GET',

@@ -204,6 +204,8 @@ export const ticketView = z.object({
       }),
     ),
   ),
+  /** Only in 4: from the first sight of a deposit to the final payout. */
+  tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
   /** The receive amount followed the market; the newest, oldest first. */
   recalculations: z.optional(

@@ -64,6 +64,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   chooseWay: { ...ofOneTicket, owner: '422 30' },
   acknowledge: ofOneTicket,
   receipt: { ...ofOneTicket, owner: '422 21' },
+  exchangeTimes: everybody('200'),
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),

@@ -69,6 +69,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     })),
     payoutTx: paymentTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket),
+    ...tookOf(ticket),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
     ...recalculationsOf(ticket),
   };
@@ -126,6 +127,11 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
     toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     creationDateUtc: ticket.createdAt.toISOString(),
   };
+}
+
+function tookOf({ status, firstSeenAt, closedAt }: ShownTicket) {
+  if (status !== TicketStatus.completed || firstSeenAt === null || closedAt === null) return {};
+  return { tookSeconds: Math.max(1, Math.round((closedAt.getTime() - firstSeenAt.getTime()) / 1_000)) };
 }
 
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
