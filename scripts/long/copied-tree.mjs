@@ -15,7 +15,7 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'server'];
-/** Vitest's settings read the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
+/** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',
