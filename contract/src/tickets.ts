@@ -20,7 +20,7 @@ export const TicketStatus = {
   rejected: 6,
   refunding: 7,
   refunded: 8,
-  held: 9,
+  onHold: 9,
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);

@@ -25,7 +25,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
   const give = catalogue.assetById(ticket.giveAssetId);
   const get = catalogue.assetById(ticket.getAssetId);
-  const { target, deposits } = ticket;
+  const { depositAddress, deposits } = ticket;
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
@@ -39,7 +39,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
-    fromWallet: { address: target.address, memo: target.memo },
+    fromWallet: { address: depositAddress.address, memo: depositAddress.memo },
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     customStatusReason:
       ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
