@@ -10,6 +10,8 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { engineRoom } from './engine-room.ts';
+import { exchangeTimes } from './exchange-times.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
@@ -203,6 +205,13 @@ export const endpoints = {
     params: ticketId,
     answer: signedReceipt,
   },
+  exchangeTimes: {
+    method: 'GET',
+    path: '/v1/tickets/times',
+    caller: 'none',
+    summary: 'How long the last finished exchanges took, by networks',
+    answer: exchangeTimes,
+  },
   recentTickets: {
     method: 'GET',
     path: '/v1/tickets/recent',
@@ -232,6 +241,13 @@ export const endpoints = {
     summary: 'Ask to be paid what was earned; an operator approves it',
     body: requestWithdrawalBody,
     answer: requestWithdrawalAnswer,
+  },
+  engineRoom: {
+    method: 'GET',
+    path: '/v1/site/engineRoom',
+    caller: 'none',
+    summary: 'Reserves, payouts of the day and paused coins, while the operator shows them',
+    answer: engineRoom,
   },
   utcTime: {
     method: 'GET',

@@ -20,7 +20,7 @@ export const TicketStatus = {
   rejected: 6,
   refunding: 7,
   refunded: 8,
-  held: 9,
+  onHold: 9,
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
@@ -213,6 +213,8 @@ export const ticketView = z.object({
       }),
     ),
   ),
+  /** Only in 4: from the first sight of a deposit to the final payout. */
+  tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
   /** The receive amount followed the market; the newest, oldest first. */
   recalculations: z.optional(

@@ -15,6 +15,7 @@ import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { measuredTimes } from './times/exchange-times-store.ts';
 import { chooseWay } from './ways/choose-way.ts';
 import { showWays } from './ways/show-ways.ts';
 import type { WaysDeps } from './ways/ways-deps.ts';
@@ -23,6 +24,7 @@ export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps, Receip
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
+const TIMES_LIFETIME_MS = 60_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
   router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
@@ -59,6 +61,11 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
   router.route(endpoints.receipt, async ({ params, bearer }) =>
     receiptFor(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
   );
+
+  router.share(endpoints.exchangeTimes, {
+    basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / TIMES_LIFETIME_MS)],
+    answer: async () => ({ times: await measuredTimes(deps.db) }),
+  });
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],

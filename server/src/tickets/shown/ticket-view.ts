@@ -25,7 +25,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
   const give = catalogue.assetById(ticket.giveAssetId);
   const get = catalogue.assetById(ticket.getAssetId);
-  const { target, deposits } = ticket;
+  const { depositAddress, deposits } = ticket;
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
@@ -39,7 +39,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
-    fromWallet: { address: target.address, memo: target.memo },
+    fromWallet: { address: depositAddress.address, memo: depositAddress.memo },
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     customStatusReason:
       ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
@@ -70,6 +70,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     })),
     payoutTx: paymentTransaction(deps, catalogue, ticket),
     ...refundsOf(deps, catalogue, give, ticket),
+    ...tookOf(ticket),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
     ...recalculationsOf(ticket),
   };
@@ -140,6 +141,11 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
     toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     creationDateUtc: ticket.createdAt.toISOString(),
   };
+}
+
+function tookOf({ status, firstSeenAt, closedAt }: ShownTicket) {
+  if (status !== TicketStatus.completed || firstSeenAt === null || closedAt === null) return {};
+  return { tookSeconds: Math.max(1, Math.round((closedAt.getTime() - firstSeenAt.getTime()) / 1_000)) };
 }
 
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>

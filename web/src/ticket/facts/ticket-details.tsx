@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { RateSources } from './rate-sources.tsx';
@@ -66,10 +67,17 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t(isLocked ? 'details.rateLocked' : 'details.rateVariable')}
         </Row>
-        <Row label={t('details.duration')}>{t('details.durationValue')}</Row>
+        <Row label={t('details.duration')}>
+          <TicketTime ticket={ticket} />
+        </Row>
       </dl>
     </section>
   );
+}
+
+function TicketTime({ ticket }: { readonly ticket: TicketView }) {
+  if (ticket.tookSeconds !== undefined) return <TookTime seconds={ticket.tookSeconds} />;
+  return <ExpectedTime payNetworkId={ticket.payNetworkId} getNetworkId={ticket.getNetworkId} />;
 }
 
 function Receiver({ ticket }: { readonly ticket: TicketView }) {

@@ -1,4 +1,5 @@
 /** Less, more, later: the rules of the judgement answer before the customer pays. */
+import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { grouped } from '@parom/contract/display';
 import { type Decimal, floorTo, formatDecimal } from '@parom/contract/money';
@@ -44,7 +45,7 @@ export default function WhatIf({ ticket }: { readonly ticket: TicketView }) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={24}
-        size="md"
+        size="lg"
       />
       <p className={classes.answer} role="status">
         {typed === '' ? null : own === null ? t('whatIf.notAnAmount') : answer(terms, own)}
