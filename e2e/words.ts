@@ -9,6 +9,7 @@ import type content from '../web/public/locales/ru/content.json';
 import type exchange from '../web/public/locales/ru/exchange.json';
 import type front from '../web/public/locales/ru/front.json';
 import type lk from '../web/public/locales/ru/lk.json';
+import type receipt from '../web/public/locales/ru/receipt.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
 
 export type Language = 'ru' | 'en';
@@ -23,6 +24,7 @@ interface Words {
   readonly exchange: typeof exchange;
   readonly front: typeof front;
   readonly lk: typeof lk;
+  readonly receipt: typeof receipt;
   readonly ticket: typeof ticket;
 }
 
@@ -41,6 +43,7 @@ export function wordsOf(language: Language): Words {
     exchange: read('exchange'),
     front: read('front'),
     lk: read('lk'),
+    receipt: read('receipt'),
     ticket: read('ticket'),
   };
 }

@@ -10,16 +10,20 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { exchangeTimes } from './exchange-times.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
+import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
+  acknowledgeBody,
   createTicketAnswer,
   createTicketBody,
   recentTickets,
   ticketCollection,
   ticketView,
 } from './tickets.ts';
+import { chooseWayAnswer, chooseWayBody, waysAnswer } from './ways.ts';
 import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
 /** `ticket`: the offerToken or the owner's session. `optional`: used when sent. */
@@ -165,6 +169,47 @@ export const endpoints = {
     summary: 'The customer says that he has paid',
     query: z.object({ ticketId: z.string() }),
     answer: emptyBody,
+  },
+  ways: {
+    method: 'GET',
+    path: '/v1/tickets/:id/ways',
+    caller: 'ticket',
+    summary: 'The ways out of a ticket in trouble, with a quote of 60 s',
+    params: ticketId,
+    answer: waysAnswer,
+  },
+  chooseWay: {
+    method: 'POST',
+    path: '/v1/tickets/:id/ways',
+    caller: 'ticket',
+    summary: 'The customer chooses a way at its quote; a new refund address waits for the mailed link',
+    params: ticketId,
+    body: chooseWayBody,
+    answer: chooseWayAnswer,
+  },
+  acknowledge: {
+    method: 'POST',
+    path: '/v1/tickets/acknowledge',
+    caller: 'ticket',
+    summary: 'Continue at the recalculated amount; a later recalculation stays open',
+    query: z.object({ ticketId: z.string() }),
+    body: acknowledgeBody,
+    answer: emptyBody,
+  },
+  receipt: {
+    method: 'GET',
+    path: '/v1/tickets/:id/receipt',
+    caller: 'ticket',
+    summary: 'The signed receipt of a completed or refunded ticket',
+    params: ticketId,
+    answer: signedReceipt,
+  },
+  exchangeTimes: {
+    method: 'GET',
+    path: '/v1/tickets/times',
+    caller: 'none',
+    summary: 'How long the last finished exchanges took, by networks',
+    answer: exchangeTimes,
   },
   recentTickets: {
     method: 'GET',

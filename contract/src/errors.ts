@@ -18,6 +18,8 @@ export const createTicketCodes = {
   addressIsOurs: 12,
   notExactlyOneAmount: 13,
   tooManyDecimals: 14,
+  refundAddressInvalid: 15,
+  refundMemoInvalid: 16,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -32,6 +34,8 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.addressIsOurs,
   createTicketCodes.addressRefused,
   createTicketCodes.memoInvalid,
+  createTicketCodes.refundAddressInvalid,
+  createTicketCodes.refundMemoInvalid,
   createTicketCodes.tooManyDecimals,
   createTicketCodes.belowMinimum,
   createTicketCodes.aboveMaximum,
@@ -40,6 +44,28 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 ];
 
 export const payCodes = { notPayable: 20 } as const;
+/** The ticket has not ended with a payout or refund. */
+export const receiptCodes = { none: 21 } as const;
+
+/** Of a customer's choice on a ticket in trouble. Nothing has moved. */
+export const wayCodes = {
+  quoteOver: 30,
+  /** A deposit, an operator or another choice came first. */
+  changed: 31,
+  notOffered: 32,
+  addressInvalid: 33,
+  memoInvalid: 34,
+  addressIsOurs: 35,
+  addressIsContract: 36,
+  addressIsSender: 37,
+  addressRefused: 38,
+  linkOver: 39,
+  tooManyLetters: 40,
+  reserveTooLow: 41,
+  needsOperator: 42,
+  needsEmail: 43,
+} as const;
+export type WayCode = (typeof wayCodes)[keyof typeof wayCodes];
 
 export const registerCodes = { emailInvalid: 1, passwordInvalid: 2, emailExists: 3, other: 4 } as const;
 export const loginCodes = { wrong: 1 } as const;

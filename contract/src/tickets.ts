@@ -59,6 +59,7 @@ export const statusReasons = [
   'payoutsStopped', // status 3, not stored
   'restAwaited', // status 2, below the minimum, in the window; not stored
   'priceAwaited', // status 2, no accepted price since the deposit; not stored
+  'refundChosen', // 7 and 8
   'invariant',
 ] as const;
 export const statusReason = z.enum(statusReasons);
@@ -83,6 +84,8 @@ export const createTicketBody = z.object({
   }),
   payDetails: sideSent,
   getDetails: sideSent,
+  /** In the given coin's network; used if the exchange fails. */
+  refund: z.optional(z.nullable(z.object({ address: optionalText, memo: optionalText }))),
 });
 export type CreateTicketBody = z.infer<typeof createTicketBody>;
 export type CreateTicketInput = z.input<typeof createTicketBody>;
@@ -94,6 +97,11 @@ export const createTicketAnswer = z.object({
   authToken: z.optional(z.string()),
 });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
+
+/** The customer continues at the amount after the recalculation at `untilUtc`. */
+export const acknowledgeBody = z.object({
+  untilUtc: utcTime.check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+});
 
 const wallet = z.object({ address: z.string(), memo: z.nullable(z.string()) });
 const transaction = z.object({ id: z.string(), url: z.nullable(z.string()) });
@@ -133,6 +141,8 @@ export const ticketView = z.object({
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
+  /** The customer chose to send the rest until then. */
+  restUntilUtc: z.optional(utcTime),
   /** With deposits, the mean of their rates and the rest's. */
   rate: decimalString,
   markup: z.number(),
@@ -161,6 +171,17 @@ export const ticketView = z.object({
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
+      /** Of a deposit that was exchanged at several rates. */
+      rateParts: z.optional(
+        z.array(
+          z.object({
+            amount: decimalString,
+            rate: decimalString,
+            rateSources: z.array(z.string()),
+            rateAtUtc: z.nullable(utcTime),
+          }),
+        ),
+      ),
       /** Gets the lower of the ticket's rate and the next accepted one. */
       isPriceAwaited: z.optional(z.literal(true)),
     }),
@@ -176,10 +197,31 @@ export const ticketView = z.object({
         currencyId: z.optional(smallId),
         address: z.string(),
         memo: z.optional(z.string()),
+        /** `amount` and both deductions add up to it. */
+        deposited: z.optional(decimalString),
+        networkFee: z.optional(decimalString),
+        screeningDeduction: z.optional(decimalString),
       }),
     ),
   ),
+  /** Only in 4: from the first sight of a deposit to the final payout. */
+  tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
+  /** The receive amount followed the market; the newest, oldest first. */
+  recalculations: z.optional(
+    z.array(
+      z.object({
+        atUtc: utcTime,
+        fromAmount: decimalString,
+        toAmount: decimalString,
+        fromRate: decimalString,
+        toRate: decimalString,
+        rateSources: z.array(z.string()),
+        rateAtUtc: z.nullable(utcTime),
+        isAcknowledged: z.optional(z.literal(true)),
+      }),
+    ),
+  ),
 });
 export type TicketView = z.infer<typeof ticketView>;
 

@@ -382,4 +382,20 @@ export const faultsOfAccess = [
     only: 'commits change their order',
     on: 'postgres',
   },
+  {
+    name: 'a receipt with a field given twice is genuine',
+    file: '../contract/src/receipts.ts',
+    find: '!parsed.success || withoutSpace(text) !== canonicalJson(parsed.data)',
+    plant: '!parsed.success',
+    test: 'test/journeys/receipts.test.ts',
+    only: 'moved field is refused',
+  },
+  {
+    name: 'a retired key of receipts signs later ones',
+    file: '../contract/src/receipts.ts',
+    find: 'key.untilUtc !== null && ',
+    plant: 'key.untilUtc !== null && key.id === "" && ',
+    test: 'test/journeys/receipts.test.ts',
+    only: 'finished after its end',
+  },
 ];

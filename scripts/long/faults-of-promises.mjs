@@ -2,6 +2,14 @@ const PROMISES = 'test/journeys/promises.test.ts';
 
 export const faultsOfPromises = [
   {
+    name: 'an answer to one recalculation accepts the next one unseen',
+    file: 'src/tickets/recalculation/noted-recalculations-store.ts',
+    find: ".where('at', '<=', until)",
+    plant: '',
+    test: 'test/journeys/recalculations.test.ts',
+    only: 'keeps a change open that came after the acknowledged one',
+  },
+  {
     name: 'a trifle makes a large promise a paid one',
     file: 'src/tickets/deposits/fit-reserve.ts',
     find: ' && add(worth, worth) >= wanted;',

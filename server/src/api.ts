@@ -14,7 +14,7 @@ import { createRouter } from './platform/http/router.ts';
 import { type RateBoard, rateHistoryRoutes, ratesRoutes } from './rates/index.ts';
 import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
-import { type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
+import { receiptKeysRoute, type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
 
 export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesDeps {
   readonly areLimitsOn: boolean;
@@ -63,6 +63,10 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
     },
     { prefix: '/export' },
   );
+  await app.register(async (known) => {
+    if (deps.areLimitsOn) await addRateLimits(known);
+    receiptKeysRoute(known, deps);
+  });
   assert(answer !== null, 'the calls are registered before the first request');
   return answer;
 }

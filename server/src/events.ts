@@ -26,6 +26,8 @@ export interface Events {
   'ticket.due': { ticketId: string };
   /** New receive amounts, in one event for a batch. */
   'tickets.recalculated': { ticketIds: readonly string[] };
+  /** A letter asks to confirm a refund address. */
+  'refund.asked': { requestId: string };
   'withdrawal.rejected': { withdrawalId: string };
   'account.created': { userId: string };
 

@@ -104,6 +104,8 @@ export interface DepositJudgementsTable {
   confirmed_sources: unknown;
   confirmed_at: Date | null;
   exchanged_at_rates: unknown;
+  refund_network_fee: string | null;
+  refund_aml_fee: string | null;
 }
 
 export interface DepositTargetsTable {
@@ -329,6 +331,27 @@ export interface RateTroublesTable {
   seen_at: Date;
 }
 
+export interface ReceiptKeysTable {
+  id: string;
+  public_key: Buffer;
+  sealed: Buffer | null;
+  data_key_id: string | null;
+  made_at: Date;
+  retired_at: Date | null;
+}
+
+export interface RefundRequestsTable {
+  id: string;
+  ticket_id: string;
+  state_id: number;
+  address: string;
+  memo: string | null;
+  made_at: Date;
+  expires_at: Date;
+  token_hash: Buffer | null;
+  used_at: Date | null;
+}
+
 export interface RoomProbeTable {
   filler: string;
 }
@@ -397,6 +420,14 @@ export interface TargetIndexesTable {
   former_below: Generated<number>;
 }
 
+export interface TicketChoicesTable {
+  ticket_id: string;
+  state_id: number;
+  way: 'exchange' | 'rest' | 'refund';
+  quoted_at: Date;
+  chosen_at: Date;
+}
+
 export interface TicketHistoryTable {
   id: Generated<number>;
   ticket_id: string;
@@ -405,6 +436,20 @@ export interface TicketHistoryTable {
   by_whom: string;
   why: string;
   at: Date;
+}
+
+export interface TicketRecalculationsTable {
+  id: Generated<number>;
+  ticket_id: string;
+  at: Date;
+  from_amount: string;
+  to_amount: string;
+  from_rate: string;
+  to_rate: string;
+  sources: unknown;
+  acknowledged_at: Date | null;
+  notify_at: Date | null;
+  mailed_at: Date | null;
 }
 
 export interface TicketsTable {
@@ -416,6 +461,7 @@ export interface TicketsTable {
   created_at: Date;
   expires_at: Date;
   reported_paid_at: Date | null;
+  rest_until: Date | null;
   first_seen_at: Date | null;
   closed_at: Date | null;
   give_asset_id: number;
@@ -433,6 +479,8 @@ export interface TicketsTable {
   stray_max_give: string | null;
   to_address: string;
   to_memo: string | null;
+  refund_address: string | null;
+  refund_memo: string | null;
   deposit_target_id: number;
   reserved: Generated<string>;
   reserve_is_unpaid: Generated<boolean>;
@@ -528,6 +576,8 @@ export interface Schema {
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
+  receipt_keys: ReceiptKeysTable;
+  refund_requests: RefundRequestsTable;
   room_probe: RoomProbeTable;
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
@@ -536,7 +586,9 @@ export interface Schema {
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
   target_indexes: TargetIndexesTable;
+  ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
+  ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;

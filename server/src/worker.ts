@@ -53,11 +53,14 @@ import {
   lockAwaitedRates,
   notifyCreated,
   notifyMoved,
+  notifyRecalculated,
+  notifyRefundAsked,
   notifySeen,
   notifySentBack,
   paymentFailed,
   type Retention,
   recalculateTickets,
+  sealReceiptKey,
   sealRecipients,
 } from './tickets/index.ts';
 
@@ -106,6 +109,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => creditReferrer(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
+  'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'mail.queued': [
@@ -132,6 +136,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(2 * SECOND_MS, 'lock awaited rates', () => lockAwaitedRates(deps)),
   // A crash may lose the event of a price change.
   every(30 * SECOND_MS, 'recalculate tickets', () => recalculateTickets(deps)),
+  every(15 * SECOND_MS, 'mail recalculations', () => notifyRecalculated(deps)),
   every(5 * SECOND_MS, 'prove failed payments unpaid', () => proveFailures(deps)),
   // Hourly per asset; sooner when nothing was concluded or payouts are stopped.
   every(MINUTE_MS, 'reconcile wallets', keepReconciled(deps)),
@@ -143,6 +148,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
+  every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

@@ -39,6 +39,7 @@ const queriesOf = ({ ticketId }: SoundParts): Partial<Record<EndpointName, Recor
   },
   rateHistory: { fromCurrencyId: String(ids.btc), toCurrencyId: String(ids.usdt), range: '24h' },
   pay: { ticketId },
+  acknowledge: { ticketId },
   ticketCollection: { count: '10', offset: '0' },
 });
 
@@ -62,6 +63,8 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
       payDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: '0.001' },
       getDetails: { currencyId: ids.usdt, networkId: ids.tron },
     },
+    chooseWay: { way: 'refund', quote: 'no-quote', address: null, memo: null, confirmation: null },
+    acknowledge: { untilUtc: '2025-11-21T10:00:00Z' },
     requestWithdrawal: {
       amount: '5',
       currencyId: ids.usdt,

@@ -12,6 +12,8 @@ type CommonPage =
   | 'referral'
   | 'pay'
   | 'offer'
+  | 'receipt'
+  | 'verify'
   | 'account'
   | 'history'
   | 'earnings'
@@ -84,8 +86,17 @@ const routeMeta: readonly RouteMeta[] = [
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
   }),
+  page('/receipt', 'verify', {
+    namespaces: ['common', 'receipt', 'ticket'],
+    module: 'src/ticket/receipt/verify-page.tsx',
+  }),
   page('/pay/:id', 'pay', { ...ticket, module: 'src/ticket/pay-page.tsx' }),
   page('/offer/:id', 'offer', { ...ticket, module: 'src/ticket/ticket-page.tsx' }),
+  page('/offer/:id/receipt', 'receipt', {
+    isPrivate: true,
+    namespaces: ['common', 'ticket', 'receipt'],
+    module: 'src/ticket/receipt/receipt-page.tsx',
+  }),
   page('/lk/history', 'history', { ...cabinet, module: 'src/history/history-page.tsx' }),
   page('/lk/referal', 'earnings', {
     isPrivate: true,

@@ -53,6 +53,8 @@ export interface Config {
   readonly maxBreakBps: number | null;
   /** The limit of one ticket at a fixed price that strays from the market. */
   readonly fixedCeilingUsdt: Decimal;
+  /** Of one ticket, in USDT: larger sums wait for an operator. */
+  readonly choiceMostUsdt: Decimal;
   /** Of one asset, in USDT; `null`: no ceiling. */
   readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
@@ -152,6 +154,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     rateJumpBps: read.PAROM_RATE_JUMP,
     maxBreakBps: read.PAROM_USDT_BREAK,
     fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,
+    choiceMostUsdt: read.PAROM_CHOICE_CEILING,
     outflowUsdt: outflowOf(read),
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),

@@ -183,6 +183,12 @@ const business = {
     meaning:
       'The most one ticket may be worth at a fixed price that is further than PAROM_RATE_JUMP from the market.',
   },
+  PAROM_CHOICE_CEILING: {
+    kind: 'USDT',
+    default: '50000',
+    meaning:
+      'The most a ticket on hold may be worth for the customer to choose exchange, rest or refund. Larger sums wait for an operator.',
+  },
   PAROM_OUTFLOW_PER_HOUR: {
     kind: 'USDT, or off',
     unset: '100000; off in the sandbox',

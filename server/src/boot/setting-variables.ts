@@ -11,7 +11,7 @@ import { isPort } from '../platform/text/is-port.ts';
 import { percentBps } from '../platform/text/percent-bps.ts';
 import { splitList } from '../platform/text/split-list.ts';
 import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } from '../rates/index.ts';
-import { retentionSettings } from '../tickets/index.ts';
+import { CHOICE_CEILING_USDT, retentionSettings } from '../tickets/index.ts';
 
 export const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -85,6 +85,7 @@ export const variables = z.object({
     .default(1_000),
   PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_FIXED_PRICE_CEILING: usdtAmount.default(FIXED_CEILING_USDT),
+  PAROM_CHOICE_CEILING: usdtAmount.default(CHOICE_CEILING_USDT),
   PAROM_OUTFLOW_PER_HOUR: z.union([z.literal('off').transform(() => null), usdtAmount]).optional(),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),

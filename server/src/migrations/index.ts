@@ -57,5 +57,6 @@ export const schemaSource: SchemaSource = {
     'assets',
     'payments',
     'ticket_history',
+    'ticket_recalculations',
   ],
 };

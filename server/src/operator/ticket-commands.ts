@@ -12,6 +12,7 @@ import {
   putTicketOnHold,
   refundTicket,
   rejectTicket,
+  rotateReceiptKey,
 } from '../tickets/index.ts';
 import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
@@ -124,6 +125,13 @@ export const ticketCommands = {
       'Ends an invalid ticket without a waiting deposit. The customer’s link ends 180 days later, and personal data are erased by their days.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
+  }),
+  'rotate-receipt-key': change({
+    summary:
+      'Makes a new key for signed receipts and destroys the former one. Receipts that were signed with it stay valid.',
+    arguments: {},
+    run: async (deps) =>
+      `Receipts are signed with the key ${await rotateReceiptKey(deps)} from now on. The former key stays listed.`,
   }),
   'refund-ticket': change({
     summary:

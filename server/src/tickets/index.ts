@@ -5,7 +5,14 @@ export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-
 export { type Disposition } from './deposits/judgement-store.ts';
 export { expireTickets } from './expire-tickets.ts';
 export { judgeTicket, judgeTicketOf } from './judge-ticket.ts';
-export { notifyCreated, notifyMoved, notifySeen, notifySentBack } from './letters/ticket-letters.ts';
+export {
+  notifyCreated,
+  notifyMoved,
+  notifyRecalculated,
+  notifyRefundAsked,
+  notifySeen,
+  notifySentBack,
+} from './letters/ticket-letters.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';
@@ -17,6 +24,8 @@ export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from '.
 export { keysInUse } from './personal/sealed-recipients-store.ts';
 export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
 export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
+export { rotateReceiptKey, sealReceiptKey } from './receipt/receipt-keys.ts';
+export { receiptKeysRoute } from './receipt/receipt-routes.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
@@ -33,3 +42,6 @@ export {
   targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
+export { chooseWay } from './ways/choose-way.ts';
+export { showWays } from './ways/show-ways.ts';
+export { CHOICE_CEILING_USDT, type WaysDeps } from './ways/ways-deps.ts';

@@ -21,7 +21,7 @@ import { judgeReady, type ReadyTicket } from './exchange/ready-ticket.ts';
 import { newlyStopped, noteStopped, reasonOf, type Stopped } from './exchange/screen-ticket.ts';
 import { type Move, moveTicket } from './move-ticket.ts';
 import { stopIfBroken } from './stopping/check-tickets.ts';
-import type { Ticket } from './ticket.ts';
+import { restEnd, type Ticket } from './ticket.ts';
 import { findTicket, lockTicket } from './ticket-store.ts';
 
 export interface JudgeDeps {
@@ -96,7 +96,7 @@ async function decide(tx: Tx, deps: JudgeDeps, ready: ReadyTicket): Promise<void
         'ticket.due',
         { ticketId: ready.ticket.id },
         {
-          runAt: ready.ticket.expiresAt,
+          runAt: restEnd(ready.ticket),
           dedupKey: `due:${ready.ticket.id}`,
         },
       );

@@ -11,6 +11,8 @@ create table tickets (
   expires_at timestamptz not null,
   -- The customer pressed "payment done" before any deposit was seen.
   reported_paid_at timestamptz,
+  -- The customer chose to send the rest until then.
+  rest_until timestamptz,
   first_seen_at timestamptz,
   closed_at timestamptz,
 
@@ -35,6 +37,9 @@ create table tickets (
 
   to_address text not null,
   to_memo text,
+  -- Given with the order, in the network of the given coin.
+  refund_address text,
+  refund_memo text,
   deposit_target_id bigint not null unique references deposit_targets,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
@@ -92,6 +97,25 @@ create index ticket_history_ticket on ticket_history (ticket_id, id);
 -- Addresses of tickets that expired within a day are still watched.
 create index ticket_history_expired on ticket_history (at) where to_status = 5;
 
+-- The receive amount followed the market before a deposit locked the rate.
+create table ticket_recalculations (
+  id bigint generated always as identity primary key,
+  ticket_id uuid not null references tickets,
+  at timestamptz not null,
+  from_amount numeric(38,18) not null,
+  to_amount numeric(38,18) not null,
+  from_rate numeric(38,18) not null,
+  to_rate numeric(38,18) not null,
+  sources jsonb not null,
+  -- The customer chose "continue at the new amount".
+  acknowledged_at timestamptz,
+  -- A letter is due then; null once acknowledged, mailed or overtaken.
+  notify_at timestamptz,
+  mailed_at timestamptz
+);
+create index ticket_recalculations_ticket on ticket_recalculations (ticket_id, id);
+create index ticket_recalculations_due on ticket_recalculations (notify_at) where notify_at is not null;
+
 -- Our verdict on each deposit, and the place of its money. Every deposit ends in exactly one place.
 create table deposit_judgements (
   deposit_id bigint primary key references deposits,
@@ -130,7 +154,10 @@ create table deposit_judgements (
   confirmed_sources jsonb,
   confirmed_at timestamptz,
   -- The parts of the amount, each with its rate, its time and its sources.
-  exchanged_at_rates jsonb
+  exchanged_at_rates jsonb,
+  -- Kept from the newest refund, in the deposit's coin.
+  refund_network_fee numeric(38,18),
+  refund_aml_fee numeric(38,18)
 );
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;
@@ -149,6 +176,34 @@ create table mailed_tokens (
   used_at timestamptz
 );
 
+-- What a customer chose for a ticket in trouble: one choice for each state of the ticket.
+create table ticket_choices (
+  ticket_id uuid not null references tickets,
+  -- The history row that began the state.
+  state_id bigint not null references ticket_history,
+  way text not null check (way in ('exchange', 'rest', 'refund')),
+  quoted_at timestamptz not null,
+  chosen_at timestamptz not null,
+  primary key (ticket_id, state_id)
+);
+
+-- Refund addresses that were not given with the order. Each waits for the button behind a mailed link.
+create table refund_requests (
+  id uuid primary key,
+  ticket_id uuid not null references tickets,
+  state_id bigint not null references ticket_history,
+  address text not null,
+  memo text,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Null until the letter is written.
+  token_hash bytea unique,
+  -- The link works once.
+  used_at timestamptz
+);
+create index refund_requests_ticket on refund_requests (ticket_id, made_at desc);
+create index refund_requests_made on refund_requests (made_at);
+
 -- Cards and phones, encrypted, apart from the tickets.
 create table sealed_recipients (
   -- Stands for the number in tickets, payments and blocked addresses: kind, last four digits, keyed hash.
@@ -159,3 +214,18 @@ create table sealed_recipients (
   used_at timestamptz not null
 );
 create index sealed_recipients_key on sealed_recipients (key_id);
+
+-- Keys that sign receipts. A retired key keeps its public half, so that its receipts can be verified.
+create table receipt_keys (
+  -- Sixteen hexadecimal digits of the public key's SHA-256.
+  id text primary key,
+  public_key bytea not null,
+  -- The private half, AES-256-GCM by the data key; erased at the key's retirement.
+  sealed bytea,
+  data_key_id text,
+  made_at timestamptz not null,
+  retired_at timestamptz,
+  check ((retired_at is null) = (sealed is not null and data_key_id is not null))
+);
+-- One key signs.
+create unique index receipt_keys_current on receipt_keys ((true)) where retired_at is null;

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';
 import { acceptBreaches } from './invariants/accept-breaches.ts';
+import type { Move } from './move-ticket.ts';
 import { ERASED, shownRecipient } from './personal/recipient.ts';
 import type { Mover, Ticket } from './ticket.ts';
 import { lockTicket } from './ticket-store.ts';
@@ -18,6 +19,8 @@ export interface TicketCommand {
   readonly ticketId: string;
   readonly by: Mover;
   readonly reason: string;
+  /** In place of `reason`, for a machine's reason that each reader sees in their own language. */
+  readonly shown?: Pick<Move, 'reason'>;
 }
 
 export interface PayingCommand extends TicketCommand {

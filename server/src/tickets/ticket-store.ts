@@ -27,6 +27,8 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   strayMaxGive: decimalOrNull(row.stray_max_give),
   toAddress: row.to_address,
   toMemo: row.to_memo,
+  refundAddress: row.refund_address,
+  refundMemo: row.refund_memo,
   isToAddressStopped: row.address_was_stopped,
   depositAddressId: row.deposit_target_id,
   email: row.email,
@@ -37,6 +39,7 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   offerTokenHash: row.offer_token_hash,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
+  restUntil: row.rest_until,
   byWordAt: row.reported_paid_at,
   firstSeenAt: row.first_seen_at,
   reserved: toDecimal(row.reserved),
@@ -107,6 +110,17 @@ export async function historyOf(db: Db | Tx, ticketId: string): Promise<PastMove
   }));
 }
 
+/** The history row that began the ticket's present state. */
+export async function stateOf(db: Db | Tx, ticketId: string): Promise<number> {
+  const { id } = await db
+    .selectFrom('ticket_history')
+    .select((select) => select.fn.max('id').as('id'))
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  assert(id !== null, `ticket ${ticketId} has no history`);
+  return id;
+}
+
 export async function lastMoveTo(db: Db | Tx, ticketId: string, status: TicketStatus): Promise<Date | null> {
   const row = await db
     .selectFrom('ticket_history')
@@ -128,6 +142,7 @@ export type TicketChange = Partial<
     | 'strayMaxGive'
     | 'isToAddressStopped'
     | 'byWordAt'
+    | 'restUntil'
     | 'firstSeenAt'
     | 'reserved'
     | 'isReservedUnpaid'
@@ -153,6 +168,7 @@ const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
   stray_max_give: stored(change.strayMaxGive),
   address_was_stopped: change.isToAddressStopped,
   reported_paid_at: change.byWordAt,
+  rest_until: change.restUntil,
   first_seen_at: change.firstSeenAt,
   reserved: stored(change.reserved),
   reserve_is_unpaid: change.isReservedUnpaid,

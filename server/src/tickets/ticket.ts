@@ -78,6 +78,9 @@ export interface Ticket {
   readonly strayMaxGive: Decimal | null;
   readonly toAddress: string;
   readonly toMemo: string | null;
+  /** Given with the order. */
+  readonly refundAddress: string | null;
+  readonly refundMemo: string | null;
   readonly isToAddressStopped: boolean;
   readonly depositAddressId: number;
   readonly email: string;
@@ -88,6 +91,8 @@ export interface Ticket {
   readonly offerTokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** The customer chose to send the rest until then. */
+  readonly restUntil: Date | null;
   /** When the customer said "paid". */
   readonly byWordAt: Date | null;
   readonly firstSeenAt: Date | null;
@@ -99,6 +104,10 @@ export interface Ticket {
   readonly approvedAt: Date | null;
   readonly closedAt: Date | null;
 }
+
+/** The end of the time in which a sum below the minimum waits for its rest. */
+export const restEnd = ({ expiresAt, restUntil }: Pick<Ticket, 'expiresAt' | 'restUntil'>): Date =>
+  restUntil !== null && restUntil > expiresAt ? restUntil : expiresAt;
 
 export type Mover =
   | 'customer'

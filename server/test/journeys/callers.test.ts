@@ -59,6 +59,12 @@ const table: Readonly<Record<EndpointName, Row>> = {
   createTicket: everybody('200'),
   ticket: ofOneTicket,
   pay: ofOneTicket,
+  ways: ofOneTicket,
+  // No stranger can make a quote, so the owner's is over.
+  chooseWay: { ...ofOneTicket, owner: '422 30' },
+  acknowledge: ofOneTicket,
+  receipt: { ...ofOneTicket, owner: '422 21' },
+  exchangeTimes: everybody('200'),
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),

@@ -211,7 +211,16 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({
       status: 3,
       toAmount: '1346.769',
-      deposits: [{ id: txId, verdict: 'over' }],
+      deposits: [
+        {
+          id: txId,
+          verdict: 'over',
+          rateParts: [
+            { amount: '0.0102', rate: '90000', rateSources: ['sandbox'] },
+            { amount: '0.0098', rate: '45000', rateSources: ['sandbox'] },
+          ],
+        },
+      ],
     });
   });
 

@@ -73,7 +73,14 @@ describe('a deposit that is refunded alone', () => {
     for (const said of ['0.01998 BTC', refund.tx_id]) expect(done[0]).toContain(said);
     const shown = await service.view(ticket);
     expect(shown.refunds).toEqual([
-      { id: refund.tx_id, url: null, amount: '0.01998', address: addresses.bitcoin },
+      {
+        id: refund.tx_id,
+        url: null,
+        amount: '0.01998',
+        address: addresses.bitcoin,
+        deposited: '0.02',
+        networkFee: '0.00002',
+      },
     ]);
     expect(shown).toMatchObject({ status: 4, payoutTx: paid.payoutTx });
     expect(shown.payoutTx?.id).not.toBe(refund.tx_id);

@@ -17,6 +17,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'close-ticket':
     'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',
   'show-recipient': 'shows a phone or card, and moves neither money nor a ticket: personal-data.test.ts',
+  'rotate-receipt-key':
+    'changes the key of later receipts, and moves neither money nor a ticket: receipts.test.ts',
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,

@@ -15,6 +15,7 @@ import { countdownAt } from './pay/countdown.ts';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
 import { PaymentInstructions } from './pay/payment-instructions.tsx';
 import classes from './pay-page.module.css';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
@@ -51,6 +52,7 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
           <PayDetails ticket={ticket} />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
 }

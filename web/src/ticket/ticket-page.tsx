@@ -4,6 +4,8 @@ import { lookOf } from '../ui/display/status-looks.ts';
 import { TicketAmounts } from './facts/ticket-amounts.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { TicketHistory } from './facts/ticket-history.tsx';
+import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
+import { ReceiptLink } from './receipt/receipt-link.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
 import { TicketSteps } from './status/ticket-steps.tsx';
@@ -27,6 +29,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
         <div className={classes.column}>
           <TicketAmounts ticket={ticket} />
           <StagePanel ticket={ticket} />
+          <ReceiptLink ticket={ticket} />
           {ticket.history.length === 0 ? null : <TicketHistory ticket={ticket} />}
           {ticket.status === TicketStatus.completed ? null : (
             <p className={classes.limit}>{t('limitMessage')}</p>
@@ -44,6 +47,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
           />
         </div>
       </div>
+      <RecalculatedBar ticket={ticket} />
     </>
   );
 }

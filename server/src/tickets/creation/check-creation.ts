@@ -51,6 +51,9 @@ export interface PricedOrder {
   readonly toAddress: string;
   readonly toNumber: string | null;
   readonly toMemo: string | null;
+  /** In the network of the given coin. */
+  readonly refundAddress: string | null;
+  readonly refundMemo: string | null;
   /** `null`: malformed. A logged-in user's account has the e-mail. */
   readonly email: string | null;
 }
@@ -93,10 +96,12 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
 
   const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
   const target = targetOf(around, get, body.wallet);
+  const back = refundOf(around, give, body.refund ?? null);
   const amounts = priceOf({ give, get, rule, quote, typedGive, typedGet });
   const failed: ReadonlySet<CreateTicketCode> = new Set([
     ...(email === null && !isLoggedIn ? [codes.emailInvalid] : []),
     ...target.failed,
+    ...back.failed,
     ...amounts.failed,
   ]);
   if (target.kind === 'refused' || failed.size > 0)
@@ -112,6 +117,8 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
       toAddress: target.address,
       toNumber: target.number,
       toMemo: target.memo,
+      refundAddress: back.address,
+      refundMemo: back.memo,
       email,
     },
   };
@@ -163,6 +170,32 @@ function targetOf(around: Around, get: Side, wallet: CreateTicketBody['wallet'])
   if (checked.wrong !== null) return { kind: 'refused', address, failed: [...failed, codes.memoInvalid] };
   if (failed.length > 0) return { kind: 'refused', address, failed };
   return { kind: 'payable', address, number, memo: checked.memo, failed: [] };
+}
+
+interface RefundWallet {
+  readonly address: string | null;
+  readonly memo: string | null;
+  readonly failed: readonly CreateTicketCode[];
+}
+
+/** An address of an exchange needs its memo there, so a network with memos may lack one. */
+function refundOf(around: Around, give: Side, sent: CreateTicketBody['refund'] | null): RefundWallet {
+  const refused = (code: CreateTicketCode): RefundWallet => ({ address: null, memo: null, failed: [code] });
+  if (sent === null || sent === undefined || sent.address === null)
+    return { address: null, memo: null, failed: [] };
+  if (give.network === null) return refused(codes.refundAddressInvalid);
+  const checked = checkTarget(give.network.addressFormat, give.network.hasMemo ? 'optional' : 'unused', {
+    address: sent.address,
+    memo: sent.memo,
+  });
+  if (checked.wrong === 'address') return refused(codes.refundAddressInvalid);
+  const isUnusable =
+    around.catalogue.isContract(checked.address) ||
+    around.hotAddresses.has(checked.address) ||
+    isBlocked(around, checked.address);
+  if (isUnusable) return refused(codes.refundAddressInvalid);
+  if (checked.wrong !== null) return refused(codes.refundMemoInvalid);
+  return { address: checked.address, memo: checked.memo, failed: [] };
 }
 
 /** The memo of a transfer is its Telegram tag. "No memo" waives both; a given memo must be well-formed. */

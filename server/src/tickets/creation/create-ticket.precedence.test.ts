@@ -129,6 +129,12 @@ const toRipple: Flaw = (order) => ({
 const fromRipple =
   (amount: string): Flaw =>
   (order) => ({ ...order, payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount } });
+const refundTo =
+  (address: string): Flaw =>
+  (order) => ({ ...order, refund: { ...order.refund, address } });
+const refundTag =
+  (memo: string): Flaw =>
+  (order) => ({ ...order, refund: { ...order.refund, memo } });
 const withoutTag: Flaw = (order) => ({ ...order, wallet: { ...order.wallet, memo: null } });
 /** Changes the world, not the order. */
 const given =
@@ -196,10 +202,24 @@ const steps: readonly Step[] = [
   },
   {
     first: 2,
-    next: 14,
-    setting: [toRipple, pay(null), get('100')],
+    next: 15,
+    setting: [toRipple],
     firstFlaw: withoutTag,
-    nextFlaw: get('100.0000001'),
+    nextFlaw: refundTo('nowhere'),
+  },
+  {
+    first: 15,
+    next: 16,
+    setting: [fromRipple('100'), refundTo(addresses.ripple)],
+    firstFlaw: ourAddress(addresses.ripple),
+    nextFlaw: refundTag('no tag'),
+  },
+  {
+    first: 16,
+    next: 14,
+    setting: [fromRipple('100'), refundTo(addresses.ripple)],
+    firstFlaw: refundTag('no tag'),
+    nextFlaw: fromRipple('100.0000001'),
   },
   {
     first: 14,

@@ -78,6 +78,8 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
       throw refusal(codes.emailInvalid);
     case 'addressIsOurs':
       throw refusal(codes.addressIsOurs);
+    case 'refundIsOurs':
+      throw refusal(codes.refundAddressInvalid);
     case 'reserveTooLow':
       throw refusal(codes.reserveTooLow);
     case 'tooManyUnpaid':
@@ -142,7 +144,14 @@ function newTicket(
   const now = deps.clock.now();
   // A field that is added to the order or to the call must be stored below, or it does not compile.
   const { give, get, quote, toNumber, ...priced } = order;
-  const { payDetails: _give, getDetails: _get, wallet: _wallet, user, ...unusedOfBody } = call.body;
+  const {
+    payDetails: _give,
+    getDetails: _get,
+    wallet: _wallet,
+    refund: _refund,
+    user,
+    ...unusedOfBody
+  } = call.body;
   const { email: _email, language, refererCode, referrerHeader, ...unusedOfUser } = user;
   priced satisfies Pick<NewTicket, keyof typeof priced>;
   ({ ...unusedOfBody, ...unusedOfUser }) satisfies Record<string, never>;

@@ -26,6 +26,8 @@ export interface NewTicket {
   /** The encrypted number where `toAddress` is the token of a card or phone. */
   readonly sealed: SealedRecipient | null;
   readonly toMemo: string | null;
+  readonly refundAddress: string | null;
+  readonly refundMemo: string | null;
   readonly email: string | null;
   readonly language: number;
   /** Hexadecimal; `null` for a visitor. */
@@ -58,6 +60,8 @@ export const columnOf = {
   maxGive: 'max_give',
   toAddress: 'to_address',
   toMemo: 'to_memo',
+  refundAddress: 'refund_address',
+  refundMemo: 'refund_memo',
   email: 'email',
   language: 'language',
   clientAddress: 'client_address',
@@ -71,6 +75,7 @@ export type CreationOutcome =
       readonly outcome:
         | 'emailInvalid'
         | 'addressIsOurs'
+        | 'refundIsOurs'
         | 'reserveTooLow'
         | 'tooManyUnpaid'
         | 'noTarget'

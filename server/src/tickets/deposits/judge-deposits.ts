@@ -36,6 +36,8 @@ export interface TicketTerms {
   readonly windowIsOver: boolean;
   /** Limits and the rule for late deposits do not stop the ticket again. */
   readonly isApproved: boolean;
+  /** The customer chose this exchange instead of a refund. The minimum stays. */
+  readonly isChosen?: boolean;
 }
 
 export interface FinalDeposit {
@@ -78,15 +80,19 @@ export function judgeDeposits(
     return terms.windowIsOver ? hold('belowMinimum', 'belowMinimum', deposits) : { kind: 'wait' };
   }
   const isAbovePair = given > terms.maxGive;
-  const isAboveMaximum = isAbovePair || (terms.strayMaxGive !== null && given > terms.strayMaxGive);
-  if (isAboveMaximum && !terms.isApproved)
+  const isAboveStray = terms.strayMaxGive !== null && given > terms.strayMaxGive;
+  const isAboveMaximum = isAbovePair || isAboveStray;
+  const isChosen = terms.isChosen === true;
+  const isStopped = isAboveStray || (isAbovePair && !isChosen);
+  if (isStopped && !terms.isApproved)
     return hold(isAbovePair ? 'aboveMaximum' : 'priceInDoubt', 'aboveMaximum', deposits);
 
   const allowance = add(terms.expected, toleranceOf(terms));
-  const needsPriceNow = late > ZERO || given > allowance || isAboveMaximum;
+  const losesLocks = isAboveMaximum || isChosen;
+  const needsPriceNow = late > ZERO || given > allowance || losesLocks;
   if (needsPriceNow && rateNow === null) return { kind: 'needsPrice' };
   const verdicts = verdictsOf(terms, given, deposits);
-  if (late > ZERO && rateNow !== null && !terms.isApproved) {
+  if (late > ZERO && rateNow !== null && !terms.isApproved && !isChosen) {
     if (isWorseByMoreThan(terms.rate, rateNow, LATE_WORSE_BPS)) {
       if (timely < terms.minGive) return { kind: 'hold', reason: 'lateAndWorse', verdicts };
       return judgeDeposits(
@@ -98,7 +104,7 @@ export function judgeDeposits(
   }
 
   const now = rateNow ?? terms.rate;
-  const priced = isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits;
+  const priced = losesLocks ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits;
   const portions = portionsOf(terms, priced, allowance, now);
   const net = netOf(terms, portions);
   const gross = floorTo(quoteFor(portions, 0), terms.getDecimals);
@@ -115,8 +121,8 @@ function toleranceOf(terms: TicketTerms): Decimal {
 }
 
 /**
- * A customer who sends more than the maximum waits for an operator by choice. A locked rate would
- * let the customer choose between payout and refund by the market.
+ * After a sum above the maximum, and before a choice of their own, customers can wait as long as they
+ * like. A locked rate would let them choose between payout and refund by the market.
  */
 function withoutLock(deposit: FinalDeposit, now: TakenRate): FinalDeposit {
   const rate = lowerPrice(deposit.rate, now);

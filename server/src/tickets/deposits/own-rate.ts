@@ -14,7 +14,7 @@ import {
 import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Quote } from '../../rates/board/board.ts';
 import { readProvenance } from '../../rates/index.ts';
-import type { Ticket } from '../ticket.ts';
+import { restEnd, type Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 import type { FinalDeposit, TicketTerms } from './judge-deposits.ts';
 import type { RateLock, TakenRate } from './taken-rate.ts';
@@ -104,6 +104,6 @@ export function termsOf(
     rate: rateOfTicket(ticket),
     markupBps: ticket.markupBps,
     getDecimals: amountDecimals(catalogue.assetById(ticket.getAssetId).decimals),
-    windowIsOver: now >= ticket.expiresAt,
+    windowIsOver: now >= restEnd(ticket),
   };
 }

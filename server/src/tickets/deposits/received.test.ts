@@ -8,6 +8,7 @@ const ticket = {
   status: TicketStatus.confirming,
   minGive: toDecimal('0.001'),
   expiresAt: at(30),
+  restUntil: null,
   approvedAt: null,
 };
 const came = (amount: string, minute = 5) => ({
@@ -22,6 +23,12 @@ describe('a shortfall', () => {
     const short = [came('0.0004'), came('0.0005')];
     expect(shortfallOf(ticket, short, at(29))).toBe('restAwaited');
     expect(shortfallOf(ticket, short, at(30))).toBe('belowMinimum');
+  });
+
+  it('awaits the rest until the time that the customer chose', () => {
+    const chosen = { ...ticket, restUntil: at(59) };
+    expect(shortfallOf(chosen, [came('0.0004')], at(58))).toBe('restAwaited');
+    expect(shortfallOf(chosen, [came('0.0004')], at(59))).toBe('belowMinimum');
   });
 
   it('is none at the minimum, without a counted deposit, or in another status', () => {

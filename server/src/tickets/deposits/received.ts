@@ -1,6 +1,6 @@
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { type Shortfall, TicketStatus, type Verdict } from '@parom/contract/tickets';
-import type { Ticket } from '../ticket.ts';
+import { restEnd, type Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 
 interface Arrived {
@@ -32,7 +32,7 @@ export const restsOnWord = (
 ): boolean =>
   ticket.status === TicketStatus.confirming && ticket.byWordAt !== null && countedOf(deposits).length === 0;
 
-type Waiting = Pick<Ticket, 'status' | 'expiresAt' | 'minGive' | 'approvedAt'>;
+type Waiting = Pick<Ticket, 'status' | 'expiresAt' | 'restUntil' | 'minGive' | 'approvedAt'>;
 export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
@@ -43,7 +43,7 @@ export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Dat
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;
   if (receivedOf(counted) >= ticket.minGive) return null;
   if (counted.every((deposit) => isApproved(ticket.approvedAt, deposit))) return null;
-  return now < ticket.expiresAt ? 'restAwaited' : 'belowMinimum';
+  return now < restEnd(ticket) ? 'restAwaited' : 'belowMinimum';
 }
 
 interface Awaiting extends Arrived {

@@ -13,6 +13,7 @@ import {
 } from '../deposits/own-rate.ts';
 import { quoteForTicket, type RateLockDeps } from '../deposits/rate-lock.ts';
 import { isApproved } from '../deposits/received.ts';
+import type { TakenRate } from '../deposits/taken-rate.ts';
 import type { Ticket } from '../ticket.ts';
 
 export interface ReadyTicket {
@@ -25,11 +26,16 @@ export interface ReadyTicket {
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
 
-export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }: ReadyTicket): Judgement {
+/** @param chosenAt the quoted rate of a customer's choice */
+export function judgeReady(
+  deps: RateLockDeps,
+  { ticket, deposits, approvedAt }: ReadyTicket,
+  chosenAt: TakenRate | null = null,
+): Judgement {
   const catalogue = deps.catalogue();
   const at = deps.clock.now();
   const quote = quoteForTicket(deps, ticket);
-  const now = quote === null ? null : { ...quote, at };
+  const now = quote === null ? null : (chosenAt ?? { ...quote, at });
   const counted: FinalDeposit[] = [];
   for (const deposit of deposits) {
     const isLost = !isLate(ticket, deposit) && hasLostRateLock(catalogue, deposit);
@@ -39,15 +45,17 @@ export function judgeReady(deps: RateLockDeps, { ticket, deposits, approvedAt }:
     if (awaitsPrice(ticket, deposit)) return { kind: 'needsPrice' };
     counted.push(pricedBy(ticket, deposit, confirmed));
   }
+  const isPricedNow = chosenAt !== null || counted.some((deposit) => deposit.isLate);
   const terms = {
     ...termsOf(ticket, catalogue, at),
-    strayMaxGive: strayMaxOf(ticket, catalogue, counted.some((deposit) => deposit.isLate) ? quote : null),
+    strayMaxGive: strayMaxOf(ticket, catalogue, isPricedNow ? quote : null),
     isApproved: deposits.every((deposit) => isApproved(approvedAt, deposit)),
+    isChosen: chosenAt !== null,
   };
   return judgeDeposits(terms, counted, now);
 }
 
-/** The current price limits only late deposits. */
+/** The current price limits only late deposits and choices. */
 function strayMaxOf(ticket: Ticket, catalogue: Catalogue, now: Quote | null): Decimal | null {
   const own = ticket.strayMaxGive === null ? null : ticket.strayMaxGive;
   const late = now === null ? null : strayMaxGive(now, catalogue.assetById(ticket.giveAssetId));

@@ -2,9 +2,10 @@
  * The receiving address may have been blocked since the order. An approval covers only earlier
  * findings.
  */
-import type { StatusReason } from '@parom/contract/tickets';
+import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
 import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { noteDoubt, setVerdict } from '../deposits/judgement-store.ts';
 import { isApproved } from '../deposits/received.ts';
@@ -54,4 +55,13 @@ export async function noteStopped(
   for (const { id } of deposits) await setVerdict(tx, id, 'stopped', at);
   for (const { id } of doubted) await noteDoubt(tx, id, at);
   if (isAddress) await updateTicket(tx, ticketId, { isToAddressStopped: true });
+}
+
+/** A ticket on hold for another reason stays on hold. */
+export async function holdForScreening(tx: Tx, ticketId: string, stopped: Stopped, at: Date): Promise<void> {
+  await noteStopped(tx, ticketId, stopped, at);
+  await updateTicket(tx, ticketId, { statusReason: reasonOf(stopped), customStatusReason: null });
+  // The status stays, but the reason is news.
+  const { held } = TicketStatus;
+  await emit(tx, at, 'ticket.moved', { ticketId, from: held, to: held });
 }

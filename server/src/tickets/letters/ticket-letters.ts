@@ -4,12 +4,15 @@ import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
 import { findPayment, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
+import { dueNotices, isUnpaid, settleNotice } from '../recalculation/noted-recalculations-store.ts';
 import type { Ticket } from '../ticket.ts';
 import { findTicket, historyOf, lastMoveTo } from '../ticket-store.ts';
+import { findRequest, setRequestToken } from '../ways/refund-requests-store.ts';
 import { english } from './english.ts';
-import { type LetterFacts, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
+import { type LetterFacts, type LetterSubject, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
 import { hasMailedToken, insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
@@ -84,22 +87,60 @@ export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId:
   await write(deps, ticket, kind, { key: refund.key, depositId: deposit.id });
 }
 
-interface SentBack {
+/** A repeat writes no second letter: the stored token is the first letter's. */
+export async function notifyRefundAsked(deps: TicketLetterDeps, event: { requestId: string }): Promise<void> {
+  const request = await findRequest(deps.db, event.requestId);
+  const ticket = request === null ? undefined : await findTicket(deps.db, request.ticketId);
+  if (request === null || ticket === undefined || ticket.email === '') return;
+  const [token, confirmation] = [makeToken(), makeToken()];
+  const link = `${deps.publicUrl}/offer/${ticket.id}?offerToken=${token}#refund=${confirmation}`;
+  const facts = await letterFacts(deps, ticket, link);
+  await deps.db.transaction().execute(async (tx) => {
+    const outcome = await writeLetter(tx, deps, {
+      key: `ticket:${ticket.id}:refundLink:${request.id}`,
+      inReplyTo: `ticket:${ticket.id}:created`,
+      recipient: ticket.email,
+      lane: 'paid',
+      beyondLimit: 'delay',
+      letter: letters[languageOf(ticket.language)].refundLink(facts),
+    });
+    if (outcome !== 'queued') return;
+    await insertMailedToken(tx, { hash: hashToken(token), ticketId: ticket.id, at: deps.clock.now() });
+    await setRequestToken(tx, request.id, hashToken(confirmation));
+  });
+}
+
+/** The letter that an open page would have made needless. */
+export async function notifyRecalculated(deps: TicketLetterDeps): Promise<void> {
+  await inTurn(await dueNotices(deps.db, deps.clock.now(), MOST_NOTICES), async (notice) => {
+    const ticket = await findTicket(deps.db, notice.ticketId);
+    const isNews = notice.fromAmount !== notice.toAmount && notice.mailedBefore < MOST_RECALCULATION_LETTERS;
+    const isDue = ticket !== undefined && isNews && isUnpaid(ticket);
+    if (isDue)
+      await write(deps, ticket, 'recalculated', { key: String(notice.lastId), recalculation: notice });
+    await settleNotice(deps.db, notice, isDue ? deps.clock.now() : null);
+  });
+}
+
+const MOST_NOTICES = 100;
+/** A restless market must not fill the mailbox. */
+const MOST_RECALCULATION_LETTERS = 3;
+
+interface OneOfMany extends LetterSubject {
   readonly key: string;
-  readonly depositId: number;
 }
 
 async function write(
   deps: TicketLetterDeps,
   ticket: Ticket,
   kind: LetterKind,
-  sentBack?: SentBack,
+  one?: OneOfMany,
 ): Promise<void> {
   if (ticket.email === '') return;
   const token = makeToken();
-  const page = kind === 'created' ? 'pay' : 'offer';
+  const page = kind === 'created' || kind === 'recalculated' ? 'pay' : 'offer';
   const link = `${deps.publicUrl}/${page}/${ticket.id}?offerToken=${token}`;
-  const facts = await letterFacts(deps, ticket, link, sentBack?.depositId);
+  const facts = await letterFacts(deps, ticket, link, one);
   const texts = letters[languageOf(ticket.language)];
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
@@ -109,9 +150,9 @@ async function write(
     const letter = (await isFirst(tx, ticket, kind)) ? texts.first(facts) : texts[kind](facts);
     const outcome = await writeLetter(tx, deps, {
       key:
-        sentBack === undefined
+        one === undefined
           ? keyOf(ticket, kind, { ...facts, expiries, wallets })
-          : `ticket:${ticket.id}:${kind}:${sentBack.key}`,
+          : `ticket:${ticket.id}:${kind}:${one.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
       ...limitOf(kind, expiries, ticket.firstSeenAt !== null || facts.strays.length > 0),
@@ -161,6 +202,6 @@ function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: 
 
 /** A letter that a stranger can cause may be dropped; a letter about sent money never is. */
 const limitOf = (kind: LetterKind, expiries: number, wasSent: boolean) =>
-  kind === 'created' || expiries > 2 || (kind === 'expired' && !wasSent)
+  kind === 'created' || kind === 'recalculated' || expiries > 2 || (kind === 'expired' && !wasSent)
     ? ({ lane: 'free', beyondLimit: 'drop' } as const)
     : ({ lane: 'paid', beyondLimit: 'delay' } as const);

@@ -3,14 +3,13 @@ import { TicketStatus } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { emit } from '../../platform/jobs/enqueue.ts';
 import { DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { countedDeposits, type Deposit, depositsOfTicket, isBooked } from '../deposits/deposit-store.ts';
 import { type PlaceDeps, placeUnhandled } from '../deposits/place-deposits.ts';
 import { completePaid } from '../exchange/complete-exchange.ts';
 import { exchangeTicket } from '../exchange/exchange-ticket.ts';
 import { approvalOf, judgeReady } from '../exchange/ready-ticket.ts';
-import { newlyStopped, noteStopped, reasonOf, type Stopped } from '../exchange/screen-ticket.ts';
+import { holdForScreening, newlyStopped, noteStopped, type Stopped } from '../exchange/screen-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import type { Ticket } from '../ticket.ts';
 import {
@@ -115,12 +114,8 @@ async function stopForScreening(
   stopped: Stopped,
 ): Promise<Outcome> {
   const at = clock.now();
-  await noteStopped(tx, id, stopped, at);
-  if (status === TicketStatus.held) {
-    await updateTicket(tx, id, { statusReason: reasonOf(stopped), customStatusReason: null });
-    // The status stays, but the reason is news.
-    await emit(tx, at, 'ticket.moved', { ticketId: id, from: status, to: status });
-  }
+  if (status === TicketStatus.held) await holdForScreening(tx, id, stopped, at);
+  else await noteStopped(tx, id, stopped, at);
   return declined(whyNotPaid(stopped));
 }
 

@@ -3,6 +3,7 @@ import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts'
 import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { removeRequests } from '../ways/refund-requests-store.ts';
 import {
   eraseClientAddresses,
   eraseEmails,
@@ -45,6 +46,8 @@ export async function erasePersonalData({ db, clock, retention }: EraseDeps): Pr
     return ids;
   });
   await removeUnused(db, daysAgo(1));
+  // A payment keeps the address that was really paid.
+  await removeRequests(db, daysAgo(7));
 }
 
 async function inBatches(db: Db, batch: (tx: Tx) => Promise<string[]>): Promise<void> {

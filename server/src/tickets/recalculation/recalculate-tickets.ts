@@ -4,7 +4,7 @@
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
-import { amountDecimals, hasMovedMoreThan, receiveFor } from '@parom/contract/pricing';
+import { amountDecimals, hasMovedMoreThan, rateOf, receiveFor } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/tickets';
 import type { Catalogue, CatalogueSource } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,9 @@ import { countedDeposits, depositsOfTicket, isUnhandled } from '../deposits/depo
 import { fitReserveToRate } from '../deposits/fit-reserve.ts';
 import { strayMaxGive } from '../deposits/own-rate.ts';
 import { limitByStray } from '../deposits/rate-lock.ts';
+import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket } from '../ticket-store.ts';
+import { noteRecalculation } from './noted-recalculations-store.ts';
 import { type OpenTicket, openTickets } from './open-tickets-store.ts';
 import {
   applyRecalculation,
@@ -81,7 +83,23 @@ function recalculateRest(deps: RecalculateDeps, id: string, quoteFor: QuoteFor):
     const promised = receiveNow(deps.catalogue(), ticket, quote);
     if (promised === ZERO) return false;
     await limitByStray(tx, deps, ticket, quote);
-    return fitReserveToRate(tx, deps, ticket, { rate: quote, promised });
+    const isFitted = await fitReserveToRate(tx, deps, ticket, { rate: quote, promised });
+    if (isFitted) await noteRest(tx, deps, ticket, quote);
+    return isFitted;
+  });
+}
+
+async function noteRest(tx: Tx, { clock }: RecalculateDeps, before: Ticket, quote: Quote): Promise<void> {
+  const { getAmount } = await lockKnownTicket(tx, before.id);
+  if (getAmount === before.getAmount) return;
+  await noteRecalculation(tx, {
+    ticketId: before.id,
+    at: clock.now(),
+    fromAmount: before.getAmount,
+    toAmount: getAmount,
+    fromRate: rateOf(before),
+    toRate: rateOf(quote),
+    sources: quote.sources,
   });
 }
 
@@ -125,6 +143,8 @@ const toRecalculation = (ticket: OpenTicket, quote: Quote, receive: Decimal): Re
   assetId: ticket.getAssetId,
   previousGiveUsdt: ticket.giveUsdt,
   previousGetUsdt: ticket.getUsdt,
+  previousRate: rateOf(ticket),
+  rate: rateOf(quote),
   getAmount: receive,
   giveUsdt: quote.giveUsdt,
   getUsdt: quote.getUsdt,

@@ -6,6 +6,7 @@ import { holdReserve, releaseReserve, unpaidRoom } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { hasLiveDeposit } from '../deposits/live-deposits-store.ts';
+import { mailAt } from './noted-recalculations-store.ts';
 
 export interface Recalculation {
   readonly ticketId: string;
@@ -13,6 +14,8 @@ export interface Recalculation {
   /** Guards against a ticket whose price changed meanwhile. */
   readonly previousGiveUsdt: Decimal;
   readonly previousGetUsdt: Decimal;
+  readonly previousRate: Decimal;
+  readonly rate: Decimal;
   readonly getAmount: Decimal;
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
@@ -119,13 +122,20 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
 async function writeAmounts(tx: Tx, accepted: readonly Step[], now: Date): Promise<void> {
   const column = (pick: (change: Recalculation) => string) => accepted.map(({ change }) => pick(change));
   await sql`
+    with c as (
+      select * from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
+                  ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
+                  ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[],
+                  ${column((change) => formatDecimal(change.previousRate))}::numeric[], ${column((change) => formatDecimal(change.rate))}::numeric[])
+             as c(id, get_amount, reserved, give_usdt, get_usdt, sources, previous_rate, rate)),
+    noted as (
+      insert into ticket_recalculations (ticket_id, at, from_amount, to_amount, from_rate, to_rate, sources, notify_at)
+      select t.id, ${now}, t.get_amount, c.get_amount, c.previous_rate, c.rate, c.sources, ${mailAt(now)}
+        from tickets t join c on c.id = t.id where t.get_amount <> c.get_amount)
     update tickets t
        set get_amount = c.get_amount, promised_amount = null, reserved = c.reserved, give_usdt = c.give_usdt, get_usdt = c.get_usdt,
            rate_sources = c.sources
-      from unnest(${column((change) => change.ticketId)}::uuid[], ${column((change) => formatDecimal(change.getAmount))}::numeric[],
-                  ${accepted.map((step) => formatDecimal(step.reserved))}::numeric[], ${column((change) => formatDecimal(change.giveUsdt))}::numeric[],
-                  ${column((change) => formatDecimal(change.getUsdt))}::numeric[], ${column((change) => JSON.stringify(change.sources))}::jsonb[])
-             as c(id, get_amount, reserved, give_usdt, get_usdt, sources)
+      from c
      where t.id = c.id`.execute(tx);
   await emit(tx, now, 'tickets.recalculated', { ticketIds: column((change) => change.ticketId) });
 }

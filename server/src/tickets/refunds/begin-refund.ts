@@ -27,7 +27,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
     ...commandedMove(deps, command),
     from: [TicketStatus.held, TicketStatus.sending, TicketStatus.invalid],
     to: TicketStatus.refunding,
-    customReason: command.reason,
+    ...(command.shown ?? { customReason: command.reason }),
   });
   return outcome === 'moved'
     ? DONE

@@ -31,6 +31,7 @@ export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<
       by: 'payouts',
       why: 'refund final',
       ...(ticket.customStatusReason === null ? {} : { customReason: ticket.customStatusReason }),
+      ...(ticket.statusReason === 'refundChosen' ? { reason: 'refundChosen' as const } : {}),
     });
     return;
   }

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
 import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposits/deposit-store.ts';
-import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
+import { disposeDeposit, setOpenAside, setRefundKept } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnhandled } from '../deposits/place-deposits.ts';
 import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
@@ -19,13 +19,21 @@ import { type AmlWord, isAmlDeducted } from './aml-deduction.ts';
 import { beginRefund } from './begin-refund.ts';
 import { finishRefund } from './finish-refund.ts';
 import { whyLookFirst } from './first-look.ts';
-import { type RefundSharesDeps, type RefundTerms, refundFees, refundShares } from './refund-shares.ts';
+import {
+  type RefundFees,
+  type RefundSharesDeps,
+  type RefundTerms,
+  refundFees,
+  refundShares,
+} from './refund-shares.ts';
 import { checkedTarget, type RefundTarget, type RefundTargetDeps, unpayableTarget } from './refund-target.ts';
 
 export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetDeps {}
 
 export interface RefundOrder extends RefundTarget {
   readonly aml: AmlWord;
+  /** Other deposits stay with the operator. Absent: all. */
+  readonly only?: ReadonlySet<number>;
 }
 
 export interface GoingBack {
@@ -54,35 +62,45 @@ export async function refundTicket(
   const extras = waiting.filter(({ verdict }) => verdict === 'extra');
   const asked = await refundFees(deps, counted, extras);
   if (typeof asked === 'string') return declined(asked);
-  const { fees, whyNot } = asked;
-  return allOrNothing(deps.db, async (tx) => {
-    const ticket = await lockTicket(tx, command.ticketId);
-    if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return declined(BOOKING);
-    const isStopped = ticket?.status === TicketStatus.invalid;
-    const begun = await beginRefund(tx, deps, command);
-    if (!begun.done) return begun;
-    const deposits = await depositsOfTicket(tx, command.ticketId);
-    const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
-    // A stranger's dust must not prevent the refund.
-    const toRefund = refundable(deposits, ['open', 'parked']).filter(
-      (deposit) => deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO,
-    );
-    // Signed before the ticket was stopped.
-    const isFollowed = isStopped && deposits.some(isGoingBack);
-    if (toRefund.length === 0 && !isFollowed)
-      return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
-    const goingBack: GoingBack[] = [];
-    await lockBooks(tx, await currenciesOf(tx, command.ticketId));
-    for (const deposit of toRefund) {
-      const result = await refundOne(tx, deps, deposit, { order, terms, ticketId: command.ticketId });
-      if (!result.done) return result;
-      goingBack.push(...result.goingBack);
-    }
-    await setOpenAside(tx, command.ticketId, deps.clock.now());
-    await finishRefund(tx, command.ticketId, deps.clock.now());
-    if (isStopped) await acceptBreaches(tx, command.ticketId);
-    return { done: true, goingBack };
-  });
+  return allOrNothing(deps.db, (tx) => refundAtFees(tx, deps, command, order, asked));
+}
+
+/** The caller's transaction. The fees were asked before it. */
+export async function refundAtFees(
+  tx: Tx,
+  deps: Omit<RefundDeps, 'chains'>,
+  command: TicketCommand,
+  order: RefundOrder,
+  { fees, whyNot }: RefundFees,
+): Promise<RefundOutcome> {
+  const ticket = await lockTicket(tx, command.ticketId);
+  if (ticket !== undefined && (await placeUnhandled(tx, deps, ticket)).isBooking) return declined(BOOKING);
+  const isStopped = ticket?.status === TicketStatus.invalid;
+  const begun = await beginRefund(tx, deps, command);
+  if (!begun.done) return begun;
+  const deposits = await depositsOfTicket(tx, command.ticketId);
+  const terms = { fees, isAml: (deposit: Deposit) => isAmlDeducted(order.aml, deposit, deposits) };
+  // A stranger's dust must not prevent the refund.
+  const toRefund = refundable(deposits, ['open', 'parked']).filter(
+    (deposit) =>
+      (order.only?.has(deposit.id) ?? true) &&
+      (deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO),
+  );
+  // Signed before the ticket was stopped.
+  const isFollowed = isStopped && deposits.some(isGoingBack);
+  if (toRefund.length === 0 && !isFollowed)
+    return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
+  const goingBack: GoingBack[] = [];
+  await lockBooks(tx, await currenciesOf(tx, command.ticketId));
+  for (const deposit of toRefund) {
+    const result = await refundOne(tx, deps, deposit, { order, terms, ticketId: command.ticketId });
+    if (!result.done) return result;
+    goingBack.push(...result.goingBack);
+  }
+  await setOpenAside(tx, command.ticketId, deps.clock.now());
+  await finishRefund(tx, command.ticketId, deps.clock.now());
+  if (isStopped) await acceptBreaches(tx, command.ticketId);
+  return { done: true, goingBack };
 }
 
 /** Screening of other deposits does not matter: the operator named this one. */
@@ -127,7 +145,7 @@ interface Ordered {
 
 async function refundOne(
   tx: Tx,
-  deps: RefundDeps,
+  deps: Omit<RefundDeps, 'chains'>,
   deposit: Deposit,
   { order, terms, ticketId }: Ordered,
 ): Promise<RefundOutcome> {
@@ -165,6 +183,7 @@ async function refundOne(
       amlFee,
     }),
   });
+  await setRefundKept(tx, deposit.id, { networkFee: kept, amlFee });
   const paymentId = await requestPayment(tx, {
     key,
     purpose: 'refund',

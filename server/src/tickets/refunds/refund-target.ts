@@ -3,7 +3,7 @@
  * miss it.
  */
 import { checkAddress } from '@parom/contract/addresses/check-address';
-import { checkTarget } from '@parom/contract/addresses/check-target';
+import { type CheckedTarget, checkTarget } from '@parom/contract/addresses/check-target';
 import { screenPayment } from '../../aml/index.ts';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type PayableDeps, whyUnpayable } from '../../payments/index.ts';
@@ -29,14 +29,22 @@ export async function unpayableTarget(
   deposits: readonly Deposit[],
   target: RefundTarget,
 ): Promise<string | null> {
+  const why = await whyTargetUnpayable(deps, deposits, target);
+  return why === null ? null : UNPAYABLE[why];
+}
+
+export async function whyTargetUnpayable(
+  deps: RefundTargetDeps,
+  deposits: readonly Pick<Deposit, 'networkId'>[],
+  target: RefundTarget,
+): Promise<keyof typeof UNPAYABLE | null> {
   for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
     const { addressFormat } = deps.catalogue().networkById(networkId);
     const checked = checkAddress(addressFormat, target.address);
     if (!checked.ok) continue;
     const why = await whyUnpayable(deps, checked.normalised);
-    if (why !== null) return UNPAYABLE[why];
-    if ((await screenPayment(deps.screening, checked.normalised)).verdict === 'stop')
-      return UNPAYABLE.blocked;
+    if (why !== null) return why;
+    if ((await screenPayment(deps.screening, checked.normalised)).verdict === 'stop') return 'blocked';
   }
   return null;
 }
@@ -45,16 +53,34 @@ export function checkedTarget(
   catalogue: Catalogue,
   deposit: Deposit,
   target: RefundTarget,
-): { address: string; memo: string | null } | string {
-  const network = catalogue.networkById(deposit.networkId);
-  const checked = checkTarget(network.addressFormat, 'optional', target);
-  if (checked.wrong === 'address') return `not an address of ${network.name}`;
-  const { address } = checked;
-  if (address === deposit.sender)
-    return 'never to the sending address, which may be an exchange’s: ask the customer for their own';
-  if (catalogue.isContract(address)) return 'that is a token’s contract, not a wallet';
-  if (checked.wrong === 'memo') return `not a memo of ${network.name}`;
-  if (checked.wrong === 'tag')
-    return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;
-  return { address, memo: checked.memo };
+): RefundTarget | string {
+  const checked = readTarget(catalogue, deposit, target);
+  const { name } = catalogue.networkById(deposit.networkId);
+  switch (checked.wrong) {
+    case null:
+      return { address: checked.address, memo: checked.memo };
+    case 'address':
+      return `not an address of ${name}`;
+    case 'sender':
+      return 'never to the sending address, which may be an exchange’s: ask the customer for their own';
+    case 'contract':
+      return 'that is a token’s contract, not a wallet';
+    case 'memo':
+      return `not a memo of ${name}`;
+    case 'tag':
+      return `the address carries the tag ${checked.tag}, and the memo is ${checked.memo}: ask the customer which is right`;
+  }
+}
+
+export type ReadTarget = CheckedTarget | { readonly wrong: 'sender' } | { readonly wrong: 'contract' };
+
+export function readTarget(
+  catalogue: Catalogue,
+  { networkId, sender }: Pick<Deposit, 'networkId' | 'sender'>,
+  target: RefundTarget,
+): ReadTarget {
+  const checked = checkTarget(catalogue.networkById(networkId).addressFormat, 'optional', target);
+  if (checked.wrong === 'address') return checked;
+  if (checked.address === sender) return { wrong: 'sender' };
+  return catalogue.isContract(checked.address) ? { wrong: 'contract' } : checked;
 }

@@ -51,6 +51,10 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     ru: 'Перевод пришёл, когда у одной из монет не было надёжного курса: цена резко изменилась или биржи не отвечали. Деньги учтены. Как только курс появится, обменяем по меньшему из двух: курсу заявки или первому надёжному. Делать ничего не нужно.',
     en: 'When your transfer came, one of the coins had no reliable rate: its price had jumped, or the exchanges weren’t responding. Your money is accounted for. As soon as there’s a rate, we’ll exchange it at the ticket’s rate or the first reliable one, whichever is lower. You don’t need to do anything.',
   },
+  refundChosen: {
+    ru: 'Вы выбрали возврат на странице заявки.',
+    en: 'You chose the refund on the ticket’s page.',
+  },
   invariant: {
     ru: 'Внутренняя ошибка. Деньги учтены, оператор уже занимается заявкой.',
     en: 'The ticket ran into an internal fault. Your money is accounted for, and an operator is already on it.',

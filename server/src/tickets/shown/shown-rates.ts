@@ -53,13 +53,13 @@ function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDepos
   return [...parts, { amount: rest, rate: own }];
 }
 
-function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
+export function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
   if (exchangedAt !== null) return [...exchangedAt];
   if (lock === null) return [];
   return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];
 }
 
-function meanOf(all: readonly Part[]): ShownRate | null {
+export function meanOf(all: readonly Part[]): ShownRate | null {
   const parts = all.filter(({ amount }) => amount > ZERO);
   const rates = new Set(parts.map(({ rate }) => rateOf(rate)));
   const sources = [...new Set(parts.flatMap(({ rate }) => rate.sources))];

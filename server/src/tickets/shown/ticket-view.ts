@@ -1,6 +1,6 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal } from '@parom/contract/money';
-import { percentOf } from '@parom/contract/pricing';
+import { formatDecimal, ZERO } from '@parom/contract/money';
+import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
@@ -9,9 +9,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
+import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import type { Ticket } from '../ticket.ts';
 import { reasonText } from './reason-texts.ts';
-import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
+import { partsOf, rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
 
 export interface ViewDeps {
@@ -28,7 +29,6 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
-  const origin = readProvenance(shownRate.sources);
   const received = receivedOf(deposits);
   const waitsFor = waitsForStoppedPayments(ticket, get)
     ? 'payoutsStopped'
@@ -46,10 +46,10 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     statusReason: reason,
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
     expiresAtUtc: ticket.expiresAt.toISOString(),
+    ...(ticket.restUntil !== null && { restUntilUtc: ticket.restUntil.toISOString() }),
     rate: formatDecimal(shownRate.rate),
     markup: percentOf(ticket.markupBps),
-    rateSources: [...origin.sources],
-    rateAtUtc: origin.at?.toISOString() ?? null,
+    ...sourcesView(shownRate.sources),
     receivedAmount: wireAmount(received),
     // The slowest deposit decides.
     confirmations:
@@ -68,9 +68,44 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       ...ratedView(deposit),
     })),
     payoutTx: paymentTransaction(deps, catalogue, ticket),
-    ...refundsOf(deps, catalogue, give, ticket.payouts),
+    ...refundsOf(deps, catalogue, give, ticket),
+    ...tookOf(ticket),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
+    ...recalculationsOf(ticket),
   };
+}
+
+/** Only where the mean alone would be a rate that no part got. */
+function ratePartsOf(deposit: ShownDeposit) {
+  const parts = partsOf(deposit);
+  if (new Set(parts.map(({ rate }) => rateOf(rate))).size < 2) return {};
+  return {
+    rateParts: parts.map(({ amount, rate }) => ({
+      amount: wireAmount(amount),
+      rate: formatDecimal(rateOf(rate)),
+      ...sourcesView(rate.sources),
+    })),
+  };
+}
+
+function recalculationsOf({ recalculations }: ShownTicket) {
+  if (recalculations.length === 0) return {};
+  return {
+    recalculations: recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
+      atUtc: noted.at.toISOString(),
+      fromAmount: wireAmount(noted.fromAmount),
+      toAmount: wireAmount(noted.toAmount),
+      fromRate: formatDecimal(noted.fromRate),
+      toRate: formatDecimal(noted.toRate),
+      ...sourcesView(sources),
+      ...(isAcknowledged && { isAcknowledged: true as const }),
+    })),
+  };
+}
+
+function sourcesView(stored: readonly string[]) {
+  const { sources, at } = readProvenance(stored);
+  return { rateSources: [...sources], rateAtUtc: at?.toISOString() ?? null };
 }
 
 function ratedView(deposit: ShownDeposit) {
@@ -78,12 +113,7 @@ function ratedView(deposit: ShownDeposit) {
   if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
   const own = rateOfDeposit(deposit);
   if (own === null) return {};
-  const { sources, at } = readProvenance(own.sources);
-  return {
-    rate: formatDecimal(own.rate),
-    rateSources: [...sources],
-    rateAtUtc: at?.toISOString() ?? null,
-  };
+  return { rate: formatDecimal(own.rate), ...sourcesView(own.sources), ...ratePartsOf(deposit) };
 }
 
 export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
@@ -97,6 +127,11 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
     toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     creationDateUtc: ticket.createdAt.toISOString(),
   };
+}
+
+function tookOf({ status, firstSeenAt, closedAt }: ShownTicket) {
+  if (status !== TicketStatus.completed || firstSeenAt === null || closedAt === null) return {};
+  return { tookSeconds: Math.max(1, Math.round((closedAt.getTime() - firstSeenAt.getTime()) / 1_000)) };
 }
 
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
@@ -113,9 +148,14 @@ function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payo
   return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
 }
 
-function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: readonly ShownPayout[]) {
-  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address, memo }) => {
+function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, { payouts, deposits }: ShownTicket) {
+  const refunds = payouts.filter(isSent).flatMap((payout) => {
+    const { purpose, assetId, txId, amount, address, memo, depositId } = payout;
     if (purpose !== 'refund' || txId === null) return [];
+    const items = itemisedRefund(
+      amount,
+      deposits.find(({ id }) => id === depositId),
+    );
     const asset = catalogue.assetById(assetId);
     const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
     return {
@@ -124,6 +164,11 @@ function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: r
       ...currency,
       address,
       ...(memo === null ? {} : { memo }),
+      ...(items !== null && {
+        deposited: wireAmount(items.deposited),
+        networkFee: wireAmount(items.networkFee),
+        ...(items.amlFee > ZERO && { screeningDeduction: wireAmount(items.amlFee) }),
+      }),
     };
   });
   return refunds.length === 0 ? {} : { refunds };

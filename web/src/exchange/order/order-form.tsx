@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
+import { ExpectedTime } from '../../ui/display/expected-time.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -67,6 +68,10 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       </SubmitButton>
       <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
         {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
+      </p>
+      <p className={classes.hint}>
+        {t('exchpage.timeLabel')}{' '}
+        <ExpectedTime payNetworkId={exchange.selection.give.networkId} getNetworkId={side.networkId} />
       </p>
       {create.refusal === null ? null : (
         <Suspense fallback={null}>

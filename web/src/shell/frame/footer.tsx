@@ -90,6 +90,9 @@ export function Footer() {
           <Link className={link} to={local('/faq')}>
             {t('menu.faq')}
           </Link>
+          <Link className={link} to={local('/receipt')}>
+            {t('footer.verify')}
+          </Link>
           <OutsideLink url={amlCheckUrl} name={t('menu.aml')} />
           {socials.map(({ name, url }) => (
             <OutsideLink key={url} url={url} name={name} />

@@ -23,6 +23,12 @@ describe('countdownAt', () => {
     expect(at('10:17:19.500').text).toBe('12:41');
   });
 
+  it('counts hours from an hour on', () => {
+    expect(at('09:30:00').text).toBe('1:00:00');
+    expect(at('08:25:51').text).toBe('2:04:09');
+    expect(at('09:30:01').text).toBe('59:59');
+  });
+
   it('becomes urgent just below five minutes', () => {
     expect(at('10:25:00').isUrgent).toBe(false);
     expect(at('10:25:00.001').isUrgent).toBe(true);

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const URGENT_BELOW_MS = 5 * MINUTE_MS;
 
 export interface Countdown {
-  /** `mm:ss`; zeros once expired, dashes while the server's time is unknown. */
+  /** `mm:ss`, from an hour on `h:mm:ss`; zeros once expired, dashes while the server's time is unknown. */
   readonly text: string;
   readonly fraction: number;
   /** Rounded up; announced to screen readers. */
@@ -27,8 +27,9 @@ export function countdownAt(expiresAtUtc: string, nowMs: number | null): Countdo
   const leftMs = Math.max(0, Date.parse(expiresAtUtc) - nowMs);
   const seconds = Math.ceil(leftMs / 1000);
   const twoDigits = (n: number) => String(n).padStart(2, '0');
+  const hours = seconds < 3_600 ? [] : [String(Math.floor(seconds / 3_600))];
   return {
-    text: `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`,
+    text: [...hours, twoDigits(Math.floor(seconds / 60) % 60), twoDigits(seconds % 60)].join(':'),
     fraction: Math.min(1, leftMs / PAYMENT_WINDOW_MS),
     minutesLeft: Math.ceil(leftMs / MINUTE_MS),
     isUrgent: leftMs < URGENT_BELOW_MS,

@@ -14,6 +14,8 @@ import { lazyPart } from '../../ui/loading/lazy-part.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { ticketQuery } from '../data/ticket-query.ts';
 import { addressTail } from '../deposit-address/address-groups.ts';
+import { openRecalculation } from '../recalculation/open-recalculation.ts';
+import { CONTINUE_BUTTON, PAY_BUTTON } from '../recalculation/waiting-focus.ts';
 import { useSides } from '../status/ticket-texts.ts';
 import { countdownAt } from './countdown.ts';
 import classes from './pay-button.module.css';
@@ -51,16 +53,26 @@ export function PayButton({ ticket }: { readonly ticket: TicketView }) {
     showExpired();
   };
 
+  const waits = openRecalculation(ticket) !== null;
+  const press = () => (waits ? document.getElementById(CONTINUE_BUTTON)?.focus() : setDialog('open'));
   return (
     <div className={classes.block}>
-      <Button size="lg" h={54} fullWidth onClick={() => setDialog('open')}>
+      {/* Not `disabled`: the press leads to the question that is open. */}
+      <Button
+        id={PAY_BUTTON}
+        size="lg"
+        h={54}
+        fullWidth
+        onClick={press}
+        {...(waits && { 'aria-disabled': true, 'data-disabled': true })}
+      >
         {t('pay.done')}
       </Button>
-      <p className={classes.hint}>{t('pay.doneHint')}</p>
+      <p className={classes.hint}>{t(waits ? 'recalculated.first' : 'pay.doneHint')}</p>
       {dialog === 'never' ? null : (
         <Suspense fallback={null}>
           <Dialog
-            opened={dialog === 'open'}
+            opened={dialog === 'open' && !waits}
             onClose={() => setDialog('closed')}
             title={t('confirm.title')}
             size={480}

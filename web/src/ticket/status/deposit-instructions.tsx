@@ -11,6 +11,7 @@ import { countdownAt } from '../pay/countdown.ts';
 import { PaymentCountdown } from '../pay/payment-countdown.tsx';
 import { TestPayment } from '../sandbox/test-payment.tsx';
 import classes from './stage-panel.module.css';
+import { restEndUtc } from './ticket-status.ts';
 import { useSides } from './ticket-texts.ts';
 
 /** Paid by the customer's word: no deposit was seen, so the customer can still send. */
@@ -50,7 +51,7 @@ export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
     <>
       <section className={classes.card}>
         <h2 className={classes.title}>{t('deposit.restTitle')}</h2>
-        <PaymentCountdown expiresAtUtc={ticket.expiresAtUtc} />
+        <PaymentCountdown expiresAtUtc={restEndUtc(ticket)} />
         <AmountToSend ticket={rest} />
         <DepositAddress ticket={rest} />
       </section>

@@ -124,3 +124,8 @@ export function verdictTone(verdict: ShownVerdict): Tone {
       return 'red';
   }
 }
+
+export const restEndUtc = ({
+  expiresAtUtc,
+  restUntilUtc,
+}: Pick<TicketView, 'expiresAtUtc' | 'restUntilUtc'>): string => restUntilUtc ?? expiresAtUtc;

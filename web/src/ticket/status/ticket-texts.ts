@@ -5,7 +5,14 @@ import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../../platform/language/format.ts';
 import { useCatalogue } from '../../platform/market/catalogue.ts';
-import { hasUnexpectedDeposit, isUnpaid, lateUntilUtc, type Stage, stageOf } from './ticket-status.ts';
+import {
+  hasUnexpectedDeposit,
+  isUnpaid,
+  lateUntilUtc,
+  restEndUtc,
+  type Stage,
+  stageOf,
+} from './ticket-status.ts';
 
 export interface SideTexts {
   readonly coin: string;
@@ -60,7 +67,7 @@ export function useStageTexts(ticket: TicketView) {
     get: `${grouped(promised, i18n.language)}\u00a0${get.coin}`,
     received: `${grouped(ticket.receivedAmount, i18n.language)}\u00a0${give.coin}`,
     rest: `${grouped(restToSend(ticket, give.decimals), i18n.language)}\u00a0${give.coin}`,
-    until: dateAndTime(ticket.expiresAtUtc).time,
+    until: restUntil(ticket),
     lateUntil: t('sinceLong', dateAndTime(lateUntilUtc(ticket))),
   };
   return {
@@ -69,6 +76,12 @@ export function useStageTexts(ticket: TicketView) {
     usually: t(`stage.${stage}.usually`, values),
     longer: t(`stage.${stage}.longer`, values),
   };
+}
+
+/** Within the window the time is enough; a chosen day needs its date. */
+function restUntil(ticket: TicketView): string {
+  const { date, time } = dateAndTime(restEndUtc(ticket));
+  return ticket.restUntilUtc === undefined ? time : `${time}, ${date}`;
 }
 
 function nowOf(stage: Stage, ticket: TicketView) {

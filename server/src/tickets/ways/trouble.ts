@@ -1,0 +1,56 @@
+/** Pure: whether the customer may decide, and over which deposits. */
+import { add, type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
+import { type StatusReason, statusReasons, TicketStatus } from '@parom/contract/tickets';
+import type { NoChoiceReason } from '@parom/contract/ways';
+import { type Payment, stands } from '../../payments/index.ts';
+import { countedDeposits, type Deposit, isBooked, isUnhandled } from '../deposits/deposit-store.ts';
+import { MOST_COUNTED } from '../deposits/placement.ts';
+import type { Ticket } from '../ticket.ts';
+
+/** Screening, a doubtful price and our own faults stay with an operator. */
+const CUSTOMER_DECIDES: ReadonlySet<StatusReason> = new Set([
+  'belowMinimum',
+  'aboveMaximum',
+  'reserveTooLow',
+  'lateAndWorse',
+  'tooLate',
+  'payoutImpossible',
+]);
+
+export interface TroubleFacts {
+  readonly ticket: Ticket;
+  readonly deposits: readonly Deposit[];
+  readonly payments: readonly Payment[];
+}
+
+export interface Trouble {
+  readonly counted: readonly Deposit[];
+  /** With deposits of the same coin that came apart. Other coins stay with an operator. */
+  readonly returning: readonly Deposit[];
+  readonly given: Decimal;
+}
+
+export function troubleOf(facts: TroubleFacts, mostUsdt: Decimal): Trouble | NoChoiceReason {
+  const { ticket, deposits, payments } = facts;
+  if (ticket.status !== TicketStatus.held) return 'none';
+  const reason = statusReasons.find((known) => known === ticket.statusReason);
+  if (reason === undefined || !CUSTOMER_DECIDES.has(reason) || payments.some(stands)) return 'operator';
+  const counted = countedDeposits(deposits);
+  if (deposits.some(isUnhandled) || !counted.every(isBooked)) return 'confirming';
+  const aside = deposits.filter((deposit) => isAside(deposit, counted));
+  const returning = [...counted, ...aside].slice(0, MOST_COUNTED);
+  if (counted.length === 0 || ticket.isToAddressStopped || returning.some(isSuspect)) return 'operator';
+  const given = sumOf(counted);
+  const worth = mulDivCeil(sumOf(returning), ticket.giveUsdt, ONE);
+  return worth > mostUsdt ? 'operator' : { counted, returning, given };
+}
+
+function isAside(deposit: Deposit, [first]: readonly Deposit[]): boolean {
+  const isSameCoin = deposit.currencyId === first?.currencyId && deposit.networkId === first.networkId;
+  return isSameCoin && deposit.disposition === 'parked' && !deposit.isDust && isBooked(deposit);
+}
+
+const isSuspect = ({ wasStopped, wasDoubted }: Deposit): boolean => wasStopped || wasDoubted;
+
+export const sumOf = (deposits: readonly Deposit[]): Decimal =>
+  deposits.reduce<Decimal>((sum, { amount }) => add(sum, amount), ZERO);

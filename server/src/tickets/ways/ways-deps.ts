@@ -1,0 +1,34 @@
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { ScreeningProvider } from '../../aml/index.ts';
+import { type Payment, paymentsOfTicket } from '../../payments/index.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
+import type { PlaceDeps } from '../deposits/place-deposits.ts';
+import type { RefundDeps } from '../refunds/refund-deposit.ts';
+import type { Ticket } from '../ticket.ts';
+import { stateOf } from '../ticket-store.ts';
+
+/** Above it a lost ticket link would cost the customer too much. */
+export const CHOICE_CEILING_USDT = toDecimal('50000');
+
+export interface WaysDeps extends RefundDeps, PlaceDeps {
+  readonly screening: readonly ScreeningProvider[];
+  readonly keyring: Keyring;
+  /** Larger sums wait for an operator. */
+  readonly choiceMostUsdt: Decimal;
+}
+
+export interface WayFacts {
+  readonly ticket: Ticket;
+  readonly stateId: number;
+  readonly deposits: readonly Deposit[];
+  readonly payments: readonly Payment[];
+}
+
+export const factsOf = async (db: Db | Tx, ticket: Ticket): Promise<WayFacts> => ({
+  ticket,
+  stateId: await stateOf(db, ticket.id),
+  deposits: await depositsOfTicket(db, ticket.id),
+  payments: await paymentsOfTicket(db, ticket.id),
+});
