@@ -77,9 +77,7 @@ test.describe('on a phone', () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().top);
 
-  test('pay page begins with amount and address, then the code, the clock and the result', async ({
-    page,
-  }) => {
+  test('pay page begins with amount and address, then code, clock and result', async ({ page }) => {
     const { link } = await serviceOf(page.request).createTicket({ give: 'XRP', get: 'ETH', amount: '100' });
     await page.goto(link);
     await page.getByRole('button', { name: ticket.pay.showQr }).click();

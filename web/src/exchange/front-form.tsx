@@ -33,7 +33,7 @@ function LoadedForm({ currencies, initial }: Start) {
   };
   return (
     <form
-      className={classes.card}
+      className={`${classes.card} ${classes.crossing}`}
       noValidate
       aria-label={t('form.title')}
       onSubmit={(event) => {
