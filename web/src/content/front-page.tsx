@@ -1,6 +1,7 @@
 import { IconBolt, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteSettings } from '../platform/start/site-settings.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { NearViewport } from '../ui/loading/near-viewport.tsx';
 import { Crossing } from './crossing.tsx';
@@ -23,7 +24,7 @@ export function FrontPage({ form, tickets, chart }: FrontPageProps) {
   const promises = [
     { icon: IconBolt, text: t('promise.time') },
     { icon: IconUserOff, text: t('promise.account') },
-    { icon: IconShieldCheck, text: t('promise.aml') },
+    { icon: IconShieldCheck, text: t(siteSettings().isRiskRated ? 'promise.aml' : 'promise.listed') },
   ];
   return (
     <>
