@@ -520,6 +520,12 @@ export interface VenueStandingsTable {
   seen_at: Date;
 }
 
+export interface WalletComparisonsTable {
+  asset_id: number;
+  at: Date;
+  difference: string;
+}
+
 export interface WalletNoncesTable {
   network_id: number;
   wallet: string;
@@ -592,6 +598,7 @@ export interface Schema {
   tickets: TicketsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
+  wallet_comparisons: WalletComparisonsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
   worker_beats: WorkerBeatsTable;

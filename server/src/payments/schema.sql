@@ -51,6 +51,8 @@ create index payments_unproven_failures on payments (asset_id)
   where state = 'failed' and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
 create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
 create index payments_in_blocks on payments (asset_id, block_height) where state = 'final';
+-- The public engine room reads the payouts of a day.
+create index payments_paid_out on payments (closed_at) where purpose = 'payout' and state = 'final';
 create index payments_ticket on payments (ticket_id) where ticket_id is not null;
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_deposit_address on payments (deposit_address_id) where deposit_address_id is not null;
@@ -89,4 +91,12 @@ create table network_costs (
   payout_floor_usdt numeric(38,18) check (payout_floor_usdt >= 0),
   sweep_floor_usdt numeric(38,18) check (sweep_floor_usdt >= 0),
   priced_at timestamptz
+);
+
+-- The last concluded comparison of each wallet with its network.
+create table wallet_comparisons (
+  asset_id integer primary key references assets,
+  at timestamptz not null,
+  -- The network's amount less the books'.
+  difference numeric(38,18) not null
 );

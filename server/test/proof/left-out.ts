@@ -32,6 +32,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'set-limits': MARKET,
   'set-first-confirmation': MARKET,
   'discard-letters': 'letters that wait, and neither money nor a ticket',
+  'show-engine-room': WORDS,
   'set-name': WORDS,
   'set-slogan': WORDS,
   'set-contacts': WORDS,
