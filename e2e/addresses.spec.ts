@@ -1,6 +1,6 @@
 /** Where the money goes: what a link fills in, wrong addresses, and copying by hand. */
 import { expect, type Page } from '@playwright/test';
-import { choose, openExchange } from './exchange-form.ts';
+import { choose, openExchange, submitOf } from './exchange-form.ts';
 import { expectWrong, input } from './forms.ts';
 import { serviceOf, wallets } from './service.ts';
 import { test } from './visitor.ts';
@@ -18,7 +18,7 @@ const USDT_CONTRACT = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 async function openOrder(page: Page, more: Record<string, string> = {}) {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { income: '0.01', outcomeType: eth.id, ...more });
-  return { form, submit: form.getByRole('button', { name: exchpage.submit }) };
+  return { form, submit: submitOf(form) };
 }
 
 test.describe('a link with an address and an e-mail', () => {

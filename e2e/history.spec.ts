@@ -61,7 +61,7 @@ for (const language of ['ru', 'en'] as const) {
   });
 }
 
-test('list, told of a ticket, is asked for again only when that ticket is in it', {
+test('list, with news of a ticket, is asked for again only when that ticket is in it', {
   tag: ['@spec:4.38'],
 }, async ({ page, request }) => {
   const { token } = await newSession(request);

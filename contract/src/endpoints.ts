@@ -10,6 +10,7 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { engineRoom } from './engine-room.ts';
 import { exchangeTimes } from './exchange-times.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { signedReceipt } from './receipts.ts';
@@ -270,6 +271,13 @@ export const endpoints = {
     summary: 'Ask to be paid what was earned; an operator approves it',
     body: requestWithdrawalBody,
     answer: requestWithdrawalAnswer,
+  },
+  engineRoom: {
+    method: 'GET',
+    path: '/v1/site/engineRoom',
+    caller: 'none',
+    summary: 'Reserves, payouts of the day and paused coins, while the operator shows them',
+    answer: engineRoom,
   },
   utcTime: {
     method: 'GET',

@@ -20,7 +20,7 @@ export const TicketStatus = {
   rejected: 6,
   refunding: 7,
   refunded: 8,
-  held: 9,
+  onHold: 9,
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
@@ -163,6 +163,15 @@ export const ticketView = z.object({
   /** `null` for ageless prices, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
+  /** While the ticket awaits its payment: the rules' numbers, for "what if". */
+  terms: z.optional(
+    z.object({
+      giveUsdt: decimalString,
+      getUsdt: decimalString,
+      minGive: decimalString,
+      maxGive: decimalString,
+    }),
+  ),
   confirmations: z.int(),
   confirmationsRequired: z.int(),
   /** Only in 2: reported as paid, no deposit seen. */

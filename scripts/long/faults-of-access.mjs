@@ -374,7 +374,7 @@ export const faultsOfAccess = [
     only: 'unpaid ticket beside a reported payment',
   },
   {
-    name: 'a row that commits after a younger one is never told',
+    name: 'a row that commits after a younger one is never published',
     file: 'src/platform/outbox/outbox-position.ts',
     find: 'skipped < id; skipped += 1)',
     plant: 'skipped < 0; skipped += 1)',

@@ -7,6 +7,7 @@ import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
 import { exportRoutes } from './export/index.ts';
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
+import { engineRoomRoutes } from './payments/index.ts';
 import type { AnswerCall } from './platform/http/answer-call.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
@@ -47,6 +48,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
       accountsRoutes(router, deps);
       ticketRoutes(router, deps);
       referralRoutes(router, deps);
+      engineRoomRoutes(router, deps);
       router.assertComplete();
       answer = router.answer;
       operatorRoutes(api, deps.operator);

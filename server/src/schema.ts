@@ -1,9 +1,16 @@
 /** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
 import type { Generated } from 'kysely';
 
+export interface AddressIndexesTable {
+  network_id: number;
+  next_index: number;
+  distrusted_below: Generated<number>;
+  former_below: Generated<number>;
+}
+
 export interface AddressLossesTable {
   id: Generated<number>;
-  target_id: number;
+  deposit_address_id: number;
   currency_id: number;
   amount: string;
   at: Date;
@@ -81,6 +88,18 @@ export interface CurrenciesTable {
   is_listed: Generated<boolean>;
 }
 
+export interface DepositAddressesTable {
+  id: Generated<number>;
+  network_id: number;
+  address: string;
+  memo: string | null;
+  derivation_index: number | null;
+  derived_for: number | null;
+  is_retired: Generated<boolean>;
+  ticket_id: string | null;
+  given_at: Date | null;
+}
+
 export interface DepositJudgementsTable {
   deposit_id: number;
   ticket_id: string | null;
@@ -108,18 +127,6 @@ export interface DepositJudgementsTable {
   refund_aml_fee: string | null;
 }
 
-export interface DepositTargetsTable {
-  id: Generated<number>;
-  network_id: number;
-  address: string;
-  memo: string | null;
-  derivation_index: number | null;
-  derived_for: number | null;
-  is_retired: Generated<boolean>;
-  ticket_id: string | null;
-  given_at: Date | null;
-}
-
 export interface DepositsTable {
   id: Generated<number>;
   network_id: number;
@@ -131,7 +138,7 @@ export interface DepositsTable {
   sender: string | null;
   units: string;
   amount: string;
-  target_id: number | null;
+  deposit_address_id: number | null;
   state: 'mempool' | 'mined' | 'final' | 'vanished';
   block_height: number | null;
   block_hash: string | null;
@@ -285,7 +292,7 @@ export interface PaymentsTable {
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
-  target_id: number | null;
+  deposit_address_id: number | null;
   asset_id: number;
   address: string;
   memo: string | null;
@@ -421,13 +428,6 @@ export interface SimTransactionsTable {
   block_height: number | null;
 }
 
-export interface TargetIndexesTable {
-  network_id: number;
-  next_index: number;
-  distrusted_below: Generated<number>;
-  former_below: Generated<number>;
-}
-
 export interface TicketChoicesTable {
   ticket_id: string;
   state_id: number;
@@ -489,7 +489,7 @@ export interface TicketsTable {
   to_memo: string | null;
   refund_address: string | null;
   refund_memo: string | null;
-  deposit_target_id: number;
+  deposit_address_id: number;
   reserved: Generated<string>;
   reserve_is_unpaid: Generated<boolean>;
   approved_at: Date | null;
@@ -529,6 +529,12 @@ export interface VenueStandingsTable {
   seen_at: Date;
 }
 
+export interface WalletComparisonsTable {
+  asset_id: number;
+  at: Date;
+  difference: string;
+}
+
 export interface WalletNoncesTable {
   network_id: number;
   wallet: string;
@@ -556,6 +562,7 @@ export interface WorkerBeatsTable {
 }
 
 export interface Schema {
+  address_indexes: AddressIndexesTable;
   address_losses: AddressLossesTable;
   alerts: AlertsTable;
   assets: AssetsTable;
@@ -565,8 +572,8 @@ export interface Schema {
   chain_cursors: ChainCursorsTable;
   confirmed_addresses: ConfirmedAddressesTable;
   currencies: CurrenciesTable;
+  deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
-  deposit_targets: DepositTargetsTable;
   deposits: DepositsTable;
   dollar_watch: DollarWatchTable;
   fixed_prices: FixedPricesTable;
@@ -595,13 +602,13 @@ export interface Schema {
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
-  target_indexes: TargetIndexesTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
+  wallet_comparisons: WalletComparisonsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
   worker_beats: WorkerBeatsTable;

@@ -14,6 +14,7 @@ type CommonPage =
   | 'offer'
   | 'receipt'
   | 'verify'
+  | 'engineRoom'
   | 'account'
   | 'history'
   | 'earnings'
@@ -85,6 +86,12 @@ const routeMeta: readonly RouteMeta[] = [
     ...text,
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
+  }),
+  // Where it is hidden, no search engine may be told of it.
+  page('/engine-room', 'engineRoom', {
+    namespaces: ['common', 'content'],
+    noindex: true,
+    module: 'src/content/engine-room/engine-room-page.tsx',
   }),
   page('/receipt', 'verify', {
     namespaces: ['common', 'receipt', 'ticket'],

@@ -18,7 +18,7 @@ import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed } from './names.ts';
+import { amountOf, STATUS_NAMES, STATUSES, statusName, sumsTo, ticketNamed } from './names.ts';
 import {
   type Command,
   change,
@@ -63,7 +63,7 @@ export const ticketCommands = {
     },
     run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
       const rows = await ticketList(db, {
-        statuses: status === undefined ? WAITING : [TicketStatus[status]],
+        statuses: status === undefined ? WAITING : [STATUSES[status]],
         before: new Date(clock.now().getTime() - minutes * 60_000),
         after: after === undefined ? null : placeOf(after),
         limit: count + 1,

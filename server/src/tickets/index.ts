@@ -37,10 +37,10 @@ export { isEnd, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {
+  depositAddressOf,
   findTicket,
   findTicketBySimpleId,
   historyOf,
-  targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
 export { chooseWay } from './ways/choose-way.ts';

@@ -40,7 +40,7 @@ create table tickets (
   -- Given with the order, in the network of the given coin.
   refund_address text,
   refund_memo text,
-  deposit_target_id bigint not null unique references deposit_targets,
+  deposit_address_id bigint not null unique references deposit_addresses,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
   reserved numeric(38,18) not null default 0 check (reserved >= 0),

@@ -72,6 +72,7 @@ const table: Readonly<Record<EndpointName, Row>> = {
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),
   requestWithdrawal: sessions('422 1', { provisional: '422 401' }),
+  engineRoom: everybody('404 404'),
   utcTime: everybody('200'),
 };
 

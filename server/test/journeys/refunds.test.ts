@@ -112,7 +112,7 @@ describe('a deposit that is refunded alone', () => {
     const [refund] = (await service.view(ticket)).refunds ?? [];
     expect(refund).toMatchObject({ id, address: addresses.ripple, memo: '77' });
     expect(toDecimal(refund?.amount ?? '0')).toBe(toDecimal(amount));
-    // What its ticket's own letter tells is not told twice.
+    // What its ticket's own letter says is not repeated.
     expect(await allMailed(email, 'your transfer is sent back')).toEqual([]);
     const letter = await mailed(email, 'is returned');
     for (const said of [`${refund?.amount} XRP`, id]) expect(letter).toContain(said);

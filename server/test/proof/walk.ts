@@ -37,7 +37,7 @@ export async function walkTheWay(victim: Victim, walk: Walk): Promise<void> {
   await deposit(victim, returned, '0.9');
 
   await mineUntil(victim, ids.bitcoin, returned, [
-    TicketStatus.held,
+    TicketStatus.onHold,
     TicketStatus.refunding,
     TicketStatus.refunded,
   ]);

@@ -48,7 +48,7 @@ const facts = (db: Db | Tx) =>
   db
     .selectFrom('deposits as d')
     .leftJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
-    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .leftJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
     .select([
       'd.id',
       'd.network_id',
@@ -159,8 +159,8 @@ export async function namedElsewhere(
 ): Promise<{ readonly networkId: number; readonly number: number | null } | null> {
   const row = await db
     .selectFrom('deposits as d')
-    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .leftJoin('deposit_targets as meant', (join) =>
+    .innerJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
+    .leftJoin('deposit_addresses as meant', (join) =>
       join.onRef('meant.network_id', '=', 't.derived_for').onRef('meant.address', '=', 't.address'),
     )
     .leftJoin('tickets as k', 'k.id', 'meant.ticket_id')

@@ -53,7 +53,7 @@ const DEDUCTED =
   'The network fee comes out of the refund, plus another 5% if the AML check stopped the transfer. We’ll email you when the refund is final.';
 const subtracted = (amount: string | null | undefined): string | null =>
   amount === null || amount === undefined ? null : `−${amount}`;
-const told = (payments: readonly Payment[]): Letter['blocks'] =>
+const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
       ['Arrived', kept?.deposited ?? null],
@@ -157,7 +157,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number} is complete`,
       'Your exchange is complete. We’ve sent your money, and the payout is final.',
-      ...told(facts.payouts),
+      ...paymentLines(facts.payouts),
       { facts: [['You sent', facts.received]] },
       ...exchangedAt(facts),
       facts.get.network === null
@@ -201,7 +201,7 @@ export const english: TicketLetters = {
       {
         facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
@@ -210,7 +210,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money has been returned`,
       'We’ve sent your refund, and it’s final.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       'This ticket is closed, so please don’t send anything more for it. To exchange again, create a new one.',
       open(facts),
       question(facts),
@@ -220,7 +220,7 @@ export const english: TicketLetters = {
       `${facts.siteName}: ticket ${facts.number}, a transfer is on its way back to you`,
       'A transfer that came for this ticket isn’t part of its exchange. We’re sending it back to the address you gave us. You’ll see the refund on the ticket’s page as soon as it’s sent.',
       { facts: facts.came.map((came) => ['You sent', came] as const) },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
@@ -229,7 +229,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, your transfer has been sent back`,
       'We’ve sent back the transfer that wasn’t part of your exchange, and the refund is final.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       open(facts),
       question(facts),
     ),

@@ -21,7 +21,7 @@ import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
 import { restEnd, type Ticket } from '../ticket.ts';
-import { lastMoveTo, targetOf } from '../ticket-store.ts';
+import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -149,7 +149,7 @@ export async function letterFacts(
             before: sideOf(inWords, getAsset, recalculation.fromAmount).amount,
             at: readableTime(recalculation.at, language),
           },
-    deposit: await targetOf(deps.db, ticket.depositAddressId),
+    deposit: await depositAddressOf(deps.db, ticket.depositAddressId),
     payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),

@@ -52,7 +52,7 @@ const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
 const subtracted = (amount: string | null | undefined): string | null =>
   amount === null || amount === undefined ? null : `−${amount}`;
-const told = (payments: readonly Payment[]): Letter['blocks'] =>
+const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
   payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
       ['Пришло', kept?.deposited ?? null],
@@ -156,7 +156,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number} выполнена`,
       'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
-      ...told(facts.payouts),
+      ...paymentLines(facts.payouts),
       { facts: [['Вы отправили', facts.received]] },
       ...exchangedAt(facts),
       facts.get.network === null
@@ -200,7 +200,7 @@ export const russian: TicketLetters = {
       {
         facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -209,7 +209,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, деньги возвращены`,
       'Возврат отправлен и окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       'Заявка закрыта, отправлять по ней больше ничего не нужно. Чтобы обменять снова, создайте новую.',
       open(facts),
       question(facts),
@@ -219,7 +219,7 @@ export const russian: TicketLetters = {
       `${facts.siteName}: заявка № ${facts.number}, возвращаем перевод`,
       'Один из переводов по этой заявке не участвует в обмене. Мы возвращаем его на адрес, который вы указали. Возврат появится на странице заявки, как только уйдёт.',
       { facts: facts.came.map((came) => ['Пришло от вас', came] as const) },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -228,7 +228,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод возвращён`,
       'Перевод, который не участвовал в обмене, отправлен вам обратно, и возврат окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       open(facts),
       question(facts),
     ),

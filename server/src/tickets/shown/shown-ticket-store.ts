@@ -12,7 +12,7 @@ import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
 
 export interface ShownTicket extends Ticket {
-  readonly target: { readonly address: string; readonly memo: string | null };
+  readonly depositAddress: { readonly address: string; readonly memo: string | null };
   readonly deposits: readonly ShownDeposit[];
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
@@ -110,7 +110,7 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
                            'networkFee', j.refund_network_fee::text, 'amlFee', j.refund_aml_fee::text) end as refund_kept
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
-                   where sent.target_id = tickets.deposit_target_id) judged) d
+                   where sent.deposit_address_id = tickets.deposit_address_id) judged) d
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
@@ -145,9 +145,9 @@ const recalculations = sql<Sent<ShownRecalculation>[]>`coalesce((
 export async function findShownTicket(db: Db, id: string): Promise<ShownTicket | undefined> {
   const row = await db
     .selectFrom('tickets')
-    .innerJoin('deposit_targets as t', 't.id', 'tickets.deposit_target_id')
+    .innerJoin('deposit_addresses as t', 't.id', 'tickets.deposit_address_id')
     .selectAll('tickets')
-    .select(['t.address as target_address', 't.memo as target_memo'])
+    .select(['t.address as deposit_address', 't.memo as deposit_memo'])
     .select([deposits.as('deposits'), payouts.as('payouts'), history.as('history')])
     .select(recalculations.as('recalculations'))
     .where('tickets.id', '=', id)
@@ -155,7 +155,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
   if (row === undefined) return undefined;
   return {
     ...ticketOf(row),
-    target: { address: row.target_address, memo: row.target_memo },
+    depositAddress: { address: row.deposit_address, memo: row.deposit_memo },
     deposits: row.deposits.map((deposit) => ({
       ...deposit,
       amount: toDecimal(deposit.amount),

@@ -1,5 +1,5 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal, ZERO } from '@parom/contract/money';
+import { formatDecimal, minOf, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
@@ -26,7 +26,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
   const give = catalogue.assetById(ticket.giveAssetId);
   const get = catalogue.assetById(ticket.getAssetId);
-  const { target, deposits } = ticket;
+  const { depositAddress, deposits } = ticket;
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
@@ -40,7 +40,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
-    fromWallet: { address: target.address, memo: target.memo },
+    fromWallet: { address: depositAddress.address, memo: depositAddress.memo },
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     ...(ticket.email !== '' && { email: ticket.email }),
     ...(ticket.email !== '' && isEmailOpen(ticket, deposits.length) && { isEmailOpen: true as const }),
@@ -54,6 +54,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     markup: percentOf(ticket.markupBps),
     ...sourcesView(shownRate.sources),
     receivedAmount: wireAmount(received),
+    ...termsOf(ticket),
     // The slowest deposit decides.
     confirmations:
       counted.length === 0 ? 0 : Math.min(...counted.map((one) => confirmationsOf(one, required))),
@@ -88,6 +89,19 @@ function ratePartsOf(deposit: ShownDeposit) {
       rate: formatDecimal(rateOf(rate)),
       ...sourcesView(rate.sources),
     })),
+  };
+}
+
+function termsOf({ status, giveUsdt, getUsdt, minGive, maxGive, strayMaxGive }: ShownTicket) {
+  if (status !== TicketStatus.awaitingPayment) return {};
+  const most = strayMaxGive === null ? maxGive : minOf(maxGive, strayMaxGive);
+  return {
+    terms: {
+      giveUsdt: formatDecimal(giveUsdt),
+      getUsdt: formatDecimal(getUsdt),
+      minGive: formatDecimal(minGive),
+      maxGive: formatDecimal(most),
+    },
   };
 }
 

@@ -39,5 +39,6 @@ export const callTable: Table = {
   ticketCollection: ['GET', '/v1/tickets/collection'],
   withdrawalMethods: ['GET', '/v1/referral/withdrawalMethods'],
   requestWithdrawal: ['POST', '/v1/referral/requestWithdrawal'],
+  engineRoom: ['GET', '/v1/site/engineRoom'],
   utcTime: ['GET', '/v1/service/utcTime'],
 };

@@ -1,5 +1,5 @@
 /** Measured on this service's finished exchanges; without enough of them, the promise of the terms. */
-import { durationParts } from '@parom/contract/exchange-times';
+import { durationParts } from '@parom/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { useMeasuredTime } from '../../platform/market/exchange-times.ts';
 
@@ -26,7 +26,7 @@ export function TookTime({ seconds }: { readonly seconds: number }) {
   return t('time.took', { time: useDuration()(seconds) });
 }
 
-function useDuration(): (seconds: number, isForecast?: boolean) => string {
+export function useDuration(): (seconds: number, isForecast?: boolean) => string {
   const { t } = useTranslation('common');
   return (seconds, isForecast) => {
     const { form, ...parts } = durationParts(seconds, isForecast);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationParts } from './exchange-times.ts';
+import { durationParts } from './durations.ts';
 
 describe('a duration', () => {
   it.each([
