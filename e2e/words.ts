@@ -10,6 +10,7 @@ import type exchange from '../web/public/locales/ru/exchange.json';
 import type front from '../web/public/locales/ru/front.json';
 import type lk from '../web/public/locales/ru/lk.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
+import type ways from '../web/public/locales/ru/ways.json';
 
 export type Language = 'ru' | 'en';
 
@@ -24,6 +25,7 @@ interface Words {
   readonly front: typeof front;
   readonly lk: typeof lk;
   readonly ticket: typeof ticket;
+  readonly ways: typeof ways;
 }
 
 export function wordsOf(language: Language): Words {
@@ -42,6 +44,7 @@ export function wordsOf(language: Language): Words {
     front: read('front'),
     lk: read('lk'),
     ticket: read('ticket'),
+    ways: read('ways'),
   };
 }
 

@@ -9,6 +9,7 @@ import type exchange from '../public/locales/ru/exchange.json';
 import type front from '../public/locales/ru/front.json';
 import type lk from '../public/locales/ru/lk.json';
 import type ticket from '../public/locales/ru/ticket.json';
+import type ways from '../public/locales/ru/ways.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -24,6 +25,7 @@ declare module 'i18next' {
       front: typeof front;
       lk: typeof lk;
       ticket: typeof ticket;
+      ways: typeof ways;
     };
   }
 }

@@ -4,6 +4,7 @@ import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
@@ -70,6 +71,8 @@ export interface LetterFacts {
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
+  /** The ticket's page offers ways to go on. */
+  readonly canChoose: boolean;
   readonly link: string;
   readonly contact: string;
 }
@@ -147,6 +150,7 @@ export async function letterFacts(
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
     reason: reasonOf(ticket),
+    canChoose: customerDecides(statusReasons.find((known) => known === ticket.statusReason) ?? null),
     link,
   };
 }
