@@ -124,7 +124,7 @@ test.describe('in Russian, light, on a desktop', () => {
       TicketStatus.awaitingPayment,
       TicketStatus.sending,
       TicketStatus.completed,
-      TicketStatus.held,
+      TicketStatus.onHold,
     ];
     for (const _ of stages) await serviceOf(request).createTicket({ ...order, session: token });
     await changeAnswers<UserView>(page, '**/api/v1/user', (user) => ({

@@ -601,9 +601,9 @@ test('rate, of a cheap coin given, is stated for the dearer one, and turned by a
   await page.goto('/exchange?income=1000&cur_from=USDT&cur_to=BTC');
   await settled(page);
   const rate = page.getByTitle(labels.invert);
-  await expect(rate).toHaveText(/^1 BTC ≈ \d{2,3}\u202f\d{3}(\.\d{1,6})? USDT$/);
+  await expect(rate).toHaveText(/^1 BTC ≈ \d{2,3}\u202f\d{3}(,\d{1,2})? USDT$/);
   await rate.click();
-  await expect(rate).toHaveText(/^1 USDT ≈ 0\.0000\d+ BTC$/);
+  await expect(rate).toHaveText(/^1 USDT ≈ 0,0000\d{5,} BTC$/);
 });
 
 test('front page, submitted untouched, hands over the minimum, which follows the prices', {

@@ -148,7 +148,7 @@ test.describe('over the limit of pages', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [429] });
 
-  test('too many pages, told in the place of one, are words, and a way on', async ({ page }) => {
+  test('too many pages, answered in the place of one, are words, and a way on', async ({ page }) => {
     await tooManyInPlaceOf(page, '/exchange?income=0.01');
     await page.goto('/exchange?income=0.01');
     const { tooMany, notFound, menu } = wordsOf('ru').common;

@@ -15,8 +15,8 @@ export default defineConfig({
   // The page brings its fonts: one picture serves every system.
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   forbidOnly: process.env['CI'] === 'true',
-  // A shared machine may starve a browser once. Flaky tests are reported.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  // A retry would hide a test that passes by luck.
+  retries: 0,
   reporter: process.env['CI'] === 'true' ? 'dot' : 'list',
   use: {
     actionTimeout: 15_000,

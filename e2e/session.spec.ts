@@ -111,30 +111,30 @@ test.describe('logging out', () => {
 test.describe('where a visitor came from', () => {
   const referrerOf = (page: Page) => page.evaluate(() => localStorage.getItem('prevReferrer'));
 
-  test('with a token, is stored and told once', { tag: ['@spec:7.9'] }, async ({ page, request }) => {
+  test('with a token, is stored and sent once', { tag: ['@spec:7.9'] }, async ({ page, request }) => {
     const { email, token } = await newSession(request);
     await bringToken(page, token);
-    const told = callsTo(page, '/api/v1/user/referrer');
+    const sent = callsTo(page, '/api/v1/user/referrer');
     await page.goto('/faq', { referer: 'https://monitor.example/list' });
     await expect(page.getByRole('link', { name: email })).toBeVisible();
     expect(await referrerOf(page)).toBe('https://monitor.example/list');
     await page.goto('/', { referer: 'https://monitor.example/list' });
     await expect(page.getByRole('link', { name: email })).toBeVisible();
-    expect(told.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
+    expect(sent.map((call) => call.postDataJSON())).toEqual([{ referrer: 'https://monitor.example/list' }]);
   });
 
   test('without a token, or from our own pages, is not reported', { tag: ['@spec:7.9'] }, async ({
     page,
     baseURL,
   }) => {
-    const told = callsTo(page, '/api/v1/user/referrer');
+    const sent = callsTo(page, '/api/v1/user/referrer');
     await page.goto('/faq', { referer: 'https://monitor.example/list' });
     // A drawn page is there before its script.
     await expect.poll(() => referrerOf(page)).toBe('https://monitor.example/list');
     await page.goto('/', { referer: `${baseURL}/faq` });
     await expect(page.getByRole('button', { name: common.header.login, exact: true })).toBeEnabled();
     expect(await referrerOf(page)).toBe('https://monitor.example/list');
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   test('by a friend’s link, is a cookie for a year; a forged code is not', {

@@ -95,7 +95,7 @@ test.describe('the status', () => {
     const main = page.getByRole('main');
     await expect(main.getByText(words.closedPay)).toBeVisible();
     await expect(main.getByRole('timer')).toBeVisible();
-    await expect(main.getByText('0.01 BTC')).toBeVisible();
+    await expect(main.getByText('0,01 BTC')).toBeVisible();
     const address = main.getByText(fromWallet.address.slice(0, 4)).first();
     await expect(address).toBeVisible();
     await expect(main.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);

@@ -30,7 +30,7 @@ test('ticket, paid by word, shows where to send and survives a second look', {
   await page.goto(link);
   await page.getByRole('button', { name: words.pay.done }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/0\.01\s*BTC/)).toBeVisible();
+  await expect(dialog.getByText(/0,01\s*BTC/)).toBeVisible();
   await dialog.getByRole('button', { name: words.confirm.yes }).click();
   await expect(page).toHaveURL(`/offer/${ticketId}`);
   await expect(page.getByRole('heading', { name: words.stage.byWord.title })).toBeVisible();

@@ -30,7 +30,7 @@ async function held(page: Page, amount: string, email = 'visitor@example.org') {
   const service = serviceOf(page.request);
   const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', email });
   await service.deposit(created, { amount });
-  await settle(service, created, TicketStatus.held);
+  await settle(service, created, TicketStatus.onHold);
   await open(page, created);
   return { service, created };
 }
@@ -76,7 +76,7 @@ test.describe('ways, with refusals', () => {
     await expect(confirm.getByText(FOREIGN)).toBeVisible();
     expect(page.url()).not.toMatch(/refund=|offerToken/);
     const { status } = await service.ticket(created.ticketId, created.offerToken);
-    expect(status).toBe(TicketStatus.held);
+    expect(status).toBe(TicketStatus.onHold);
     await confirm.getByRole('button', { name: words.link.act }).click();
     await stage(page, texts.stage.refunding.title);
     await settle(service, created, TicketStatus.refunded);
@@ -102,7 +102,7 @@ test('ways, below the minimum after the window, wait for the rest and go on', as
   const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
   await service.deposit(created, { amount: '0.00008' });
   await service.advanceClock(31);
-  await settle(service, created, TicketStatus.held);
+  await settle(service, created, TicketStatus.onHold);
   await open(page, created);
   await expect(card(page, 'exchange')).toHaveCount(0);
   await card(page, 'rest').getByRole('button', { name: words.rest.act }).click();
@@ -123,7 +123,7 @@ test('ways, late at a worse rate, exchange at the rate of now', async ({ page })
     data: { currencyId: fromCurrencyId, usdt: String(Math.floor(usdt * 0.9)) },
   });
   await service.deposit(created);
-  await settle(service, created, TicketStatus.held);
+  await settle(service, created, TicketStatus.onHold);
   await open(page, created);
   await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
   await agree(page);

@@ -9,6 +9,7 @@ import type content from '../web/public/locales/ru/content.json';
 import type exchange from '../web/public/locales/ru/exchange.json';
 import type front from '../web/public/locales/ru/front.json';
 import type lk from '../web/public/locales/ru/lk.json';
+import type receipt from '../web/public/locales/ru/receipt.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
 import type ways from '../web/public/locales/ru/ways.json';
 
@@ -24,6 +25,7 @@ interface Words {
   readonly exchange: typeof exchange;
   readonly front: typeof front;
   readonly lk: typeof lk;
+  readonly receipt: typeof receipt;
   readonly ticket: typeof ticket;
   readonly ways: typeof ways;
 }
@@ -43,6 +45,7 @@ export function wordsOf(language: Language): Words {
     exchange: read('exchange'),
     front: read('front'),
     lk: read('lk'),
+    receipt: read('receipt'),
     ticket: read('ticket'),
     ways: read('ways'),
   };

@@ -3,34 +3,44 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { filesUnder } from './lib/hash-files.mjs';
-import { bin, root, run, say } from './lib/run.mjs';
+import { bin, root, runSideBySide, say } from './lib/run.mjs';
 import { serverTests } from './lib/server-tests.mjs';
 import { runTests } from './lib/vitest.mjs';
+import { lintParts } from './lint.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
-const WORKSPACES = ['contract', 'signalr-server', 'server', 'web', 'e2e'];
 
 /** Single files: given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
+const passes = (command) => async (run) => (await run(command)) === 0;
+const types = (workspace) => [`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)])];
+const tests = (workspace) => [
+  `tests of ${workspace}`,
+  (run) => runTests(workspace, ['run'], process.env, run),
+];
+/** The longest first. */
+const parts = [
+  ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
+  tests('web'),
+  ...lintParts,
+  ...['server', 'web', 'signalr-server', 'e2e', 'contract'].map(types),
+  tests('contract'),
+];
+/** These measure times. */
+const alone = [
+  ['tests of signalr-server', () => runTests('signalr-server', ['run'])],
+  ['tests of the server without a database', () => runTests('server', ['run', ...serverTests().pure])],
+];
+
 /** @returns the failed parts; all parts run */
 export async function check() {
   await ensure();
-  const failed = [];
-  const part = async (name, work) => {
+  const failed = await runSideBySide(parts);
+  for (const [name, work] of alone) {
     say(`\n── ${name}`);
     if (!(await work())) failed.push(name);
-  };
-  const passes = (command) => async () => (await run(command)) === 0;
-  for (const workspace of WORKSPACES)
-    await part(`types of ${workspace}`, passes([...tsc, '-p', join(root, workspace)]));
-  await part('lint', passes([process.execPath, join(root, 'scripts', 'lint.mjs')]));
-  await part('tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests]));
-  for (const workspace of ['contract', 'signalr-server', 'web'])
-    await part(`tests of ${workspace}`, () => runTests(workspace, ['run']));
-  await part('tests of the server without a database', () =>
-    runTests('server', ['run', ...serverTests().pure]),
-  );
+  }
   return failed;
 }
 

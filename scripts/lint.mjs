@@ -1,30 +1,29 @@
 // Every check runs, also after a failure.
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
-import { bin, root, run, say } from './lib/run.mjs';
+import { bin, root, runSideBySide, say } from './lib/run.mjs';
 
-await ensure();
 const script = (name) => [process.execPath, join(root, 'scripts', name)];
-const checks = {
+const FOLDERS = ['contract', 'signalr-server', 'server', 'web', 'e2e', 'scripts'];
+/** The longest first. */
+const commands = {
+  lint: [...bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', ...FOLDERS],
+  prose: script('check-prose.mjs'),
   format: [...bin('@biomejs/biome', 'bin/biome'), 'check', '.'],
-  lint: [
-    ...bin('oxlint', 'bin/oxlint'),
-    '--type-aware',
-    '--deny-warnings',
-    'contract',
-    'signalr-server',
-    'server',
-    'web',
-    'e2e',
-    'scripts',
-  ],
   imports: script('check-imports.mjs'),
   money: script('check-money.mjs'),
   lock: script('check-lock.mjs'),
-  prose: script('check-prose.mjs'),
 };
+/** For `runSideBySide`. */
+export const lintParts = Object.entries(commands).map(([name, command]) => [
+  name,
+  async (run) => (await run(command)) === 0,
+]);
 
-const failed = [];
-for (const [name, command] of Object.entries(checks)) if ((await run(command)) !== 0) failed.push(name);
-say(failed.length === 0 ? 'lint: everything passed' : `lint: FAILED: ${failed.join(', ')}`);
-process.exit(failed.length === 0 ? 0 : 1);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensure();
+  const failed = await runSideBySide(lintParts);
+  say(failed.length === 0 ? 'lint: everything passed' : `lint: FAILED: ${failed.join(', ')}`);
+  process.exit(failed.length === 0 ? 0 : 1);
+}

@@ -56,7 +56,7 @@ describe('compileMarkdown', () => {
 
   it('turns a quotation marked as a warning into a callout, no other', () => {
     expect(htmlOf('> [!WARNING]\n> Check the network.')).toContain(
-      '<div class="callout" role="note" data-kind="warning"><p class="callout-title">Careful</p><p>Check the network.</p>',
+      '<div class="callout" role="note" data-kind="warning"><p class="callout-title">Warning</p><p>Check the network.</p>',
     );
     expect(htmlOf('> Said.')).toContain('<blockquote><p>Said.</p>');
   });

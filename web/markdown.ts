@@ -25,7 +25,7 @@ const words = {
     tip: 'Совет',
     warning: 'Осторожно',
   },
-  en: { newTab: 'opens in a new tab', table: 'Table', note: 'Note', tip: 'Tip', warning: 'Careful' },
+  en: { newTab: 'opens in a new tab', table: 'Table', note: 'Note', tip: 'Tip', warning: 'Warning' },
 } as const;
 
 const CALLOUT = /^<p>\[!(NOTE|TIP|WARNING)\]\s*/;

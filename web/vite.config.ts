@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: api, ws: true } },
+    proxy: { '/api': { target: api, ws: true }, '/.well-known': api },
   },
   // The renderer carries its packages, so that it runs anywhere.
   ...(isSsrBuild === true && {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, grouped, tickerOf } from './display.ts';
+import { displayAmount, displayRate, grouped, tickerOf } from './display.ts';
 import { decimal, toDecimal } from './money.ts';
 
 describe('displayAmount', () => {
@@ -42,7 +42,28 @@ describe('grouped', () => {
     ['1234567.1234567', '1,234,567.1234567'],
   ])('groups %s as %s', (plain, shown) => {
     expect(grouped(plain, 'en')).toBe(shown);
-    expect(grouped(plain, 'ru')).toBe(shown.replaceAll(',', '\u202f'));
+    expect(grouped(plain, 'ru')).toBe(shown.replaceAll(',', '\u202f').replace('.', ','));
+  });
+
+  it('writes the decimal comma in Russian and French', () => {
+    expect(grouped('8.052286', 'ru')).toBe('8,052286');
+    expect(grouped('8.052286', 'fr')).toBe('8,052286');
+  });
+});
+
+describe('displayRate', () => {
+  it.each([
+    ['0', '0'],
+    ['88505.7581042', '88505.76'],
+    ['7142857.142857', '7142857'],
+    ['123456789.5', '123456790'],
+    ['29.3394041', '29.3394'],
+    ['1.00012345', '1.000123'],
+    ['0.000011299', '0.000011299'],
+    ['0.0000112991234', '0.00001129912'],
+    ['0.000000000000000001', '0.000000000000000001'],
+  ])('shows %s as %s', (rate, shown) => {
+    expect(displayRate(toDecimal(rate))).toBe(shown);
   });
 });
 

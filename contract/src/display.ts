@@ -12,6 +12,14 @@ export function displayAmount(value: Decimal): string {
   return formatDecimal(roundHalfUpTo(value, SCALE - digits + 2));
 }
 
+/** 0.01 BTC at 88,505.76 is right to the cent: more digits of a rate only hide the first ones. */
+const RATE_DIGITS = 7;
+
+export function displayRate(rate: Decimal): string {
+  const decimals = SCALE - rate.toString().length + RATE_DIGITS;
+  return formatDecimal(roundHalfUpTo(rate, Math.min(SCALE, Math.max(0, decimals))));
+}
+
 const TICKERS: ReadonlySet<string> = new Set(['BTC', 'ETH', 'XMR', 'XRP']);
 
 /** Codes outside the catalogue (`USDTTRC20`) are USDT. */
@@ -19,9 +27,10 @@ export const tickerOf = (coinCode: string): string => (TICKERS.has(coinCode) ? c
 
 const NARROW_SPACE = '\u202f';
 
-/** The decimal point stays in every language, because customers type it. */
+/** For reading: what customers copy or type keeps the point of `plain`. */
 export function grouped(plain: string, language: string): string {
+  const [thousands, point] = language === 'en' ? [',', '.'] : [NARROW_SPACE, ','];
   const [whole = '', fraction] = plain.split('.');
-  const inThrees = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'en' ? ',' : NARROW_SPACE);
-  return fraction === undefined ? inThrees : `${inThrees}.${fraction}`;
+  const inThrees = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thousands);
+  return fraction === undefined ? inThrees : `${inThrees}${point}${fraction}`;
 }

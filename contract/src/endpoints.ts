@@ -10,7 +10,10 @@ import {
   userView,
 } from './accounts.ts';
 import { currenciesAnswer, pairDetails } from './currencies.ts';
+import { engineRoom } from './engine-room.ts';
+import { exchangeTimes } from './exchange-times.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
+import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
 import { serverTime, siteStatus } from './site.ts';
 import {
@@ -194,6 +197,21 @@ export const endpoints = {
     body: acknowledgeBody,
     answer: emptyBody,
   },
+  receipt: {
+    method: 'GET',
+    path: '/v1/tickets/:id/receipt',
+    caller: 'ticket',
+    summary: 'The signed receipt of a completed or refunded ticket',
+    params: ticketId,
+    answer: signedReceipt,
+  },
+  exchangeTimes: {
+    method: 'GET',
+    path: '/v1/tickets/times',
+    caller: 'none',
+    summary: 'How long the last finished exchanges took, by networks',
+    answer: exchangeTimes,
+  },
   recentTickets: {
     method: 'GET',
     path: '/v1/tickets/recent',
@@ -223,6 +241,13 @@ export const endpoints = {
     summary: 'Ask to be paid what was earned; an operator approves it',
     body: requestWithdrawalBody,
     answer: requestWithdrawalAnswer,
+  },
+  engineRoom: {
+    method: 'GET',
+    path: '/v1/site/engineRoom',
+    caller: 'none',
+    summary: 'Reserves, payouts of the day and paused coins, while the operator shows them',
+    answer: engineRoom,
   },
   utcTime: {
     method: 'GET',

@@ -44,6 +44,8 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 ];
 
 export const payCodes = { notPayable: 20 } as const;
+/** The ticket has not ended with a payout or refund. */
+export const receiptCodes = { none: 21 } as const;
 
 /** Of a customer's choice on a ticket in trouble. Nothing has moved. */
 export const wayCodes = {

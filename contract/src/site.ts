@@ -43,6 +43,8 @@ export interface SiteSettings {
   };
   /** Checks addresses for tainted coins. */
   readonly amlCheckUrl: string;
+  /** The public page of reserves and payouts. */
+  readonly isEngineRoomShown?: boolean;
   readonly monitors: readonly Monitor[];
   readonly socials: readonly SiteLink[];
 }

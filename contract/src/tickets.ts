@@ -20,7 +20,7 @@ export const TicketStatus = {
   rejected: 6,
   refunding: 7,
   refunded: 8,
-  held: 9,
+  onHold: 9,
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
@@ -171,6 +171,17 @@ export const ticketView = z.object({
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
+      /** Of a deposit that was exchanged at several rates. */
+      rateParts: z.optional(
+        z.array(
+          z.object({
+            amount: decimalString,
+            rate: decimalString,
+            rateSources: z.array(z.string()),
+            rateAtUtc: z.nullable(utcTime),
+          }),
+        ),
+      ),
       /** Gets the lower of the ticket's rate and the next accepted one. */
       isPriceAwaited: z.optional(z.literal(true)),
     }),
@@ -186,9 +197,15 @@ export const ticketView = z.object({
         currencyId: z.optional(smallId),
         address: z.string(),
         memo: z.optional(z.string()),
+        /** `amount` and both deductions add up to it. */
+        deposited: z.optional(decimalString),
+        networkFee: z.optional(decimalString),
+        screeningDeduction: z.optional(decimalString),
       }),
     ),
   ),
+  /** Only in 4: from the first sight of a deposit to the final payout. */
+  tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
   /** The receive amount followed the market; the newest, oldest first. */
   recalculations: z.optional(

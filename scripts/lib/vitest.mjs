@@ -12,14 +12,15 @@ export const failedSoFar = () => failedTests;
 
 /**
  * @param {string[]} options of Vitest, `run` or `related` first
+ * @param runs the command, as `run` does
  * @returns {Promise<boolean>} whether all passed
  */
-export async function runTests(workspace, options, env = process.env) {
+export async function runTests(workspace, options, env = process.env, runs = run) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-tests-'));
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = [...bin('vitest', 'vitest.mjs'), ...options, ...reporters];
-  const code = await run(command, { cwd: join(root, workspace), env });
+  const code = await runs(command, { cwd: join(root, workspace), env });
   if (code !== 0) failedTests.push(...failuresIn(report));
   rmSync(folder, { recursive: true, force: true });
   return code === 0;

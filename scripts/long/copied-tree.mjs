@@ -15,8 +15,16 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'server'];
-/** The Vitest settings of the workspaces read the tags of `scripts/documents`. */
-const COPIED = [...WORKSPACES, 'docs', 'scripts/documents', '.env.example', 'package.json', 'tsconfig.json'];
+/** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
+const COPIED = [
+  ...WORKSPACES,
+  'web/public/coins',
+  'docs',
+  'scripts/documents',
+  '.env.example',
+  'package.json',
+  'tsconfig.json',
+];
 const OWN_SCOPE = '@parom';
 /** Snapshots and bundles belong to one tree. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);

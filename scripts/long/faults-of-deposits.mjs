@@ -56,7 +56,7 @@ export const faultsOfDeposits = [
     only: 'at the first look',
   },
   {
-    name: 'a node that is behind its network and shows new blocks is not told of',
+    name: 'a node that is behind its network and shows new blocks raises no alert',
     file: 'src/operator/watchdogs/standing-networks.ts',
     find: 'if (isBehind(blockMadeAt, now))',
     plant: 'if (isBehind(blockMadeAt, blockMadeAt ?? now))',

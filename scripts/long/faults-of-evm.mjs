@@ -25,7 +25,7 @@ export const faultsOfEvm = [
     find: 'traced?.has(hash) !== true',
     plant: 'traced === null',
     test: 'test/evm/traces.test.ts',
-    only: 'the node told of nothing',
+    only: 'the node reported nothing',
   },
   {
     name: 'one refusal at the start ends tracing for good',

@@ -58,7 +58,7 @@ const faultsOfTheHub = [
     only: 'with bytes in POSTs',
   },
   {
-    name: 'a client that was told to go floods on',
+    name: 'a client that was asked to go floods on',
     file: 'src/transports/web-socket-inbox.ts',
     find: "    if (this.#connection.state === 'ended') this.#webSocket.terminate();\n    else this.#connection.flooded();",
     plant: '    this.#connection.flooded();',

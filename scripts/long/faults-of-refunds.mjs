@@ -129,7 +129,7 @@ export const faultsOfRefunds = [
     only: 'is cancelled while queued',
   },
   {
-    name: 'a failed payout that is told of again throws its ticket out of sending',
+    name: 'a failed payout that is reported again throws its ticket out of sending',
     file: 'src/tickets/undo-decision.ts',
     find: "if ((await undoExchange(tx, payment, at)) === 'undone-before') return 'undone-before';",
     plant: 'await undoExchange(tx, payment, at);',

@@ -124,7 +124,7 @@ export const faultsOfReserve = [
     only: 'keeps a decided refund back',
   },
   {
-    name: 'coins of customers are told as free',
+    name: 'coins of customers are reported as free',
     file: 'src/ledger/reserve-room.sql',
     find: 'v_ours := wallet - customers;',
     plant: 'v_ours := wallet;',

@@ -47,8 +47,8 @@ export const faultsOfStaleNews = [
   {
     name: 'two tickets share a deposit address',
     file: 'src/tickets/schema.sql',
-    find: 'deposit_target_id bigint not null unique references',
-    plant: 'deposit_target_id bigint not null references',
+    find: 'deposit_address_id bigint not null unique references',
+    plant: 'deposit_address_id bigint not null references',
     test: STALE,
     only: 'is refused to a second one',
   },

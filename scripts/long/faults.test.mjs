@@ -54,7 +54,7 @@ test('a planted fault uses only names of its file', () => {
 /** Titles that are composed from parts. */
 const assembled = [
   'a payout cancelled while it is being signed',
-  'the node told of nothing',
+  'the node reported nothing',
   'the call ticket made',
   'the call requestWithdrawal made',
   'half of the distrusted addresses are derived',

@@ -21,7 +21,7 @@ const TABLES_SETTLE_S = 2_400;
 /** All others must keep the size of the first count. */
 const GROWING = new Set(
   (
-    'tickets ticket_history users sessions mails mailed_tokens deposit_targets deposits deposit_judgements payments ' +
+    'tickets ticket_history users sessions mails mailed_tokens deposit_addresses deposits deposit_judgements payments ' +
     // Thinned over days.
     'ledger_accounts ledger_entries ledger_postings sim_blocks sim_transactions price_points'
   ).split(' '),

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../src/platform/db/db.ts';
 export const GROWING = [
   'tickets',
   'ticket_history',
-  'deposit_targets',
+  'deposit_addresses',
   'deposits',
   'deposit_judgements',
   'payments',
@@ -30,7 +30,7 @@ export async function givePast(db: Db, modelId: string): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       create temporary table copied on commit drop as
-        select t.id as ticket_id, t.deposit_target_id, gen_random_uuid() as user_id, gen_random_uuid() as session_id,
+        select t.id as ticket_id, t.deposit_address_id, gen_random_uuid() as user_id, gen_random_uuid() as session_id,
                (row_number() over () * ${IDS_EACH}::bigint + ${FIRST_COPY}::bigint) as n
           from tickets t where t.status = 4 and t.id <> ${modelId}::uuid`.execute(tx);
     const model = sql`(select * from tickets where id = ${modelId}::uuid)`;
@@ -50,10 +50,10 @@ export async function givePast(db: Db, modelId: string): Promise<void> {
       id: copyId,
       ticket_id: sql`copied.ticket_id`,
     });
-    await copy(tx, 'deposits', sql`model.target_id = (select deposit_target_id from ${model} t)`, {
+    await copy(tx, 'deposits', sql`model.deposit_address_id = (select deposit_address_id from ${model} t)`, {
       id: copyId,
       tx_id: sql`md5(copied.ticket_id::text)`,
-      target_id: sql`copied.deposit_target_id`,
+      deposit_address_id: sql`copied.deposit_address_id`,
     });
     await copy(tx, 'deposit_judgements', ofModel, {
       deposit_id: sql`copied.n`,

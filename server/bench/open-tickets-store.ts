@@ -35,9 +35,9 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
   await sql`
     with model as (
       select t as ticket, t.created_at, d.network_id
-        from tickets t join deposit_targets d on d.id = t.deposit_target_id order by t.simple_id desc limit 1),
+        from tickets t join deposit_addresses d on d.id = t.deposit_address_id order by t.simple_id desc limit 1),
     targets as (
-      insert into deposit_targets (network_id, address, derivation_index, ticket_id, given_at)
+      insert into deposit_addresses (network_id, address, derivation_index, ticket_id, given_at)
       select network_id, 'bc1q' || md5(n::text) || left(md5((-n)::text), 6), 1000000 + n, gen_random_uuid(), created_at
         from model, generate_series(1, ${count}::integer) n
       returning id, ticket_id),
@@ -46,7 +46,7 @@ export async function addOpenTickets(db: Db, count: number): Promise<void> {
       select copy.* from model, targets, lateral jsonb_populate_record(model.ticket, jsonb_build_object(
           'id', targets.ticket_id,
           'simple_id', nextval('ticket_numbers'),
-          'deposit_target_id', targets.id,
+          'deposit_address_id', targets.id,
           'email', targets.id || '@example.com',
           'client_address', 'copy ' || targets.id,
           'offer_token_hash', '\\x' || encode(sha256(targets.ticket_id::text::bytea), 'hex'))) as copy

@@ -7,6 +7,7 @@ import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
 import { exportRoutes } from './export/index.ts';
 import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
+import { engineRoomRoutes } from './payments/index.ts';
 import type { AnswerCall } from './platform/http/answer-call.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
 import { addRateLimits } from './platform/http/rate-limits.ts';
@@ -14,7 +15,7 @@ import { createRouter } from './platform/http/router.ts';
 import { type RateBoard, rateHistoryRoutes, ratesRoutes } from './rates/index.ts';
 import { type ReferralRoutesDeps, referralRoutes } from './referral/index.ts';
 import { type SiteState, siteRoutes } from './site/index.ts';
-import { type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
+import { receiptKeysRoute, type TicketRoutesDeps, ticketRoutes } from './tickets/index.ts';
 
 export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesDeps {
   readonly areLimitsOn: boolean;
@@ -47,6 +48,7 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
       accountsRoutes(router, deps);
       ticketRoutes(router, deps);
       referralRoutes(router, deps);
+      engineRoomRoutes(router, deps);
       router.assertComplete();
       answer = router.answer;
       operatorRoutes(api, deps.operator);
@@ -63,6 +65,10 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
     },
     { prefix: '/export' },
   );
+  await app.register(async (known) => {
+    if (deps.areLimitsOn) await addRateLimits(known);
+    receiptKeysRoute(known, deps);
+  });
   assert(answer !== null, 'the calls are registered before the first request');
   return answer;
 }

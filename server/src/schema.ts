@@ -1,9 +1,16 @@
 /** The tables as the SQL of the modules makes them. Written by `npm run schema`; the test `schema.test` holds it to the database. */
 import type { Generated } from 'kysely';
 
+export interface AddressIndexesTable {
+  network_id: number;
+  next_index: number;
+  distrusted_below: Generated<number>;
+  former_below: Generated<number>;
+}
+
 export interface AddressLossesTable {
   id: Generated<number>;
-  target_id: number;
+  deposit_address_id: number;
   currency_id: number;
   amount: string;
   at: Date;
@@ -81,6 +88,18 @@ export interface CurrenciesTable {
   is_listed: Generated<boolean>;
 }
 
+export interface DepositAddressesTable {
+  id: Generated<number>;
+  network_id: number;
+  address: string;
+  memo: string | null;
+  derivation_index: number | null;
+  derived_for: number | null;
+  is_retired: Generated<boolean>;
+  ticket_id: string | null;
+  given_at: Date | null;
+}
+
 export interface DepositJudgementsTable {
   deposit_id: number;
   ticket_id: string | null;
@@ -104,18 +123,8 @@ export interface DepositJudgementsTable {
   confirmed_sources: unknown;
   confirmed_at: Date | null;
   exchanged_at_rates: unknown;
-}
-
-export interface DepositTargetsTable {
-  id: Generated<number>;
-  network_id: number;
-  address: string;
-  memo: string | null;
-  derivation_index: number | null;
-  derived_for: number | null;
-  is_retired: Generated<boolean>;
-  ticket_id: string | null;
-  given_at: Date | null;
+  refund_network_fee: string | null;
+  refund_aml_fee: string | null;
 }
 
 export interface DepositsTable {
@@ -129,7 +138,7 @@ export interface DepositsTable {
   sender: string | null;
   units: string;
   amount: string;
-  target_id: number | null;
+  deposit_address_id: number | null;
   state: 'mempool' | 'mined' | 'final' | 'vanished';
   block_height: number | null;
   block_hash: string | null;
@@ -275,7 +284,7 @@ export interface PaymentsTable {
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
-  target_id: number | null;
+  deposit_address_id: number | null;
   asset_id: number;
   address: string;
   memo: string | null;
@@ -327,6 +336,15 @@ export interface RateTroublesTable {
   subject: string;
   since: Date;
   seen_at: Date;
+}
+
+export interface ReceiptKeysTable {
+  id: string;
+  public_key: Buffer;
+  sealed: Buffer | null;
+  data_key_id: string | null;
+  made_at: Date;
+  retired_at: Date | null;
 }
 
 export interface RefundRequestsTable {
@@ -402,13 +420,6 @@ export interface SimTransactionsTable {
   block_height: number | null;
 }
 
-export interface TargetIndexesTable {
-  network_id: number;
-  next_index: number;
-  distrusted_below: Generated<number>;
-  former_below: Generated<number>;
-}
-
 export interface TicketChoicesTable {
   ticket_id: string;
   state_id: number;
@@ -470,7 +481,7 @@ export interface TicketsTable {
   to_memo: string | null;
   refund_address: string | null;
   refund_memo: string | null;
-  deposit_target_id: number;
+  deposit_address_id: number;
   reserved: Generated<string>;
   reserve_is_unpaid: Generated<boolean>;
   approved_at: Date | null;
@@ -509,6 +520,12 @@ export interface VenueStandingsTable {
   seen_at: Date;
 }
 
+export interface WalletComparisonsTable {
+  asset_id: number;
+  at: Date;
+  difference: string;
+}
+
 export interface WalletNoncesTable {
   network_id: number;
   wallet: string;
@@ -536,6 +553,7 @@ export interface WorkerBeatsTable {
 }
 
 export interface Schema {
+  address_indexes: AddressIndexesTable;
   address_losses: AddressLossesTable;
   alerts: AlertsTable;
   assets: AssetsTable;
@@ -545,8 +563,8 @@ export interface Schema {
   chain_cursors: ChainCursorsTable;
   confirmed_addresses: ConfirmedAddressesTable;
   currencies: CurrenciesTable;
+  deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
-  deposit_targets: DepositTargetsTable;
   deposits: DepositsTable;
   dollar_watch: DollarWatchTable;
   fixed_prices: FixedPricesTable;
@@ -565,6 +583,7 @@ export interface Schema {
   price_points: PricePointsTable;
   prices: PricesTable;
   rate_troubles: RateTroublesTable;
+  receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
   room_probe: RoomProbeTable;
   sealed_recipients: SealedRecipientsTable;
@@ -573,13 +592,13 @@ export interface Schema {
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
-  target_indexes: TargetIndexesTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
+  wallet_comparisons: WalletComparisonsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
   worker_beats: WorkerBeatsTable;

@@ -60,6 +60,7 @@ import {
   paymentFailed,
   type Retention,
   recalculateTickets,
+  sealReceiptKey,
   sealRecipients,
 } from './tickets/index.ts';
 
@@ -147,6 +148,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
+  every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

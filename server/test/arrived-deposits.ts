@@ -32,11 +32,11 @@ export async function arrivedDeposit(
   const { networkId, currencyId, address, amount, index } = arrived;
   if (index !== undefined)
     await db
-      .insertInto('deposit_targets')
+      .insertInto('deposit_addresses')
       .values({ network_id: networkId, address, derivation_index: index })
       .execute();
   const { id: depositAddressId } = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select('id')
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ export async function arrivedDeposit(
       address,
       units: '1',
       amount,
-      target_id: depositAddressId,
+      deposit_address_id: depositAddressId,
       state: arrived.state ?? 'final',
       first_seen_at: clock.now(),
     })

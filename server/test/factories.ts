@@ -155,7 +155,7 @@ export async function setHotBalance(
 /** Free deposit addresses, made up: for tests without a payment. */
 export async function addAddresses(db: Db, networkId: number, count: number): Promise<void> {
   const { max } = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select((select) => select.fn.countAll<number>().as('max'))
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -163,7 +163,7 @@ export async function addAddresses(db: Db, networkId: number, count: number): Pr
     address: `target-${networkId}-${max + index}`,
     derivation_index: max + index,
   }));
-  await db.insertInto('deposit_targets').values(rows).execute();
+  await db.insertInto('deposit_addresses').values(rows).execute();
 }
 
 /**
@@ -174,16 +174,16 @@ export async function giveTickets(db: Db, giveAssetId: number, at: Date): Promis
   const { rows } = await sql<{ number: number }>`
     with made as (
       insert into tickets (id, status, give_asset_id, get_asset_id, give_amount, get_amount, give_usdt, get_usdt,
-                           rate_sources, markup_bps, min_give, max_give, to_address, deposit_target_id, email, language,
+                           rate_sources, markup_bps, min_give, max_give, to_address, deposit_address_id, email, language,
                            client_address, offer_token_hash, created_at, expires_at)
       select gen_random_uuid(), 1, a.id, a.id, 1, 1, 1, 1, '[]', 200, 0.1, 100, 'somewhere', d.id, 'ann@shop.example', 2,
              '192.0.2.1', 'x', ${at}::timestamptz, ${at}::timestamptz + interval '30 minutes'
-        from assets a join deposit_targets d on d.network_id = a.network_id
+        from assets a join deposit_addresses d on d.network_id = a.network_id
        where a.id = ${giveAssetId} and d.ticket_id is null order by d.id
-      returning id, simple_id, deposit_target_id, created_at),
+      returning id, simple_id, deposit_address_id, created_at),
     given as (
-      update deposit_targets d set ticket_id = made.id, given_at = made.created_at
-        from made where made.deposit_target_id = d.id)
+      update deposit_addresses d set ticket_id = made.id, given_at = made.created_at
+        from made where made.deposit_address_id = d.id)
     select simple_id as number from made order by simple_id`.execute(db);
   return rows.map(({ number }) => number);
 }

@@ -9,6 +9,6 @@ export async function heldTicket(service: Service): Promise<Held> {
   const ticket = await service.createTicket();
   await service.send(ticket, '0.3');
   await service.mine(ids.bitcoin, 2);
-  expect((await service.view(ticket)).status).toBe(TicketStatus.held);
+  expect((await service.view(ticket)).status).toBe(TicketStatus.onHold);
   return ticket;
 }

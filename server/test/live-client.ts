@@ -1,4 +1,4 @@
-/** The official client of the hub's protocol, as a page uses it; notes what it was told. */
+/** The official client of the hub's protocol, as a page uses it; notes the news it got. */
 
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { HUB_PATH, type HubTarget } from '@parom/contract/hub';
@@ -19,8 +19,8 @@ export interface Told {
 
 export interface LiveClient {
   readonly connection: HubConnection;
-  readonly told: readonly Told[];
-  /** What it was told, without the times: `['statusChanged', id, 2]`. */
+  readonly news: readonly Told[];
+  /** The news it got, without the times: `['statusChanged', id, 2]`. */
   heard(): (readonly unknown[])[];
 }
 
@@ -34,12 +34,12 @@ export async function connectLive(
     .withUrl(`${base}${HUB_PATH}`, { transport, accessTokenFactory: () => token })
     .configureLogging(LogLevel.None)
     .build();
-  const told: Told[] = [];
+  const news: Told[] = [];
   for (const target of targets)
     connection.on(
       target,
-      (...values: unknown[]) => void told.push({ what: [target, ...values], at: Date.now() }),
+      (...values: unknown[]) => void news.push({ what: [target, ...values], at: Date.now() }),
     );
   await connection.start();
-  return { connection, told, heard: () => told.map(({ what }) => what) };
+  return { connection, news, heard: () => news.map(({ what }) => what) };
 }

@@ -41,7 +41,8 @@ const KINDS: readonly {
     locks: (text, [id]) => [first(`${/from "(\w+)"/.exec(text)?.[1]} ${id}`)],
   },
   {
-    statement: /^select "id" from "deposits" where "target_id" = \$1 order by "id" for no key update/,
+    statement:
+      /^select "id" from "deposits" where "deposit_address_id" = \$1 order by "id" for no key update/,
     locks: () => [first(ALL_DEPOSITS)],
   },
   {
@@ -114,8 +115,8 @@ pg.Client.prototype.query = function asked(this: pg.Client, ...given: unknown[])
 /** What the transactions of this process did wrong since it was last asked, a sentence each. */
 export const lockOrder = {
   wrong: (): string[] => {
-    const told = [...found];
+    const reported = [...found];
     found.clear();
-    return told;
+    return reported;
   },
 };

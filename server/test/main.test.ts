@@ -49,11 +49,11 @@ const stoppedBefore = (place: string): Plugin => ({
   setup: (building) =>
     building.onLoad({ filter: /server\/src\/main\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const told = `await new Promise((told) => {
-        process.once('SIGTERM', told);
+      const signalled = `await new Promise((signalled) => {
+        process.once('SIGTERM', signalled);
         process.kill(process.pid, 'SIGTERM');
       });`;
-      const contents = source.replace(place, `${told}\n${place}`);
+      const contents = source.replace(place, `${signalled}\n${place}`);
       assert(contents !== source, `main.ts has no ${place}`);
       return { contents, loader: 'ts' };
     }),
@@ -79,7 +79,7 @@ describe('the program', () => {
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);
   }, 90_000);
 
-  it('told to by SIGUSR1, opens no debugger', {
+  it('asked to by SIGUSR1, opens no debugger', {
     tags: ['threat:shared-machine'],
     timeout: 90_000,
   }, async () => {

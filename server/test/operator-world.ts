@@ -134,7 +134,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   return {
     app,
     deps,
-    /** Of Bitcoin; it does as it is told. */
+    /** Of Bitcoin, moved by hand. */
     chain,
     chains,
     /** No screening, until a test puts a provider here. */
@@ -169,7 +169,7 @@ export async function putTicket(
   const at = clock.now();
   await addAddresses(db, ids.bitcoin, 1);
   const { id: depositAddressId } = await db
-    .updateTable('deposit_targets')
+    .updateTable('deposit_addresses')
     .set({ ticket_id: id, given_at: at })
     .where('ticket_id', 'is', null)
     .returning('id')
@@ -191,7 +191,7 @@ export async function putTicket(
       max_give: '1',
       to_address: addresses.tron,
       to_memo: null,
-      deposit_target_id: depositAddressId,
+      deposit_address_id: depositAddressId,
       email: USER.email,
       language: 2,
       client_address: '192.0.2.1',
@@ -232,7 +232,7 @@ export async function putDeposit(
       address: 'somewhere',
       units: '0',
       amount: deposit.amount,
-      target_id: deposit.ticket?.depositAddressId ?? null,
+      deposit_address_id: deposit.ticket?.depositAddressId ?? null,
       state: 'final',
       block_height: 90,
       block_hash: 'hash',

@@ -1,4 +1,4 @@
-/** Runs jobs in a test, without timers: when it is told to, and loud when one fails. */
+/** Runs jobs in a test, without timers: on command, and loud when one fails. */
 import type { WorkEventName } from '../src/events.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/db/database.ts';

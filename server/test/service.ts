@@ -69,7 +69,7 @@ export interface Service {
   /** A ticket of a new customer: 0.01 BTC to USDT on TRON unless the request says otherwise. */
   createTicket(orderRequest?: OrderRequest): Promise<Held>;
   view(ticket: Held): Promise<TicketView>;
-  /** Sends coins to the ticket's target, the right ones unless told otherwise; settles. */
+  /** Sends coins to the ticket's deposit address, the right ones by default; settles. */
   send(ticket: Held, amount?: string, change?: Partial<TransferRequest>): Promise<string>;
   replace(networkId: number, txId: string, change: { address?: string; amount?: Decimal }): Promise<string>;
   /** Makes blocks, one after the other, and settles after each. */
@@ -142,7 +142,7 @@ export async function openService(
   const { operatorEmail: email, operatorPassword: password } = config;
   await firstOperator({ db: database.db, clock, noteMade: auditOperatorMade }, { email, password });
   const { world, chains } = app.networks;
-  if (world === null) throw new Error('journeys are told in the sandbox');
+  if (world === null) throw new Error('journeys need the sandbox');
   const { db } = database;
   const entries = app.schedules.filter(({ name }) => beside?.isKept(name) ?? true);
   const broken: unknown[] = [];

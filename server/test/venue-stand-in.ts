@@ -213,8 +213,8 @@ export function lacking(
     const asked = decodeURIComponent(request.url ?? '');
     const isAsked = (code: string): boolean => asked.includes(symbolOf(code));
     if (codes.some(isAsked)) return response.writeHead(status).end(refusal);
-    const told = Object.fromEntries(Object.entries(market).filter(([code]) => isAsked(code)));
-    return response.end(documented[name]?.(told, new Date()));
+    const quoted = Object.fromEntries(Object.entries(market).filter(([code]) => isAsked(code)));
+    return response.end(documented[name]?.(quoted, new Date()));
   };
 }
 

@@ -64,7 +64,7 @@ function asks(db: Db) {
   const deposits = () =>
     db
       .selectFrom('deposits')
-      .select(['id', 'state', 'block_height', 'target_id', 'amount'])
+      .select(['id', 'state', 'block_height', 'deposit_address_id', 'amount'])
       .orderBy('id')
       .execute();
   return {
@@ -86,7 +86,7 @@ function asks(db: Db) {
 function customers(db: Db, world: World) {
   const depositAddressOn = (networkId: number) =>
     db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select(['id', 'address', 'memo'])
       .where('network_id', '=', networkId)
       .orderBy('id')

@@ -8,6 +8,7 @@ import type content from '../public/locales/ru/content.json';
 import type exchange from '../public/locales/ru/exchange.json';
 import type front from '../public/locales/ru/front.json';
 import type lk from '../public/locales/ru/lk.json';
+import type receipt from '../public/locales/ru/receipt.json';
 import type ticket from '../public/locales/ru/ticket.json';
 import type ways from '../public/locales/ru/ways.json';
 
@@ -24,6 +25,7 @@ declare module 'i18next' {
       exchange: typeof exchange;
       front: typeof front;
       lk: typeof lk;
+      receipt: typeof receipt;
       ticket: typeof ticket;
       ways: typeof ways;
     };

@@ -12,6 +12,9 @@ type CommonPage =
   | 'referral'
   | 'pay'
   | 'offer'
+  | 'receipt'
+  | 'verify'
+  | 'engineRoom'
   | 'account'
   | 'history'
   | 'earnings'
@@ -84,8 +87,23 @@ const routeMeta: readonly RouteMeta[] = [
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
   }),
+  // Where it is hidden, no search engine may be told of it.
+  page('/engine-room', 'engineRoom', {
+    namespaces: ['common', 'content'],
+    noindex: true,
+    module: 'src/content/engine-room/engine-room-page.tsx',
+  }),
+  page('/receipt', 'verify', {
+    namespaces: ['common', 'receipt', 'ticket'],
+    module: 'src/ticket/receipt/verify-page.tsx',
+  }),
   page('/pay/:id', 'pay', { ...ticket, module: 'src/ticket/pay-page.tsx' }),
   page('/offer/:id', 'offer', { ...ticket, module: 'src/ticket/ticket-page.tsx' }),
+  page('/offer/:id/receipt', 'receipt', {
+    isPrivate: true,
+    namespaces: ['common', 'ticket', 'receipt'],
+    module: 'src/ticket/receipt/receipt-page.tsx',
+  }),
   page('/lk/history', 'history', { ...cabinet, module: 'src/history/history-page.tsx' }),
   page('/lk/referal', 'earnings', {
     isPrivate: true,

@@ -8,6 +8,7 @@ import { FrontChart } from './exchange/rate-chart/front-chart.tsx';
 import { carrying } from './platform/addresses/carried-query.ts';
 import { isOffered, languageOfPath, offeredLanguages, withLanguage } from './platform/language/languages.ts';
 import { fetchPart, type LoadPart } from './platform/parts/fetch-part.ts';
+import { siteSettings } from './platform/start/site-settings.ts';
 import type { RouteHandle } from './route-handle.ts';
 import { NotFound, TooMany } from './shell/broken/not-found.tsx';
 import { RouteBroke } from './shell/broken/route-broke.tsx';
@@ -52,6 +53,12 @@ const publicRoutes: RouteObject[] = [
   { path: 'refferal', lazy: part(() => import('./content/referral/referral-page.tsx')) },
   { path: 'blog', lazy: part(() => import('./content/blog/blog-page.tsx')) },
   { path: 'blog/:slug', lazy: part(() => import('./content/blog/article-page.tsx')) },
+  {
+    path: 'engine-room',
+    loader: (args) => (siteSettings().isEngineRoomShown === true ? null : toNotFound(args)),
+    lazy: part(() => import('./content/engine-room/engine-room-page.tsx')),
+  },
+  { path: 'receipt', lazy: part(() => import('./ticket/receipt/verify-page.tsx')) },
   { path: '404', Component: NotFound },
   { path: '429', Component: TooMany },
   { path: '500', Component: ServerError },
@@ -87,6 +94,11 @@ export const routes: RouteObject[] = [
       { path: 'fr', ...frontPage },
       { path: 'pay/:id', lazy: part(payPage), handle: ticketClosed },
       { path: 'offer/:id', lazy: part(() => import('./ticket/ticket-page.tsx')), handle: ticketClosed },
+      {
+        path: 'offer/:id/receipt',
+        lazy: part(() => import('./ticket/receipt/receipt-page.tsx')),
+        handle: ticketClosed,
+      },
       { path: 'lk', lazy: part(() => import('./shell/cabinet/cabinet.tsx')), children: cabinet },
       { path: '*', loader: toNotFound },
     ],

@@ -111,7 +111,7 @@ describe('a database', () => {
     expect(refusals[0] === null).toBe(refusals[2] === null);
   });
 
-  it('of before wallets were written down, is told by the addresses that it holds', async () => {
+  it('of before wallets were written down, is recognised by its addresses', async () => {
     await addAddresses(db, former.chain, 3);
     expect(await refusalOf(latter)).toContain('the deposit addresses in this database do not belong');
     expect(await refusalOf(former)).toBeNull();
@@ -135,14 +135,14 @@ describe('a wallet with a replaced mnemonic', () => {
 
   it('gives new tickets addresses of the new mnemonic', async () => {
     const replacesWallet = await nameOfFormer();
-    const told: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line) => void told.push(line) });
+    const warned: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void warned.push(line) });
     expect(await refusalOf(latter, { replacesWallet }, log)).toBeNull();
-    expect(told).toEqual([expect.stringContaining('"retired":100')]);
+    expect(warned).toEqual([expect.stringContaining('"retired":100')]);
 
     await fillAddressPool(db, latter.chain);
     const free = await db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('ticket_id', 'is', null)
       .where('is_retired', '=', false)
@@ -159,7 +159,7 @@ describe('a wallet with a replaced mnemonic', () => {
     const replacesWallet = await nameOfFormer();
     const gas = await owed('gas', await oldDeposit());
     const inStock = () =>
-      db.selectFrom('deposit_targets').select('id').where('is_retired', '=', false).execute();
+      db.selectFrom('deposit_addresses').select('id').where('is_retired', '=', false).execute();
     const before = await inStock();
     await sql`alter table payments add constraint cut_off check (state <> 'cancelled')`.execute(db);
     await expect(refusalOf(latter, { replacesWallet })).rejects.toThrow('cut_off');

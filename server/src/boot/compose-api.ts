@@ -69,6 +69,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     secret,
     keyring: services.keyring,
     choiceMostUsdt: config.choiceMostUsdt,
+    publicUrl: config.publicUrl,
     capsApply: config.areLimitsOn,
     countCreation: creationLimit(clock, config.areLimitsOn),
     sandbox: sandboxDeps(deps, services),

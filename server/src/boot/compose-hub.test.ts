@@ -136,7 +136,7 @@ describe('the hub', () => {
     await expect(connect(token)).rejects.toThrow('503');
     for (const { id, token: own } of tickets)
       await service.call('POST', `/v1/tickets/pay?ticketId=${id}`, { token: own });
-    await expect.poll(() => pages.map((page) => page.told.length)).toEqual([1, 1, 1, 1]);
+    await expect.poll(() => pages.map((page) => page.news.length)).toEqual([1, 1, 1, 1]);
   });
 
   it('refuses in the format of all other calls', async () => {

@@ -14,7 +14,7 @@ export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): P
     select ${KEY}, to_jsonb(case
         when exists (select from sim_networks)
           or exists (select from ledger_entries where key like 'play-money:%') then 'sandbox'
-        when exists (select from deposit_targets) or exists (select from tickets) then 'live'
+        when exists (select from deposit_addresses) or exists (select from tickets) then 'live'
         else ${mode}::text end), ${now}::timestamptz
      where not exists (select from settings where key = ${KEY})
     on conflict (key) do nothing`.execute(db);

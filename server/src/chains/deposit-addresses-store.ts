@@ -7,7 +7,7 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
   const { count } = await db
     .selectFrom(
       db
-        .selectFrom('deposit_targets')
+        .selectFrom('deposit_addresses')
         .select('id')
         .where('network_id', '=', networkId)
         .where('ticket_id', 'is', null)
@@ -23,11 +23,11 @@ export async function countFree(db: Db, networkId: number, upTo: number): Promis
 /** @returns the first index */
 export async function takeIndexes(db: Db | Tx, networkId: number, count: number): Promise<number> {
   const row = await db
-    .insertInto('target_indexes')
+    .insertInto('address_indexes')
     .values({ network_id: networkId, next_index: count })
     .onConflict((conflict) =>
       conflict.column('network_id').doUpdateSet((update) => ({
-        next_index: update('target_indexes.next_index', '+', count),
+        next_index: update('address_indexes.next_index', '+', count),
       })),
     )
     .returning('next_index')
@@ -47,7 +47,7 @@ export function storeAddresses(
   return db.transaction().execute(async (tx) => {
     const retiredBelow = await lockRetired(tx, networkId);
     const { numInsertedOrUpdatedRows = 0n } = await tx
-      .insertInto('deposit_targets')
+      .insertInto('deposit_addresses')
       .values(
         addresses.map(({ address, memo, derivationIndex }) => ({
           network_id: networkId,
@@ -65,7 +65,7 @@ export function storeAddresses(
 
 async function lockRetired(tx: Tx, networkId: number): Promise<number> {
   const row = await tx
-    .selectFrom('target_indexes')
+    .selectFrom('address_indexes')
     .select('distrusted_below')
     .where('network_id', '=', networkId)
     .forShare()
@@ -87,12 +87,12 @@ export async function retireFreeIn(
   // First, and it waits: a batch that is being stored is free for the next statement.
   const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
   await tx
-    .updateTable('target_indexes')
+    .updateTable('address_indexes')
     .set({ distrusted_below: next })
     .where('network_id', '=', networkId)
     .execute();
   const { numUpdatedRows } = await tx
-    .updateTable('deposit_targets')
+    .updateTable('deposit_addresses')
     .set({ is_retired: true })
     .where('network_id', '=', networkId)
     .where('ticket_id', 'is', null)
@@ -103,9 +103,9 @@ export async function retireFreeIn(
 
 export async function retiredIndexes(db: Db, networkId: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
-    select i as index from target_indexes n, generate_series(0, n.distrusted_below - 1) as i
+    select i as index from address_indexes n, generate_series(0, n.distrusted_below - 1) as i
      where n.network_id = ${networkId}
-       and not exists (select 1 from deposit_targets t
+       and not exists (select 1 from deposit_addresses t
                         where t.network_id = n.network_id and t.derivation_index = i and t.derived_for is null)
      order by i`.execute(db);
   return rows.map(({ index }) => index);
@@ -121,7 +121,7 @@ export async function givenOut(
   const { rows } = await sql<{ address: string }>`
     select a.address from unnest(${[...new Set(addresses)]}::text[]) as a(address)
      where exists (select 1 from unnest(${networkIds}::int[]) as n(id) cross join lateral (
-       select 1 from deposit_targets t where t.network_id = n.id and t.address = a.address limit 1) as given)`.execute(
+       select 1 from deposit_addresses t where t.network_id = n.id and t.address = a.address limit 1) as given)`.execute(
     db,
   );
   return new Set(rows.map((row) => row.address));
@@ -137,9 +137,9 @@ export async function addressOfOtherNetwork(
   const others = sharing.filter((id) => id !== networkId);
   if (others.length === 0) return null;
   const { rows } = await sql<{ id: number }>`
-    insert into deposit_targets (network_id, address, derivation_index, derived_for, is_retired)
+    insert into deposit_addresses (network_id, address, derivation_index, derived_for, is_retired)
     select ${networkId}::int, t.address, t.derivation_index, t.network_id, true
-      from deposit_targets t
+      from deposit_addresses t
      where t.network_id = any(${others}::int[]) and t.address = ${address}
        and t.derived_for is null and t.derivation_index is not null
      limit 1

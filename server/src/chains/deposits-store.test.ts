@@ -21,11 +21,11 @@ describe('recording a deposit', () => {
   /** How many rows one recording reads, with this many addresses. */
   async function rowsRead(networkId: number, addresses: number): Promise<number> {
     const isShared = networkId === ids.ripple;
-    await sql`insert into deposit_targets (network_id, address, memo)
+    await sql`insert into deposit_addresses (network_id, address, memo)
       select ${networkId}::integer, case when ${isShared} then ${'shared'} else 'address ' || n end,
              case when ${isShared} then (5000000000 + n)::text end
         from generate_series(1, ${addresses}::integer) as n`.execute(db);
-    await sql`analyze deposit_targets`.execute(db);
+    await sql`analyze deposit_addresses`.execute(db);
     const transfer: Transfer = {
       txId: `tx ${addresses}`,
       outputIndex: 0,
@@ -40,7 +40,7 @@ describe('recording a deposit', () => {
       const count = async () => {
         const { rows } = await sql<{ read: number }>`
           select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
-            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(tx);
+            from pg_stat_xact_user_tables where relname = 'deposit_addresses'`.execute(tx);
         return rows[0]?.read ?? 0;
       };
       const before = await count();
@@ -57,10 +57,10 @@ describe('recording a deposit', () => {
   it.each([
     ['addresses of their own', ids.bitcoin],
     ['one shared address', ids.ripple],
-  ])('with 10,000 targets at %s, reads no more of them than with 1,000', async (_, networkId) => {
+  ])('with 10,000 deposit addresses at %s, reads no more than with 1,000', async (_, networkId) => {
     const few = await rowsRead(networkId, 1_000);
     await db.deleteFrom('deposits').execute();
-    await db.deleteFrom('deposit_targets').where('network_id', '=', networkId).execute();
+    await db.deleteFrom('deposit_addresses').where('network_id', '=', networkId).execute();
     expect(await rowsRead(networkId, 10_000)).toBeLessThanOrEqual(few + 5);
     expect(few).toBeLessThan(20);
   });

@@ -46,7 +46,7 @@ export async function recordSightings(
       (transfer.memo === null ? await addressOfOtherNetwork(tx, networkId, sharing, transfer.address) : null);
     const { rows } = await sql<{ id: number }>`
       insert into deposits as d (network_id, currency_id, tx_id, output_index, address, memo, sender, units, amount,
-                                 target_id, state, block_height, block_hash, first_seen_at, first_mined_at)
+                                 deposit_address_id, state, block_height, block_hash, first_seen_at, first_mined_at)
       values (${networkId}, ${transfer.currencyId}, ${transfer.txId}, ${transfer.outputIndex}, ${transfer.address},
               ${transfer.memo}, ${transfer.sender}, ${transfer.units.toString()}::numeric,
               ${formatDecimal(transfer.amount)}::numeric, ${depositAddressId}, ${block === null ? 'mempool' : 'mined'},
@@ -90,7 +90,7 @@ async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise
 
 async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfer): Promise<number | null> {
   const row = await tx
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select('id')
     .where('network_id', '=', networkId)
     .where('address', '=', address)

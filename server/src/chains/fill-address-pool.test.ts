@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-const stored = () => db.selectFrom('deposit_targets').selectAll().orderBy('id').execute();
+const stored = () => db.selectFrom('deposit_addresses').selectAll().orderBy('id').execute();
 
 describe('the address pool', () => {
   it('empty, is filled; full, is left alone', async () => {

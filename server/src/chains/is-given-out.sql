@@ -4,5 +4,5 @@ begin
   -- One look-up per network: without statistics, the planner would read the whole pool for a join.
   return exists (
     select 1 from networks n cross join lateral (
-      select 1 from deposit_targets t where t.network_id = n.id and t.address = p_address limit 1) as given);
+      select 1 from deposit_addresses t where t.network_id = n.id and t.address = p_address limit 1) as given);
 end $$;

@@ -36,7 +36,7 @@ export async function replaceWallet(tx: Tx, wallet: NetworkWallet, at: Date): Pr
   const { networkId } = wallet;
   const { retired, next } = await retireFreeIn(tx, networkId, 0);
   await tx
-    .updateTable('target_indexes')
+    .updateTable('address_indexes')
     .set({ former_below: next })
     .where('network_id', '=', networkId)
     .execute();
@@ -59,7 +59,7 @@ export async function newestDerived(
   networkId: number,
 ): Promise<{ readonly index: number; readonly address: string } | null> {
   const row = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select(['derivation_index', 'address'])
     .where('network_id', '=', networkId)
     .where('derivation_index', 'is not', null)
@@ -74,8 +74,8 @@ export async function newestDerived(
 export async function paidFormerWallet(db: Db, networkId: number, txId: string): Promise<boolean> {
   const row = await db
     .selectFrom('deposits as d')
-    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .innerJoin('target_indexes as n', (join) =>
+    .innerJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
+    .innerJoin('address_indexes as n', (join) =>
       join.on((on) => on('n.network_id', '=', on.fn.coalesce('t.derived_for', 't.network_id'))),
     )
     .select('d.id')

@@ -28,7 +28,7 @@ const retire = async (beyond: number, served = chain): Promise<RetiredAddresses 
 };
 const stored = () =>
   db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .selectAll()
     .where('network_id', '=', ids.tron)
     .orderBy('derivation_index')
@@ -52,7 +52,7 @@ describe('retiring unused addresses', () => {
   it('leaves given addresses with their tickets', async () => {
     await addAddresses(db, chain, 2);
     const given = { ticket_id: crypto.randomUUID() };
-    await db.updateTable('deposit_targets').set(given).where('derivation_index', '=', 0).execute();
+    await db.updateTable('deposit_addresses').set(given).where('derivation_index', '=', 0).execute();
     expect(await retire(0)).toMatchObject({ retired: 1 });
     expect(await stored()).toMatchObject([{ ...given, is_retired: false }, { is_retired: true }]);
   });

@@ -1,6 +1,6 @@
 
 -- The address pool. An address or memo is given to one ticket, and never again.
-create table deposit_targets (
+create table deposit_addresses (
   id bigint generated always as identity primary key,
   network_id integer not null references networks,
   address text not null,
@@ -16,15 +16,15 @@ create table deposit_targets (
 
   ticket_id uuid unique,
   given_at timestamptz,
-  constraint deposit_targets_of_elsewhere
+  constraint deposit_addresses_of_elsewhere
     check (derived_for is null or (derived_for <> network_id and is_retired and ticket_id is null and memo is null))
 );
-create index deposit_targets_free on deposit_targets (network_id, id) where ticket_id is null and not is_retired;
+create index deposit_addresses_free on deposit_addresses (network_id, id) where ticket_id is null and not is_retired;
 -- Support looks a customer's memo up.
-create index deposit_targets_memo on deposit_targets (memo) where memo is not null;
+create index deposit_addresses_memo on deposit_addresses (memo) where memo is not null;
 
 -- The next derivation index, handed out under this row's lock, never twice.
-create table target_indexes (
+create table address_indexes (
   network_id integer primary key references networks,
   next_index bigint not null,
   -- Addresses of indexes below it are retired as they are derived.
@@ -54,7 +54,7 @@ create table deposits (
   sender text,
   units numeric(78,0) not null check (units >= 0),
   amount numeric(38,18) not null check (amount >= 0),
-  target_id bigint references deposit_targets,
+  deposit_address_id bigint references deposit_addresses,
 
   state text not null check (state in ('mempool', 'mined', 'final', 'vanished')),
   block_height bigint,
@@ -75,12 +75,12 @@ create table deposits (
 create unique index deposits_transfer on deposits
   (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units);
 create index deposits_unfinished on deposits (network_id, state) where state in ('mempool', 'mined');
-create index deposits_target on deposits (target_id) where target_id is not null;
+create index deposits_deposit_address on deposits (deposit_address_id) where deposit_address_id is not null;
 create index deposits_block on deposits (network_id, block_height) where block_height is not null;
-create index deposits_to_sweep on deposits (network_id, currency_id, target_id, id)
-  where state = 'final' and target_id is not null and sweep_requested_at is null;
+create index deposits_to_sweep on deposits (network_id, currency_id, deposit_address_id, id)
+  where state = 'final' and deposit_address_id is not null and sweep_requested_at is null;
 create index deposits_sender on deposits (sender) where sender is not null;
-create index deposits_stray_memo on deposits (memo) where memo is not null and target_id is null;
+create index deposits_stray_memo on deposits (memo) where memo is not null and deposit_address_id is null;
 
 create table chain_blocks (
   network_id integer not null references networks,

@@ -45,7 +45,7 @@ describe('a deposit on its way', () => {
     await watch(ids.bitcoin);
     expect(await events()).toEqual([]);
     expect(await deposits()).toMatchObject([
-      { state: 'final', target_id: (await depositAddressOn(ids.bitcoin)).id },
+      { state: 'final', deposit_address_id: (await depositAddressOn(ids.bitcoin)).id },
     ]);
   });
 
@@ -136,12 +136,12 @@ describe('a deposit to the shared address', () => {
   it.each([
     ['without a memo', null],
     ['with a memo that nobody has', '1'],
-  ])('%s, is recorded with no target', async (_, memo) => {
+  ])('%s, is recorded with no deposit address', async (_, memo) => {
     const address = await chainOf(ids.ripple).hotAddress();
     const sent = { networkId: ids.ripple, currencyId: ids.xrp, replaceable: false, amount: toDecimal('25') };
     await sendTransfer(world, { ...sent, address, memo });
     await watch(ids.ripple);
-    expect(await deposits()).toMatchObject([{ target_id: null, state: 'mempool' }]);
+    expect(await deposits()).toMatchObject([{ deposit_address_id: null, state: 'mempool' }]);
     expect(await events()).toEqual(['seen 1']);
   });
 });

@@ -92,7 +92,7 @@ describe('a partial mempool', () => {
     expect(await events()).toEqual(['seen 1']);
   });
 
-  it('asked for what we know, is told all of it', async () => {
+  it('asked for what we know, gets all of it', async () => {
     const chain = chainOf(ids.bitcoin);
     await payBitcoin('0.12345678');
     await watch(ids.bitcoin);

@@ -156,7 +156,7 @@ describe('posting', () => {
     await expect(wrong).rejects.toThrow('another currency');
   });
 
-  it('an entry, taken back, leaves no trace in the balances, however often it is told', async () => {
+  it('an entry, taken back, leaves no trace in the balances, however often it is posted', async () => {
     const postings = refundDecided({
       currencyId: ids.btc,
       deposited: [{ account: owedOutOf(btc, 'customer'), amount: d('1') }],
@@ -358,7 +358,7 @@ describe('the reserve of a wallet with deposits', () => {
     post(`${owner} ${amount}`, depositCredited(usdt, d(amount), 'hot', owner));
   const hold = (amount: string, as: Promised | 'owed') =>
     database.db.transaction().execute((tx) => holdReserve(tx, TRON_USDT, d(amount), as));
-  const told = async () => {
+  const reported = async () => {
     const state = (await reserveStates(database.db)).find(({ assetId }) => assetId === TRON_USDT);
     assert(state !== undefined);
     return { notOurs: formatDecimal(state.notOurs), free: formatDecimal(state.free) };
@@ -369,7 +369,7 @@ describe('the reserve of a wallet with deposits', () => {
     { tags: ['threat:customers-coins'] },
     async (owner) => {
       await credit('500000', owner);
-      expect(await told()).toEqual({ notOurs: '500000', free: '2000000' });
+      expect(await reported()).toEqual({ notOurs: '500000', free: '2000000' });
       const room = await database.db.transaction().execute((tx) => unpaidRoom(tx, TRON_USDT));
       expect(formatDecimal(room)).toBe('1000000');
       expect(await hold('1000000.000000000000000001', 'unpaid')).toBe(false);
@@ -383,7 +383,7 @@ describe('the reserve of a wallet with deposits', () => {
   it('keeps nothing for deposits elsewhere', async () => {
     await post('elsewhere', depositCredited({ ...usdt, networkId: ids.ethereum }, d('5'), 'hot', 'customer'));
     await post('not swept', depositCredited(usdt, d('5'), 'deposits', 'customer'));
-    expect(await told()).toEqual({ notOurs: '0', free: '2000000' });
+    expect(await reported()).toEqual({ notOurs: '0', free: '2000000' });
   });
   it('keeps a decided refund back until it is reserved', {
     tags: ['threat:customers-coins'],
@@ -392,10 +392,10 @@ describe('the reserve of a wallet with deposits', () => {
       { db: database.db, clock },
       { assetId: TRON_USDT, purpose: 'refund', amount: '100', isReserved: false },
     );
-    expect(await told()).toEqual({ notOurs: '100', free: '1999900' });
+    expect(await reported()).toEqual({ notOurs: '100', free: '1999900' });
     expect(await hold('100', 'owed')).toBe(true);
     await database.db.updateTable('payments').set({ is_reserved: true }).where('id', '=', id).execute();
-    expect(await told()).toEqual({ notOurs: '0', free: '1999900' });
+    expect(await reported()).toEqual({ notOurs: '0', free: '1999900' });
   });
   it.runIf(process.env['PAROM_TEST_DATABASE_URL'])(
     'leaves a deposit out before and after its credit',

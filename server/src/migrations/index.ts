@@ -50,7 +50,7 @@ export const schemaSource: SchemaSource = {
   // A page of a ticket reads these together, in this order; payments follow it.
   lockOrder: [
     'tickets',
-    'deposit_targets',
+    'deposit_addresses',
     'deposits',
     'deposit_judgements',
     'chain_cursors',

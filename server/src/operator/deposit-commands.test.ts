@@ -163,8 +163,8 @@ describe('waiting deposits', () => {
   });
 
   it('of a ticket are written off only with that ticket named', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
-    const other = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
+    const other = await putTicket(world.deps, { status: TicketStatus.onHold });
     const deposit = await putDeposit(world.deps, { ticket, amount: '3', disposition: 'open' });
     const order = { deposit, reason: 'one number beside' };
     for (const named of [{}, { ticket: other.number }])

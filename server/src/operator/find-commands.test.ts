@@ -81,13 +81,13 @@ describe('find', () => {
   it('finds a ticket by its deposit address or memo', async () => {
     const own = await newTicket();
     const { address } = await db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('id', '=', own.depositAddressId)
       .executeTakeFirstOrThrow();
     // Those of the factories are no real addresses.
     const at = (values: Record<string, unknown>, depositAddressId: number) =>
-      db.updateTable('deposit_targets').set(values).where('id', '=', depositAddressId).execute();
+      db.updateTable('deposit_addresses').set(values).where('id', '=', depositAddressId).execute();
     await at({ address: addresses.bitcoin }, own.depositAddressId);
     expect(address).not.toBe(addresses.bitcoin);
     expect(await find(addresses.bitcoin.toUpperCase())).toMatchObject([
@@ -159,7 +159,7 @@ describe('find', () => {
   });
 
   it('shows a ticket without its tokens', async () => {
-    const { id, number } = await newTicket(TicketStatus.held);
+    const { id, number } = await newTicket(TicketStatus.onHold);
     const [row] = await find(String(number));
     expect(row).toEqual({
       what: 'ticket',

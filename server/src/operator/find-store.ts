@@ -50,8 +50,8 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
     with found_deposits (id, by_what) as (
       select id, 'transaction' from deposits where network_id = ${networkIds} and tx_id = ${transactions}
       union all select id, 'sender' from deposits where sender = ${addresses}
-      union all select id, 'deposit memo' from deposits where memo = ${memos} and target_id is null
-      union all select d.id, 'deposit address' from deposit_targets g join deposits d on d.target_id = g.id
+      union all select id, 'deposit memo' from deposits where memo = ${memos} and deposit_address_id is null
+      union all select d.id, 'deposit address' from deposit_addresses g join deposits d on d.deposit_address_id = g.id
        where g.network_id = ${networkIds} and g.address = ${addresses} and g.memo is null
     ), found_payments (id, by_what) as (
       select id, 'id' from payments where id = ${id}::uuid
@@ -65,22 +65,22 @@ export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<Foun
       union all select id, null, null, 'e-mail' from tickets where email = ${email}::text
       union all select id, null, null, 'recipient' from tickets where to_address = ${addresses}
       union all select id, null, null, 'recipient’s memo' from tickets where lower(to_memo) = ${typedMemos}
-      union all select ticket_id, null, null, 'deposit address' from deposit_targets
+      union all select ticket_id, null, null, 'deposit address' from deposit_addresses
        where network_id = ${networkIds} and address = ${addresses} and memo is null
-      union all select ticket_id, null, null, 'deposit memo' from deposit_targets where memo = ${memos}
+      union all select ticket_id, null, null, 'deposit memo' from deposit_addresses where memo = ${memos}
       union all select coalesce(j.ticket_id, g.ticket_id), f.id, null, f.by_what
         from found_deposits f join deposits d on d.id = f.id
         left join deposit_judgements j on j.deposit_id = d.id
-        left join deposit_targets g on g.id = d.target_id
+        left join deposit_addresses g on g.id = d.deposit_address_id
       -- A deposit on the wrong network: the ticket with that address, beside the deposit itself.
       union all select o.ticket_id, null, null, f.by_what || ' on another network'
         from found_deposits f join deposits d on d.id = f.id
-        join deposit_targets g on g.id = d.target_id
-        join deposit_targets o on o.network_id = g.derived_for and o.address = g.address
+        join deposit_addresses g on g.id = d.deposit_address_id
+        join deposit_addresses o on o.network_id = g.derived_for and o.address = g.address
       union all select coalesce(p.ticket_id, j.ticket_id, g.ticket_id), p.deposit_id, p.withdrawal_id, f.by_what
         from found_payments f join payments p on p.id = f.id
         left join deposit_judgements j on j.deposit_id = p.deposit_id
-        left join deposit_targets g on g.id = p.target_id
+        left join deposit_addresses g on g.id = p.deposit_address_id
       union all select null, null, id, 'id' from withdrawals where id = ${id}::uuid
       union all select null, null, id, 'recipient' from withdrawals where address = ${addresses}
       union all select null, null, w.id, 'e-mail' from users u join withdrawals w on w.user_id = u.id where u.email = ${email}::text

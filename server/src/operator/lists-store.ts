@@ -33,7 +33,7 @@ export async function ticketList(
         .selectFrom('deposits as d')
         .innerJoin('assets as a', 'a.currency_id', 'd.currency_id')
         .select((sum) => sum.fn.coalesce(sum.fn.sum<string>('d.amount'), sql<string>`0`).as('received'))
-        .whereRef('d.target_id', '=', 't.deposit_target_id')
+        .whereRef('d.deposit_address_id', '=', 't.deposit_address_id')
         .whereRef('a.id', '=', 't.give_asset_id')
         .where('d.state', '<>', 'vanished')
         .as('received'),
@@ -71,10 +71,10 @@ export async function depositList(db: Db, asked: AskedDeposits) {
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
     // A deposit on the wrong network: the ticket with that address.
-    .leftJoin('deposit_targets as there', (join) =>
-      join.onRef('there.id', '=', 'd.target_id').on('there.derived_for', 'is not', null),
+    .leftJoin('deposit_addresses as there', (join) =>
+      join.onRef('there.id', '=', 'd.deposit_address_id').on('there.derived_for', 'is not', null),
     )
-    .leftJoin('deposit_targets as meant', (join) =>
+    .leftJoin('deposit_addresses as meant', (join) =>
       join.onRef('meant.network_id', '=', 'there.derived_for').onRef('meant.address', '=', 'there.address'),
     )
     .leftJoin('tickets as m', 'm.id', 'meant.ticket_id')

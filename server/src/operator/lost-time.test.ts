@@ -23,7 +23,7 @@ const putPayment = (ticketId: string, depositId: number | null = null) =>
   });
 
 it('recipient lists all that is owed or was paid to an address, newest first', async () => {
-  const held = await putTicket(world.deps, { status: TicketStatus.held });
+  const held = await putTicket(world.deps, { status: TicketStatus.onHold });
   clock.advance(1_000);
   const sending = await putTicket(world.deps, { status: TicketStatus.sending });
   clock.advance(1_000);
@@ -68,7 +68,7 @@ it.each([
   { stored: '4111111111111111', spelt: ['4111 1111 1111 1111'] },
   { stored: addresses.evm, spelt: [addresses.evm.toLowerCase()] },
 ])('recipient finds $stored as a bank or an explorer spells it', async ({ stored, spelt }) => {
-  const { id } = await putTicket(world.deps, { status: TicketStatus.held });
+  const { id } = await putTicket(world.deps, { status: TicketStatus.onHold });
   await db.updateTable('tickets').set({ to_address: stored }).where('id', '=', id).execute();
   for (const address of spelt)
     expect(await world.run('recipient', { address })).toMatchObject([{ what: 'ticket', id }]);

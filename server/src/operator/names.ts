@@ -14,9 +14,12 @@ import { isUuid } from '../platform/uuid.ts';
 import { findTicket, findTicketBySimpleId, type Ticket } from '../tickets/index.ts';
 import { type OperatorDeps, refuse } from './operator-command.ts';
 
-export const STATUS_NAMES = Object.keys(TicketStatus) as (keyof typeof TicketStatus)[];
+const { onHold, ...others } = TicketStatus;
+/** The specification calls `onHold` "held". */
+export const STATUSES = { ...others, held: onHold };
+export const STATUS_NAMES = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
 export const statusName = (status: number): string =>
-  STATUS_NAMES.find((name) => TicketStatus[name] === status) ?? String(status);
+  STATUS_NAMES.find((name) => STATUSES[name] === status) ?? String(status);
 
 /** Without the zeros of its column. */
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));

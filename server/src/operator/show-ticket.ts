@@ -5,11 +5,11 @@ import { goneBehind, isBlocked, type Payment, paymentsOfTicketAndDeposits } from
 import { readProvenance } from '../rates/index.ts';
 import {
   type Deposit,
+  depositAddressOf,
   depositsOfTicket,
   historyOf,
   shownRecipient,
   type Ticket,
-  targetOf,
 } from '../tickets/index.ts';
 import { postingsOfTicket } from './lists-store.ts';
 import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
@@ -36,7 +36,7 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
     payments.map(({ id }) => id),
   );
   const postings = await postingsOfTicket(db, row.id);
-  const target = await targetOf(db, row.depositAddressId);
+  const deposit = await depositAddressOf(db, row.depositAddressId);
   const origin = readProvenance(row.rateSources);
   return {
     id: row.id,
@@ -49,8 +49,8 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
     rateSources: origin.sources.join(', '),
     rateAt: origin.at,
     markupPercent: row.markupBps / 100,
-    depositAddress: target.address,
-    depositMemo: target.memo,
+    depositAddress: deposit.address,
+    depositMemo: deposit.memo,
     toAddress: shownRecipient(row.toAddress),
     toMemo: row.toMemo,
     screening: stoppedAddress(deps, row),

@@ -34,9 +34,27 @@ export const siteCommands = {
     summary: 'Shows the site’s name, slogan, contacts and links.',
     arguments: {},
     run: async ({ site }) => {
-      const { name, slogan, contacts, amlCheckUrl, monitors, socials } = site().settings;
+      const {
+        name,
+        slogan,
+        contacts,
+        amlCheckUrl,
+        isEngineRoomShown = false,
+        monitors,
+        socials,
+      } = site().settings;
       const { email, telegram, others } = contacts;
-      return { name, slogan, email, telegram, amlCheckUrl, contacts: others, monitors, socials };
+      return {
+        name,
+        slogan,
+        email,
+        telegram,
+        amlCheckUrl,
+        isEngineRoomShown,
+        contacts: others,
+        monitors,
+        socials,
+      };
     },
   }),
   'set-name': change({
@@ -73,6 +91,19 @@ export const siteCommands = {
     summary: 'Sets the link to an external site that checks addresses.',
     arguments: { url: text('https://…') },
     run: (deps, { url }) => set(deps, () => ({ amlCheckUrl: webUrl(url) }), `The AML check is ${url}.`),
+  }),
+  'show-engine-room': change({
+    summary:
+      'Shows or hides the public page of the reserves, their last comparison, the day’s payouts and paused coins.',
+    arguments: { shown: choice(['yes', 'no'], 'whether strangers see it') },
+    run: (deps, { shown }) =>
+      set(
+        deps,
+        () => ({ isEngineRoomShown: shown === 'yes' }),
+        shown === 'yes'
+          ? 'The page /engine-room is public, and the footer links to it.'
+          : 'The page /engine-room is hidden.',
+      ),
   }),
   'add-link': change({
     summary: 'Adds a contact, a monitor’s badge or a social link, or replaces the link of that name.',

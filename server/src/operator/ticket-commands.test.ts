@@ -9,7 +9,7 @@ const ANNAS_BTC = addresses.bitcoin;
 const addressOf = async ({ depositAddressId }: { readonly depositAddressId: number }): Promise<string> =>
   (
     await db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('id', '=', depositAddressId)
       .executeTakeFirstOrThrow()
@@ -17,11 +17,11 @@ const addressOf = async ({ depositAddressId }: { readonly depositAddressId: numb
 
 describe('tickets', () => {
   it('are listed the longest waiting first, by status and by age', async () => {
-    const old = await putTicket(world.deps, { status: TicketStatus.held });
+    const old = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket: old, amount: '0.004', disposition: 'open' });
     await putDeposit(world.deps, { ticket: old, amount: '0.002', disposition: 'open' });
     clock.advance(3_600_000);
-    const young = await putTicket(world.deps, { status: TicketStatus.held });
+    const young = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putTicket(world.deps, { status: TicketStatus.confirming });
 
     const held = await run('tickets', { status: 'held' });
@@ -52,7 +52,7 @@ describe('tickets', () => {
     // At the same moment: nothing may be left out between two of them.
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1)
-      numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
+      numbers.push((await putTicket(world.deps, { status: TicketStatus.onHold })).number);
     const first = await asked('tickets', { status: 'held', limit: 2 });
     const place = `${numbers[1]}@${clock.now().toISOString()}`;
     expect(first.notes).toEqual([`There are more: the same with --after ${place} goes on.`]);
@@ -65,7 +65,7 @@ describe('tickets', () => {
   it('follow --after a row that moved meanwhile', async () => {
     const numbers: number[] = [];
     for (let made = 0; made < 3; made += 1) {
-      numbers.push((await putTicket(world.deps, { status: TicketStatus.held })).number);
+      numbers.push((await putTicket(world.deps, { status: TicketStatus.onHold })).number);
       clock.advance(1_000);
     }
     const { notes } = await asked('tickets', { limit: 1 });
@@ -107,7 +107,7 @@ describe('tickets', () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
     const name = { ticket: ticket.number, reason: 'a call' };
     expect(await run('hold-ticket', name)).toBe(`Ticket ${ticket.number} is on hold.`);
-    expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
+    expect(await statusOf(ticket.id)).toBe(TicketStatus.onHold);
     await expect(run('hold-ticket', name)).rejects.toThrow('422: only a ticket that is confirming');
     await run('continue-ticket', name);
     expect(await statusOf(ticket.id)).toBe(TicketStatus.confirming);
@@ -129,12 +129,12 @@ describe('tickets', () => {
       await run('invalidate-ticket', hold);
       await run('hold-ticket', hold);
       expect(await run('payouts', { state })).toEqual([]);
-      expect(await statusOf(ticket.id)).toBe(TicketStatus.held);
+      expect(await statusOf(ticket.id)).toBe(TicketStatus.onHold);
     }
   });
 
   it('are rejected only with a reason and without a waiting deposit', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     await expect(run('reject-ticket', { ticket: ticket.id })).rejects.toThrow('400');
     await expect(run('reject-ticket', { ticket: ticket.id, reason: 'no' })).rejects.toThrow('422: a deposit');
@@ -145,7 +145,7 @@ describe('tickets', () => {
   });
 
   it('refunded after screening owe the deposit less fee and 5 %', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });
     const order = { ticket: ticket.number, address: ANNAS_BTC, aml: true, reason: 'screening' };
     await expect(run('refund-ticket', { ...order, address: 'nowhere' })).rejects.toThrow(

@@ -12,12 +12,13 @@ import {
   putTicketOnHold,
   refundTicket,
   rejectTicket,
+  rotateReceiptKey,
 } from '../tickets/index.ts';
 import { amlArguments, amlChoiceOf, deductionText } from './aml-arguments.ts';
 import { choice, flag, limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { refundsUnderWay, ticketList } from './lists-store.ts';
-import { amountOf, STATUS_NAMES, statusName, sumsTo, ticketNamed } from './names.ts';
+import { amountOf, STATUS_NAMES, STATUSES, statusName, sumsTo, ticketNamed } from './names.ts';
 import {
   type Command,
   change,
@@ -62,7 +63,7 @@ export const ticketCommands = {
     },
     run: async ({ db, clock, catalogue }, { status, minutes = 0, after, limit: count }) => {
       const rows = await ticketList(db, {
-        statuses: status === undefined ? WAITING : [TicketStatus[status]],
+        statuses: status === undefined ? WAITING : [STATUSES[status]],
         before: new Date(clock.now().getTime() - minutes * 60_000),
         after: after === undefined ? null : placeOf(after),
         limit: count + 1,
@@ -124,6 +125,13 @@ export const ticketCommands = {
       'Ends an invalid ticket without a waiting deposit. The customer’s link ends 180 days later, and personal data are erased by their days.',
     arguments: { ticket, reason },
     run: (deps, values, operator) => onTicket(deps, values, operator, closeTicket, 'is closed'),
+  }),
+  'rotate-receipt-key': change({
+    summary:
+      'Makes a new key for signed receipts and destroys the former one. Receipts that were signed with it stay valid.',
+    arguments: {},
+    run: async (deps) =>
+      `Receipts are signed with the key ${await rotateReceiptKey(deps)} from now on. The former key stays listed.`,
   }),
   'refund-ticket': change({
     summary:

@@ -5,6 +5,7 @@
 
 export { advancePayment, advancePayments } from './advance-payment.ts';
 export { cancelPayment } from './cancel-payment.ts';
+export { type EngineRoomDeps, engineRoomRoutes } from './engine-room/engine-room-routes.ts';
 export { askFees } from './fees/ask-fees.ts';
 export { keepFloors } from './fees/keep-floors.ts';
 export { freePayments } from './following/claims-store.ts';

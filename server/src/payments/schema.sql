@@ -8,7 +8,7 @@ create table payments (
   ticket_id uuid references tickets,
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,
-  target_id bigint references deposit_targets,
+  deposit_address_id bigint references deposit_addresses,
 
   asset_id integer not null references assets,
   address text not null,
@@ -51,9 +51,11 @@ create index payments_unproven_failures on payments (asset_id)
   where state = 'failed' and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
 create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
 create index payments_in_blocks on payments (asset_id, block_height) where state = 'final';
+-- The public engine room reads the payouts of a day.
+create index payments_paid_out on payments (closed_at) where purpose = 'payout' and state = 'final';
 create index payments_ticket on payments (ticket_id) where ticket_id is not null;
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
-create index payments_target on payments (target_id) where target_id is not null;
+create index payments_deposit_address on payments (deposit_address_id) where deposit_address_id is not null;
 -- Support finds a payment by its recipient or its bank reference.
 create index payments_recipient on payments (address);
 create index payments_reference on payments (lower(reference)) where reference is not null;
@@ -70,12 +72,12 @@ create table wallet_nonces (
 -- Append-only, one ledger entry each: coins that were found again are a negative row.
 create table address_losses (
   id bigint generated always as identity primary key,
-  target_id bigint not null references deposit_targets,
+  deposit_address_id bigint not null references deposit_addresses,
   currency_id integer not null references currencies,
   amount numeric(38,18) not null check (amount <> 0),
   at timestamptz not null
 );
-create index address_losses_target on address_losses (target_id, currency_id);
+create index address_losses_deposit_address on address_losses (deposit_address_id, currency_id);
 
 -- The fees of a payout and of a sweep, and the least that a ticket must give to cover them.
 create table network_costs (
@@ -89,4 +91,12 @@ create table network_costs (
   payout_floor_usdt numeric(38,18) check (payout_floor_usdt >= 0),
   sweep_floor_usdt numeric(38,18) check (sweep_floor_usdt >= 0),
   priced_at timestamptz
+);
+
+-- The last concluded comparison of each wallet with its network.
+create table wallet_comparisons (
+  asset_id integer primary key references assets,
+  at timestamptz not null,
+  -- The network's amount less the books'.
+  difference numeric(38,18) not null
 );

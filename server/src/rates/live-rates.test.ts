@@ -735,26 +735,26 @@ describe('fixPrice', () => {
   });
 
   it('alerts while the market is away from the fixed price', async () => {
-    const told = async () =>
+    const alerts = async () =>
       (await openAlerts(database.db)).filter(({ subject }) => subject === `fixed-price:${BTC}`);
     await tickAt('100');
     await fix('100');
     await tickAt('109');
-    expect(await told()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     await tickAt('112');
     const message =
       'The price of BTC is fixed at 100 USDT, and the market price is 112. Tickets above the ceiling are not sold. Type fix-price again, or release-price.';
-    expect(await told()).toMatchObject([{ message }]);
+    expect(await alerts()).toMatchObject([{ message }]);
     clock.advance(2 * MINUTE);
     await tick(broken);
-    expect(await told()).toHaveLength(1);
+    expect(await alerts()).toHaveLength(1);
     await tickAt('101');
-    expect(await told()).toEqual([]);
+    expect(await alerts()).toEqual([]);
     await tickAt('130');
-    expect(await told()).toHaveLength(1);
+    expect(await alerts()).toHaveLength(1);
     await fix('90', '130');
     await tickAt('131');
-    expect(await told()).toMatchObject([
+    expect(await alerts()).toMatchObject([
       {
         message:
           'The price of BTC is fixed at 90 USDT, and the market price is 130. Tickets above the ceiling are not sold. Type fix-price again, or release-price.',
@@ -762,7 +762,7 @@ describe('fixPrice', () => {
     ]);
     await releasePrice(deps(), BTC);
     await tickAt('130');
-    expect(await told()).toEqual([]);
+    expect(await alerts()).toEqual([]);
   });
 
   it('another process fixed it, is on the board after a reload', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
     password: 'longenough',
     language: 2,
   } as never);
-  const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+  const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
   ticketId = ticket.id;
   deposit = await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
   await run('pay-ticket', { ticket: ticketId, reason: 'looked at' });

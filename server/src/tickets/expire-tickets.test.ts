@@ -21,7 +21,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
         await updateTicket(tx, ticket.id, { reserved: toDecimal('880'), isReservedUnpaid: true });
       });
       clock.advance(1_800_000);
-      const seen = await putTicket(world.deps, { status: TicketStatus.held });
+      const seen = await putTicket(world.deps, { status: TicketStatus.onHold });
       const deposit = await putDeposit(world.deps, { ticket: seen, amount: '0.0001', disposition: 'open' });
       await sideBySide(
         db,
@@ -30,7 +30,7 @@ describe.runIf(process.env.PAROM_TEST_DATABASE_URL !== undefined)(
           // The deposit arrives and gets its place between the clock's list and its lock.
           await tx
             .updateTable('deposits')
-            .set({ target_id: ticket.depositAddressId })
+            .set({ deposit_address_id: ticket.depositAddressId })
             .where('id', '=', deposit)
             .execute();
           await tx

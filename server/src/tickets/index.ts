@@ -24,6 +24,8 @@ export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from '.
 export { keysInUse } from './personal/sealed-recipients-store.ts';
 export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
 export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
+export { rotateReceiptKey, sealReceiptKey } from './receipt/receipt-keys.ts';
+export { receiptKeysRoute } from './receipt/receipt-routes.ts';
 export { depositFinal, depositMined, depositSeen, depositVanished } from './receive-deposit.ts';
 export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
@@ -34,10 +36,10 @@ export { isEnd, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {
+  depositAddressOf,
   findTicket,
   findTicketBySimpleId,
   historyOf,
-  targetOf,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
 export { chooseWay } from './ways/choose-way.ts';

@@ -134,8 +134,8 @@ async function putOnHold(
   ticketId: string,
   move: Required<Pick<Move, 'by' | 'why' | 'reason'>>,
 ): Promise<void> {
-  const { confirming, held } = TicketStatus;
-  await moveTicket(tx, { ticketId, from: [confirming], to: held, at: clock.now(), ...move });
+  const { confirming, onHold } = TicketStatus;
+  await moveTicket(tx, { ticketId, from: [confirming], to: onHold, at: clock.now(), ...move });
 }
 
 const isSameSet = (a: readonly Deposit[], b: readonly Deposit[]): boolean =>

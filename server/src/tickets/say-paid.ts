@@ -17,7 +17,7 @@ const answers = {
   [TicketStatus.rejected]: 'refused',
   [TicketStatus.refunding]: 'refused',
   [TicketStatus.refunded]: 'refused',
-  [TicketStatus.held]: 'refused',
+  [TicketStatus.onHold]: 'refused',
 } as const satisfies Record<TicketStatus, string>;
 
 export async function sayPaid(

@@ -40,7 +40,7 @@ create table tickets (
   -- Given with the order, in the network of the given coin.
   refund_address text,
   refund_memo text,
-  deposit_target_id bigint not null unique references deposit_targets,
+  deposit_address_id bigint not null unique references deposit_addresses,
 
   -- The ticket's part of the reserve; 0 after release or once the payout took it over.
   reserved numeric(38,18) not null default 0 check (reserved >= 0),
@@ -154,7 +154,10 @@ create table deposit_judgements (
   confirmed_sources jsonb,
   confirmed_at timestamptz,
   -- The parts of the amount, each with its rate, its time and its sources.
-  exchanged_at_rates jsonb
+  exchanged_at_rates jsonb,
+  -- Kept from the newest refund, in the deposit's coin.
+  refund_network_fee numeric(38,18),
+  refund_aml_fee numeric(38,18)
 );
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;
@@ -211,3 +214,18 @@ create table sealed_recipients (
   used_at timestamptz not null
 );
 create index sealed_recipients_key on sealed_recipients (key_id);
+
+-- Keys that sign receipts. A retired key keeps its public half, so that its receipts can be verified.
+create table receipt_keys (
+  -- Sixteen hexadecimal digits of the public key's SHA-256.
+  id text primary key,
+  public_key bytea not null,
+  -- The private half, AES-256-GCM by the data key; erased at the key's retirement.
+  sealed bytea,
+  data_key_id text,
+  made_at timestamptz not null,
+  retired_at timestamptz,
+  check ((retired_at is null) = (sealed is not null and data_key_id is not null))
+);
+-- One key signs.
+create unique index receipt_keys_current on receipt_keys ((true)) where retired_at is null;

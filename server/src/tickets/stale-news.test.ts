@@ -15,7 +15,7 @@ import { completeTicket, depositFinal, judgeTicket } from './index.ts';
 
 const { db, clock, world, run, balance, statusOf } = await smallWorld();
 
-const { confirming, held, sending } = TicketStatus;
+const { confirming, onHold, sending } = TicketStatus;
 const dispositionOf = async (depositId: number) => (await findDeposit(db, depositId))?.disposition;
 const payoutsOf = async (ticketId: string) =>
   (await paymentsOfTicket(db, ticketId)).map(({ state }) => state);
@@ -74,7 +74,7 @@ describe('a deposit seen while screening answers', () => {
   });
 
   it('is not exchanged by pay-ticket, which is declined', async () => {
-    const { ticket, deposit } = await ticketWith(held);
+    const { ticket, deposit } = await ticketWith(onHold);
     let late = 0;
     const asked = slowly(async () => {
       late = await putDeposit(world.deps, { ticket, amount: '0.005', disposition: 'open' });
@@ -91,7 +91,7 @@ describe('a deposit seen while screening answers', () => {
 
 describe('an event delivered again', () => {
   it('of an undone exchange leaves the next exchange alone', async () => {
-    const { ticket, deposit } = await ticketWith(held);
+    const { ticket, deposit } = await ticketWith(onHold);
     const reason = 'looked at';
     await run('pay-ticket', { ticket: ticket.id, reason });
     const [first] = await paymentsOfTicket(db, ticket.id);
@@ -108,7 +108,7 @@ describe('an event delivered again', () => {
   it('of a final deposit credits nothing while it is only mined', async () => {
     const ticket = await putTicket(world.deps, { status: confirming });
     const { address } = await db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('id', '=', ticket.depositAddressId)
       .executeTakeFirstOrThrow();
@@ -150,9 +150,9 @@ describe('a deposit address', () => {
     const second = await putTicket(world.deps, { status: confirming });
     const sharing = db
       .updateTable('tickets')
-      .set({ deposit_target_id: first.depositAddressId })
+      .set({ deposit_address_id: first.depositAddressId })
       .where('id', '=', second.id);
-    await expect(sharing.execute()).rejects.toThrow('tickets_deposit_target_id_key');
+    await expect(sharing.execute()).rejects.toThrow('tickets_deposit_address_id_key');
   });
 });
 

@@ -9,19 +9,22 @@ import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
+import { type ReceiptDeps, receiptFor } from './receipt/receipt-routes.ts';
 import { sayPaid } from './say-paid.ts';
 import { findShownTicket } from './shown/shown-ticket-store.ts';
 import { accessTicket } from './shown/ticket-access.ts';
 import { listItem, type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 import { findTicket, type ListedTicket, lastCompleted, ticketsOfUser } from './ticket-store.ts';
+import { measuredTimes } from './times/exchange-times-store.ts';
 import { chooseWay } from './ways/choose-way.ts';
 import { showWays } from './ways/show-ways.ts';
 import type { WaysDeps } from './ways/ways-deps.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps {}
+export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps, ReceiptDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
+const TIMES_LIFETIME_MS = 60_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
   router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
@@ -54,6 +57,14 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
     await acknowledgeUntil(deps.db, ticket.id, new Date(body.untilUtc), deps.clock.now());
     return {};
+  });
+  router.route(endpoints.receipt, async ({ params, bearer }) =>
+    receiptFor(deps, await accessTicket(deps, findShownTicket, params.id, bearer)),
+  );
+
+  router.share(endpoints.exchangeTimes, {
+    basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / TIMES_LIFETIME_MS)],
+    answer: async () => ({ times: await measuredTimes(deps.db) }),
   });
 
   router.share(endpoints.recentTickets, {

@@ -30,7 +30,7 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   refundAddress: row.refund_address,
   refundMemo: row.refund_memo,
   isToAddressStopped: row.address_was_stopped,
-  depositAddressId: row.deposit_target_id,
+  depositAddressId: row.deposit_address_id,
   email: row.email,
   language: row.language,
   userId: row.user_id,
@@ -75,7 +75,7 @@ export async function lockKnownTicket(tx: Tx, id: string): Promise<Ticket> {
 export async function currenciesOf(tx: Tx, ticketId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.currency_id as id from tickets t join assets a on a.id in (t.give_asset_id, t.get_asset_id) where t.id = ${ticketId}
-     union select d.currency_id from deposits d join tickets t on t.deposit_target_id = d.target_id where t.id = ${ticketId}`.execute(
+     union select d.currency_id from deposits d join tickets t on t.deposit_address_id = d.deposit_address_id where t.id = ${ticketId}`.execute(
     tx,
   );
   return rows.map(({ id }) => id);
@@ -246,7 +246,7 @@ export interface ListedTicket extends Ticket {
 /** As `countedOf` counts. */
 const countedDeposits = sql`
   from deposits d left join deposit_judgements j on j.deposit_id = d.id
- where d.target_id = tickets.deposit_target_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
+ where d.deposit_address_id = tickets.deposit_address_id and d.state <> 'vanished' and j.verdict is distinct from 'extra'`;
 
 /** The first move to "sending" prices the ticket. */
 const receivedWhenPriced = sql<string | null>`(
@@ -324,9 +324,9 @@ export async function lastCompleted(db: Db, count: number): Promise<CompletedTic
   }));
 }
 
-export const targetOf = (db: Db, depositAddressId: number) =>
+export const depositAddressOf = (db: Db, depositAddressId: number) =>
   db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select(['address', 'memo'])
     .where('id', '=', depositAddressId)
     .executeTakeFirstOrThrow();

@@ -12,20 +12,20 @@ const {
   rejected,
   refunding,
   refunded,
-  held,
+  onHold,
 } = TicketStatus;
 
 export const moves = {
-  [invalid]: [confirming, sending, refunding, held],
+  [invalid]: [confirming, sending, refunding, onHold],
   [awaitingPayment]: [confirming, expired, rejected, invalid],
-  [confirming]: [awaitingPayment, expired, sending, held, rejected, invalid],
-  [sending]: [completed, held, refunding, invalid],
+  [confirming]: [awaitingPayment, expired, sending, onHold, rejected, invalid],
+  [sending]: [completed, onHold, refunding, invalid],
   [completed]: [],
-  [expired]: [confirming, held, invalid],
+  [expired]: [confirming, onHold, invalid],
   [rejected]: [],
   [refunding]: [refunded, invalid],
   [refunded]: [],
-  [held]: [confirming, sending, refunding, rejected, invalid],
+  [onHold]: [confirming, sending, refunding, rejected, invalid],
 } as const satisfies Record<TicketStatus, readonly TicketStatus[]>;
 
 export const isMove = (from: TicketStatus, to: TicketStatus): boolean =>
@@ -46,7 +46,7 @@ const reserves = {
   [rejected]: false,
   [refunding]: false,
   [refunded]: false,
-  [held]: false,
+  [onHold]: false,
 } as const satisfies Record<TicketStatus, boolean>;
 
 /** Every other status gives the reserve back. */

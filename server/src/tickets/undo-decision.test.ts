@@ -70,7 +70,7 @@ async function expectBalanced(): Promise<void> {
 }
 
 async function heldTicket(...amounts: string[]) {
-  const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+  const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
   const deposits: number[] = [];
   for (const amount of amounts)
     deposits.push(await putDeposit(world.deps, { ticket, amount, disposition: 'open' }));
@@ -182,7 +182,7 @@ describe('an impossible refund', () => {
   });
 
   it('of dust alerts the operator until the next decision', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const dust = await putDeposit(world.deps, {
       ticket,
       amount: '0.01',

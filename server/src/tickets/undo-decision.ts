@@ -61,7 +61,7 @@ async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   await moveTicket(tx, {
     ticketId: payment.ticketId,
     from: [TicketStatus.sending],
-    to: TicketStatus.held,
+    to: TicketStatus.onHold,
     by: 'payouts',
     why: `the payout ${howItFailed(payment)}`,
     at,

@@ -9,7 +9,7 @@ const unpaid = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
     .select('id')
-    .where(({ not, ref }) => not(hasLiveDeposit(ref('tickets.deposit_target_id'))));
+    .where(({ not, ref }) => not(hasLiveDeposit(ref('tickets.deposit_address_id'))));
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id);
 
@@ -21,7 +21,7 @@ export async function ticketsToRelease(db: Db, now: Date): Promise<string[]> {
     .where('tickets.expires_at', '<=', now)
     .where('tickets.reserved', '>', '0')
     .where(sql<boolean>`tickets.reserved > tickets.received_worth`)
-    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_target_id'))))
+    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_address_id'))))
     .limit(CLOCK_BATCH)
     .execute();
   return idsOf(rows);

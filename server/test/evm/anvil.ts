@@ -45,7 +45,7 @@ export function describeWithAnvil(name: string, tests: () => void): void {
 
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
-/** Mines only when told to, and ends with the tests around it. */
+/** Mines only on command, and ends with the tests around it. */
 export async function startAnvil(chainId: number) {
   if (binary === null) throw new Error('anvil is missing');
   const port = await freePort();

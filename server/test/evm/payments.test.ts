@@ -382,7 +382,7 @@ describeWithAnvil('a payment on an EVM network', () => {
     expect((await chain.lookUp(payment)).state).toBe('failed');
   });
 
-  it('of which the token keeps a part, mined, is told with what its recipient got', async () => {
+  it('of which the token keeps a part, mined, is reported with what its recipient got', async () => {
     const payment = await chain.sign(order({ currencyId: DOLLAR, to: STRANGER, amount: amount('10') }));
     await network.callToken('setFee', [parseUnits('0.25', 6)]);
     await anvil.mine();

@@ -18,6 +18,8 @@ import { describeWithAnvil } from './anvil.ts';
 import { amount, COIN, DOLLAR, depositAddress, type EvmTestNetwork, startEvmNetwork } from './network.ts';
 
 const NETWORK = 2;
+/** It has the dollar too. */
+const OTHER_NETWORK = 3;
 const WITHIN_MS = 20_000;
 
 describeWithAnvil('sweeping deposits of an EVM network', () => {
@@ -130,11 +132,23 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
     }
   });
 
+  it('lists a coin’s deposits for their own network only', async () => {
+    const { id } = await receive(DOLLAR, '250.5');
+    const listed = async (networkId: number) => {
+      const asset = catalogue.current().asset(DOLLAR, networkId);
+      assert(asset !== null);
+      const asked = { isNative: false, least: ONE, limit: 10 };
+      return (await sweepableDeposits(database.db, asset, asked)).map((deposit) => deposit.id);
+    };
+    expect(await listed(NETWORK)).toEqual([id]);
+    expect(await listed(OTHER_NETWORK)).toEqual([]);
+  });
+
   it('of a replaced mnemonic, sends neither gas nor sweep; of the new one, does', async () => {
     await receive(COIN, '1');
     await receive(DOLLAR, '250.5');
     await database.db
-      .insertInto('target_indexes')
+      .insertInto('address_indexes')
       .values({ network_id: NETWORK, next_index: nextIndex, former_below: nextIndex })
       .execute();
     expect(await sweep()).toBe(0);
@@ -210,7 +224,7 @@ describeWithAnvil('sweeping deposits of an EVM network', () => {
       .execute();
     const asset = catalogue.current().asset(COIN, NETWORK);
     assert(asset !== null);
-    const rows = await database.db.selectFrom('deposit_targets').select('id').execute();
+    const rows = await database.db.selectFrom('deposit_addresses').select('id').execute();
     const depositAddressIds = rows.map(({ id }) => id);
     const { addresses } = await addressesOf(database.db, asset, true, depositAddressIds);
     expect(addresses).toHaveLength(received.length);

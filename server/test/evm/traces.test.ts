@@ -212,7 +212,7 @@ describeWithAnvil('a block of an EVM network whose trace cannot be read at once'
         return { result: (answer.result as unknown[]).slice(0, -1) };
       },
     ],
-  ])('because the node told of %s, is read transaction by transaction', async (_what, answer) => {
+  ])('because the node reported %s, is read transaction by transaction', async (_what, answer) => {
     const chain = await openBehind(answer);
     await payByContract(10n);
     await payByContract(20n);

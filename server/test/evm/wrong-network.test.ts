@@ -68,7 +68,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
     for (const chain of chains.values()) await fillAddressPool(database.db, chain);
     await giveTickets(database.db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
     const given = await database.db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('ticket_id', 'is not', null)
       .where('network_id', '=', ids.ethereum)
@@ -109,7 +109,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
   }
   const ourAddresses = () =>
     database.db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .selectAll()
       .where('address', '=', ourAddress)
       .orderBy('id')

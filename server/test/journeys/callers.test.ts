@@ -63,10 +63,13 @@ const table: Readonly<Record<EndpointName, Row>> = {
   // No stranger can make a quote, so the owner's is over.
   chooseWay: { ...ofOneTicket, owner: '422 30' },
   acknowledge: ofOneTicket,
+  receipt: { ...ofOneTicket, owner: '422 21' },
+  exchangeTimes: everybody('200'),
   recentTickets: everybody('200'),
   ticketCollection: sessions('200'),
   withdrawalMethods: sessions('200'),
   requestWithdrawal: sessions('422 1', { provisional: '422 401' }),
+  engineRoom: everybody('404 404'),
   utcTime: everybody('200'),
 };
 

@@ -211,7 +211,16 @@ describe('a deposit in time', () => {
     expect(await service.view(ticket)).toMatchObject({
       status: 3,
       toAmount: '1346.769',
-      deposits: [{ id: txId, verdict: 'over' }],
+      deposits: [
+        {
+          id: txId,
+          verdict: 'over',
+          rateParts: [
+            { amount: '0.0102', rate: '90000', rateSources: ['sandbox'] },
+            { amount: '0.0098', rate: '45000', rateSources: ['sandbox'] },
+          ],
+        },
+      ],
     });
   });
 
@@ -678,10 +687,10 @@ describe('a deposit without a waiting ticket', () => {
     const ticket = await start();
     await service.send(ticket, '0.001');
     const { rows } = await sql<{ id: number }>`
-      insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, target_id, state,
+      insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, deposit_address_id, state,
                             block_height, first_seen_at)
       select ${ids.bitcoin}, ${ids.btc}, 'many-' || n, 0, t.address, 10000, 0.0001, t.id, 'mined', 1000000, ${service.clock.now()}::timestamptz
-        from deposit_targets t, generate_series(1, 99) n where t.ticket_id = ${ticket.id}
+        from deposit_addresses t, generate_series(1, 99) n where t.ticket_id = ${ticket.id}
       returning id`.execute(service.db);
     const [seen] = service.app.handlers['deposit.seen'];
     for (const { id } of rows) await seen?.({ depositId: id });
@@ -764,7 +773,7 @@ describe('a deposit without a waiting ticket', () => {
   it('to an address without a ticket, is unmatched', async () => {
     const ticket = await start();
     const free = await service.db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('address')
       .where('network_id', '=', ids.bitcoin)
       .where('ticket_id', 'is', null)

@@ -367,7 +367,7 @@ describe('a deposit whose block returns', () => {
   const lossAlerts = async () =>
     (await openAlerts(service.db)).filter(({ subject }) => subject.startsWith('reorg:'));
 
-  /** Every deposit's finality is told again. */
+  /** Every deposit's finality is reported again. */
   async function tellAgain(): Promise<void> {
     const deposits = await service.db.selectFrom('deposits').select('id').execute();
     for (const { id } of deposits)

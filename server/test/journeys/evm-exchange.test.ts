@@ -310,12 +310,12 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     await start(words, { replacesWallet, confirmations: 8 });
     expect(await confirmations()).toBe(8);
     await live(30);
-    expect(await read(old)).toMatchObject({ status: TicketStatus.held, statusReason: 'walletReplaced' });
+    expect(await read(old)).toMatchObject({ status: TicketStatus.onHold, statusReason: 'walletReplaced' });
     expect(await onChain(ids.eth, fromWallet.address)).toBe('1');
 
     const next = await read(await create('1'));
     const { derivation_index: derivationIndex } = await database.db
-      .selectFrom('deposit_targets')
+      .selectFrom('deposit_addresses')
       .select('derivation_index')
       .where('address', '=', next.fromWallet.address)
       .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** What monitors are told, against what a ticket made at that moment gets. */
+/** What monitors read, against what a ticket made at that moment gets. */
 import { gunzipSync } from 'node:zlib';
 import { createTicketCodes as codes } from '@parom/contract/errors';
 import {
@@ -86,15 +86,15 @@ const decimalsOf: Readonly<Record<string, number>> = { USDTTRC20: 6, XRP: 6, SBP
 
 describe('the file for monitors', () => {
   it('of a new installation has every direction once', async () => {
-    const told = await directions();
-    expect(new Set(told).size).toBe(told.length);
+    const exported = await directions();
+    expect(new Set(exported).size).toBe(exported.length);
     const given = ['BTC', 'ETH', 'XMR', 'XRP', 'USDTERC20', 'USDTBEP20', 'USDTTRC20', 'USDTTON'];
     const got = [...given, 'SBPRUB'];
     const isUsdt = (code: string): boolean => code.startsWith('USDT');
     const expected = given.flatMap((from) =>
       got.filter((to) => to !== from && !(isUsdt(from) && isUsdt(to))).map((to) => `${from}>${to}`),
     );
-    expect([...told].sort()).toEqual(expected.sort());
+    expect([...exported].sort()).toEqual(expected.sort());
     for (const { in: one, to, param, floating } of await items()) {
       expect(one).toBe('1');
       expect(floating).toBe('60, 0.5%');
@@ -167,9 +167,9 @@ describe('the file for monitors', () => {
     await service.price(ids.xrp, '2', true);
     service.clock.advance(61_000);
     await service.settle();
-    const told = await directions();
-    expect(told.filter((direction) => direction.includes('XRP'))).toEqual([]);
-    expect(told).toContain('BTC>USDTTRC20');
+    const exported = await directions();
+    expect(exported.filter((direction) => direction.includes('XRP'))).toEqual([]);
+    expect(exported).toContain('BTC>USDTTRC20');
     await service.price(ids.xrp, '2');
     expect(await directions()).toContain('XRP>BTC');
   });
@@ -185,10 +185,10 @@ describe('the file for monitors', () => {
       (await service.app.http.inject(`/api/v1/currencies/getPairDetails?${pair}`)).json().isEnabled;
     const orderRequest = { give: [ids.btc, ids.bitcoin], get: [ids.usdt, ids.tron], amount: '0.01' } as const;
     await service.command('stop-payouts', { asset: 'USDT@tron', reason: 'test' });
-    const told = await directions();
-    expect(told).not.toContain('BTC>USDTTRC20');
-    expect(told).toContain('BTC>USDTERC20');
-    expect(told).toContain('USDTTRC20>BTC');
+    const exported = await directions();
+    expect(exported).not.toContain('BTC>USDTTRC20');
+    expect(exported).toContain('BTC>USDTERC20');
+    expect(exported).toContain('USDTTRC20>BTC');
     expect(await isOffered()).toBe(false);
     expect(await refusalOf(orderRequest)).toContain(`"errorCode":${codes.pairDisabled},`);
     await service.command('start-payouts', { asset: 'USDT@tron' });

@@ -112,7 +112,7 @@ describe('a price fixed far from the market', () => {
     await service.command('release-price', { currency: 'BTC' });
     await service.mine(ids.bitcoin, 3);
     expect(await service.view(small)).toMatchObject({
-      status: TicketStatus.held,
+      status: TicketStatus.onHold,
       statusReason: 'aboveMaximum',
     });
   });
@@ -126,7 +126,7 @@ describe('a price fixed far from the market', () => {
     expect((await fix('BTC', String(2 * Number(market)), market)).statusCode).toBe(200);
     await service.advance(31_000);
     expect((await service.view(large)).toAmount).toBe(toAmount);
-    expect(await pay(large)).toMatchObject({ status: TicketStatus.held, statusReason: 'priceInDoubt' });
+    expect(await pay(large)).toMatchObject({ status: TicketStatus.onHold, statusReason: 'priceInDoubt' });
     await service.command('release-price', { currency: 'BTC' });
     expect(await service.command('pay-ticket', { ticket: large.id, reason: 'looked at' })).toBe(200);
     expect(await service.view(large)).toMatchObject({ status: TicketStatus.sending });
@@ -144,6 +144,6 @@ describe('a price fixed far from the market', () => {
     const late = await service.createTicket(toEth('0.2'));
     await service.advance(31 * 60_000);
     await fixFarAbove();
-    expect(await pay(late)).toMatchObject({ status: TicketStatus.held, statusReason: 'priceInDoubt' });
+    expect(await pay(late)).toMatchObject({ status: TicketStatus.onHold, statusReason: 'priceInDoubt' });
   });
 });

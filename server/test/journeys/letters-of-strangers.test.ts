@@ -190,8 +190,8 @@ describe('the first letter about a ticket', () => {
     const [mail] = (await mailsTo(email)).filter(({ subject }) => subject.includes('ticket'));
     expect(mail?.subject).toBe(`Parom: ticket ${simpleId}`);
     expect(mail?.text).toContain(`https://shop.example/pay/${ticket.id}?offerToken=`);
-    for (const told of ['0.0123', 'BTC', 'USDT', ticket.deposit.address, addresses.tron])
-      expect(`${mail?.text}${mail?.html}`).not.toContain(told);
+    for (const secret of ['0.0123', 'BTC', 'USDT', ticket.deposit.address, addresses.tron])
+      expect(`${mail?.text}${mail?.html}`).not.toContain(secret);
   });
 
   it('about a deposit, after a dropped one, is as short', async () => {

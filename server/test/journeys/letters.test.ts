@@ -406,7 +406,7 @@ describe('a ticket off the usual path', () => {
       expect(text).toContain('500 USDT, Ethereum');
       expect(text).not.toContain('no transfer');
     }
-    // It was told that no payment came, and that was true then.
+    // Its letter said that no payment came, and that was true then.
     expect(
       (await subjectsTo('stray-after-the-letter@example.com')).filter((subject) =>
         subject.includes('closed'),
@@ -417,7 +417,7 @@ describe('a ticket off the usual path', () => {
 
   it('expired again and again, writes five times', async () => {
     const email = 'dropped@example.com';
-    for (const told of [email, 'said-and-dropped@example.com']) await confirm(told);
+    for (const address of [email, 'said-and-dropped@example.com']) await confirm(address);
     const closed = 'ticket is closed, no payment came';
     const ticket = await service.createTicket({ email });
     await service.advance(HOUR_MS);
@@ -429,18 +429,18 @@ describe('a ticket off the usual path', () => {
       return (await subjectsTo(email)).filter((subject) => subject === closed).length;
     };
     // The first expiry of an unpaid ticket sends no letter.
-    for (const told of [1, 2, 3, 4, 4]) {
-      expect(await drop()).toBe(told);
+    for (const letters of [1, 2, 3, 4, 4]) {
+      expect(await drop()).toBe(letters);
       // Those beyond the second cost nothing to cause: three letters an hour.
       await service.advance(HOUR_MS);
     }
 
-    const told = await service.createTicket({ email: 'said-and-dropped@example.com' });
-    await service.call('POST', `/v1/tickets/pay?ticketId=${told.id}`, { token: told.token });
+    const reported = await service.createTicket({ email: 'said-and-dropped@example.com' });
+    await service.call('POST', `/v1/tickets/pay?ticketId=${reported.id}`, { token: reported.token });
     await service.advance(25 * HOUR_MS);
-    const txId = await service.send(told);
+    const txId = await service.send(reported);
     await service.replace(ids.bitcoin, txId, { address: addresses.bitcoin });
-    expect(await statusOf(told)).toBe(5);
+    expect(await statusOf(reported)).toBe(5);
     expect((await subjectsTo('said-and-dropped@example.com')).filter((one) => one === closed)).toHaveLength(
       2,
     );

@@ -48,7 +48,7 @@ describe.runIf(onPostgres)('pages of two processes', () => {
       .where('ticket_id', '=', ticketId)
       .where('to_status', '=', status)
       .executeTakeFirstOrThrow();
-    const heardAt = pages.map(({ told }) => told.find(({ what }) => what[2] === status)?.at ?? Infinity);
+    const heardAt = pages.map(({ news }) => news.find(({ what }) => what[2] === status)?.at ?? Infinity);
     return Math.max(...heardAt) - move.at.getTime();
   }
   const cutListeners = () =>

@@ -149,7 +149,7 @@ describe('an operator', () => {
       await run('hold-ticket', { ticket: number, reason: 'verification' });
     }
     await service.mine(ids.bitcoin, 2);
-    expect(await service.view(first)).toMatchObject({ status: TicketStatus.held });
+    expect(await service.view(first)).toMatchObject({ status: TicketStatus.onHold });
 
     await run('continue-ticket', { ticket: first.id, reason: 'verified' });
     await service.settle();
@@ -211,16 +211,16 @@ describe('an operator’s change to the offer', () => {
   it('of coins, pairs and limits reaches the next visitor', async () => {
     // A network that is sent empty is none.
     const path = `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&toCurrencyId=${ids.rub}&toNetworkId=`;
-    const told = async () => (await service.call('GET', path)).json();
-    expect(await told()).toMatchObject({ isEnabled: true });
+    const answered = async () => (await service.call('GET', path)).json();
+    expect(await answered()).toMatchObject({ isEnabled: true });
     await run('forbid-coins', { type: 'transfer' });
-    expect(await told()).toMatchObject({ isEnabled: false });
+    expect(await answered()).toMatchObject({ isEnabled: false });
     await run('allow-coins', { type: 'transfer' });
-    expect(await told()).toMatchObject({ isEnabled: true });
+    expect(await answered()).toMatchObject({ isEnabled: true });
     await run('disable-pair', { from: 'BTC', to: 'RUB' });
-    expect(await told()).toMatchObject({ isEnabled: false });
+    expect(await answered()).toMatchObject({ isEnabled: false });
     await run('enable-pair', { from: 'BTC', to: 'RUB' });
     await run('set-limits', { from: 'BTC', to: 'RUB', minimum: '77', maximum: '888' });
-    expect(await told()).toMatchObject({ isEnabled: true, minGiveUsdt: '77', maxGiveUsdt: '888' });
+    expect(await answered()).toMatchObject({ isEnabled: true, minGiveUsdt: '77', maxGiveUsdt: '888' });
   });
 });

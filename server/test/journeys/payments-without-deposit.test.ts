@@ -217,8 +217,8 @@ describe('an unsigned refund without its deposit', () => {
     await start();
     await service.advance(2 * MINUTE);
     expect(await waitsFor(ticket)).toEqual([expect.stringMatching(GONE), null, expect.stringMatching(GONE)]);
-    const [told] = await alerts();
-    const payout = /cancel-payout --payout (\S+)$/.exec(told ?? '')?.[1];
+    const [alert] = await alerts();
+    const payout = /cancel-payout --payout (\S+)$/.exec(alert ?? '')?.[1];
     expect(await service.command('cancel-payout', { payout, reason: 'a re-org' })).toBe(200);
     expect(await books()).toEqual(before);
     expect(await alerts()).toEqual([]);

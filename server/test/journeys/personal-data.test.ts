@@ -5,6 +5,8 @@ import { readConfig } from '../../src/boot/config.ts';
 import { openKeyring } from '../../src/boot/open-keyring.ts';
 import { type Keyring, keyring } from '../../src/platform/secrets/keyring.ts';
 import { keepRecipient, revealRecipient, sealRecipients } from '../../src/tickets/index.ts';
+import { eraseClientAddresses } from '../../src/tickets/personal/erasure-store.ts';
+import { copyTicket } from '../copied-tickets.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
 
@@ -239,5 +241,21 @@ describe('personal data', () => {
     expect(
       (await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token: ticket.token })).statusCode,
     ).toBe(401);
+  });
+
+  it('of very many tickets is erased in one run', async () => {
+    const ticket = await toRoubles(CARD);
+    await service.advance(DAY);
+    // More than one batch, and the first batch is full.
+    await copyTicket(service.db, ticket.id, 500);
+    await eraseClientAddresses(service.db, service.clock.now());
+    const kept = await service.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('client_address', '<>', '')
+      .where('closed_at', 'is not', null)
+      .execute();
+    expect(kept).toEqual([]);
+    expect((await rowOf(ticket)).client_address).toBe('');
   });
 });

@@ -167,7 +167,7 @@ describe('a customer who refers themselves', () => {
     expect(await earned(nora.token)).toBe(before);
   });
 
-  it('is told apart from another customer of the same exchange', async () => {
+  it('differs from another customer of the same exchange', async () => {
     const fanny = await registered('fanny');
     const toExchange = { ...big, get: [ids.xrp, ids.ripple], address: addresses.ripple } as const;
     await exchange({ ...toExchange, memo: '1001', bearer: fanny.token });

@@ -73,7 +73,14 @@ describe('a deposit that is refunded alone', () => {
     for (const said of ['0.01998 BTC', refund.tx_id]) expect(done[0]).toContain(said);
     const shown = await service.view(ticket);
     expect(shown.refunds).toEqual([
-      { id: refund.tx_id, url: null, amount: '0.01998', address: addresses.bitcoin },
+      {
+        id: refund.tx_id,
+        url: null,
+        amount: '0.01998',
+        address: addresses.bitcoin,
+        deposited: '0.02',
+        networkFee: '0.00002',
+      },
     ]);
     expect(shown).toMatchObject({ status: 4, payoutTx: paid.payoutTx });
     expect(shown.payoutTx?.id).not.toBe(refund.tx_id);
@@ -105,7 +112,7 @@ describe('a deposit that is refunded alone', () => {
     const [refund] = (await service.view(ticket)).refunds ?? [];
     expect(refund).toMatchObject({ id, address: addresses.ripple, memo: '77' });
     expect(toDecimal(refund?.amount ?? '0')).toBe(toDecimal(amount));
-    // What its ticket's own letter tells is not told twice.
+    // What its ticket's own letter says is not repeated.
     expect(await allMailed(email, 'your transfer is sent back')).toEqual([]);
     const letter = await mailed(email, 'is returned');
     for (const said of [`${refund?.amount} XRP`, id]) expect(letter).toContain(said);

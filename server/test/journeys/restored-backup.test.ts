@@ -27,7 +27,7 @@ async function loseTicket({ id }: Held): Promise<void> {
   await sql`update assets a set reserved = a.reserved - t.reserved, reserved_unpaid = a.reserved_unpaid - t.reserved
               from tickets t where t.id = ${id} and a.id = t.get_asset_id`.execute(db);
   await db
-    .updateTable('deposit_targets')
+    .updateTable('deposit_addresses')
     .set({ ticket_id: null, given_at: null })
     .where('ticket_id', '=', id)
     .execute();
@@ -39,13 +39,13 @@ async function loseTicket({ id }: Held): Promise<void> {
 async function loseStock(networkId: number): Promise<void> {
   const { db } = service;
   await db
-    .deleteFrom('deposit_targets')
+    .deleteFrom('deposit_addresses')
     .where('network_id', '=', networkId)
     .where('ticket_id', 'is', null)
     .where('is_retired', '=', false)
     .execute();
-  await sql`update target_indexes set next_index = coalesce(
-              (select max(derivation_index) + 1 from deposit_targets where network_id = ${networkId}), 0)
+  await sql`update address_indexes set next_index = coalesce(
+              (select max(derivation_index) + 1 from deposit_addresses where network_id = ${networkId}), 0)
              where network_id = ${networkId}`.execute(db);
 }
 

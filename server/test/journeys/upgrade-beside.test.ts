@@ -30,12 +30,12 @@ const ticketPage = (db: Db) =>
   select tickets.id, t.address,
          (select count(*) from (select sent.id, j.verdict from deposits sent
                                   left join deposit_judgements j on j.deposit_id = sent.id
-                                 where sent.target_id = tickets.deposit_target_id) d) as deposits,
+                                 where sent.deposit_address_id = tickets.deposit_address_id) d) as deposits,
          (select max(c.height) from chain_cursors c) as head,
          (select count(*) from payments p where p.ticket_id = tickets.id) as payouts,
          (select count(*) from ticket_history h where h.ticket_id = tickets.id) as history
     from tickets
-    join deposit_targets t on t.id = tickets.deposit_target_id
+    join deposit_addresses t on t.id = tickets.deposit_address_id
    where tickets.id = ${randomUUID()}`.execute(db);
 
 describe.runIf(onPostgres)('an upgrade beside a serving process', () => {

@@ -64,7 +64,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     (
       await service.call('GET', `/v1/currencies/getPairDetails?fromCurrencyId=${from}&toCurrencyId=${to}`)
     ).json().isEnabled;
-  /** What monitors are told, as `BTC>USDTTRC20`. The clock goes on, so that none is of an earlier moment. */
+  /** What monitors read, as `BTC>USDTTRC20`. The clock goes on, so that none is of an earlier moment. */
   const exported = async (): Promise<string[]> => {
     service.clock.advance(1_000);
     const { body } = await service.app.http.inject('/export/rates.xml');
@@ -140,7 +140,7 @@ describe('prices from venues', { timeout: 60_000 }, () => {
     expect(await prices()).toEqual({ 5: '1', 6: '0.0125' });
     expect(await isEnabled(ids.btc, ids.usdt)).toBe(false);
     expect(await refusal()).toContain('"errorCode":9');
-    // USDT is worth itself and the Bank's rate is of the day: of all others nothing is told.
+    // USDT is worth itself and the Bank's rate is of the day: of all others nothing is exported.
     expect((await exported()).filter((direction) => !/^USDT\w+>SBPRUB$/.test(direction))).toEqual([]);
     await service.send(open);
     await service.mine(ids.bitcoin, 2);

@@ -1,4 +1,4 @@
-/** Which events were heard: what a handler has not been told yet is not wrong, only not done. */
+/** Which events were heard: what no handler has heard yet is not wrong, only not done. */
 import { sql } from 'kysely';
 
 export const isTold = (kind: string, of: 'paymentId' | 'depositId', id: string) =>

@@ -83,7 +83,7 @@ export const breaches: Breaches = {
                                   and p.state not in ('final', 'failed', 'cancelled')), 0)`,
   'a final deposit has no judgement': sql`
     select d.id from deposits d left join deposit_judgements j on j.deposit_id = d.id
-     where d.state = 'final' and d.target_id is not null and j.deposit_id is null
+     where d.state = 'final' and d.deposit_address_id is not null and j.deposit_id is null
        and not exists (select from jobs where kind in ('deposit.seen', 'deposit.mined', 'deposit.final')
                                           and (payload ->> 'depositId')::bigint = d.id)`,
   'a ticket’s history does not end in its status': sql`

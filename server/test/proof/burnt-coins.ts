@@ -64,7 +64,7 @@ const burnt = sql`
 
 /** Addresses are made by chance: only this order is the same when a walk is walked again. */
 const inOrderGiven = (of: string) =>
-  sql`(select min(t.id) from deposit_targets t where t.address = ${sql.ref(`${of}.address`)})`;
+  sql`(select min(t.id) from deposit_addresses t where t.address = ${sql.ref(`${of}.address`)})`;
 
 /** Coins burnt and not given back, after the newest block, by address. */
 export async function goneNow(db: Db): Promise<{ readonly address: string; readonly amount: Decimal }[]> {
@@ -87,7 +87,7 @@ export const unbookedCoins = sql<Record<keyof Unbooked, string>>`
     select address, amount from (${burnt}) as b
      where block_height <= (select height from chain_cursors where network_id = ${ids.tron})
     union all
-    select t.address, -l.amount from address_losses l join deposit_targets t on t.id = l.target_id
+    select t.address, -l.amount from address_losses l join deposit_addresses t on t.id = l.deposit_address_id
      where l.currency_id = ${ids.usdt}) as both_sides
    group by address having sum(amount) <> 0 order by ${inOrderGiven('both_sides')}`;
 

@@ -36,7 +36,7 @@ export interface Crew {
   readonly other: Service;
   /** A referrer: their code, and a current session. */
   readonly referrer: { readonly refCode: string; token(): Promise<string> };
-  /** The alerts that told of burnt coins, or of such as are back, when they were. */
+  /** The alerts about burnt coins, or coins that are back, when they were. */
   readonly rightAlerts: Set<number>;
   readonly prices: Prices;
   readonly isResent: SentAnew;

@@ -12,7 +12,7 @@ export interface HeardEvent {
 
 /** Of the crew's whole life; the oldest make place. */
 const KEPT = 400;
-/** Others carry a secret that is told once, or are letters, which a walk does not read. */
+/** Others carry a secret that is sent once, or are letters, which a walk does not read. */
 const ABOUT_MONEY = /^(deposit|payout|ticket|withdrawal)\./;
 
 /** Handlers that note what they are given. */

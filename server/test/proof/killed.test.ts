@@ -23,13 +23,13 @@ import { wrongNow } from './whereabouts.ts';
 /** The order was cut off half way, and given again. */
 const distrusted: Breaches = {
   'no stock was distrusted': sql`
-    select n.network_id from target_indexes n where n.network_id = ${ids.bitcoin} and n.distrusted_below = 0`,
+    select n.network_id from address_indexes n where n.network_id = ${ids.bitcoin} and n.distrusted_below = 0`,
   'a distrusted address is not watched, or may be given to a ticket': sql`
-    select n.network_id, i from target_indexes n cross join generate_series(0, n.distrusted_below - 1) as i
-      left join deposit_targets t on t.network_id = n.network_id and t.derivation_index = i
+    select n.network_id, i from address_indexes n cross join generate_series(0, n.distrusted_below - 1) as i
+      left join deposit_addresses t on t.network_id = n.network_id and t.derivation_index = i
      where (t.id is null or t.ticket_id is null and not t.is_retired)
        -- A memo is drawn by lot, and has no number.
-       and exists (select from deposit_targets o where o.network_id = n.network_id and o.derivation_index is not null)`,
+       and exists (select from deposit_addresses o where o.network_id = n.network_id and o.derivation_index is not null)`,
 };
 
 const RANDOM_KILLS = Number(process.env['PAROM_KILLS'] ?? 5);

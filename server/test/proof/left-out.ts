@@ -12,11 +12,13 @@ export const leftOut: Readonly<Record<string, string>> = {
   'distrust-stock': AFTER_A_RESTORE,
   'claim-surplus': 'a surplus is found nowhere in a walk: that would be a breach',
   reconcile: 'each walk compares every wallet with its network by itself, hourly and at its end',
-  'resolve-alert': 'puts away what was told, and moves neither money nor a ticket',
+  'resolve-alert': 'puts away what was reported, and moves neither money nor a ticket',
   'retry-event': 'no event is ever given up in a walk: that would be a breach',
   'close-ticket':
     'ends the days of an invalid ticket, and moves neither money nor the ticket: forgetting.test.ts',
   'show-recipient': 'shows a phone or card, and moves neither money nor a ticket: personal-data.test.ts',
+  'rotate-receipt-key':
+    'changes the key of later receipts, and moves neither money nor a ticket: receipts.test.ts',
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,
@@ -30,6 +32,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'set-limits': MARKET,
   'set-first-confirmation': MARKET,
   'discard-letters': 'letters that wait, and neither money nor a ticket',
+  'show-engine-room': WORDS,
   'set-name': WORDS,
   'set-slogan': WORDS,
   'set-contacts': WORDS,

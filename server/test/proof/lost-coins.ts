@@ -10,7 +10,7 @@ import { reconcile } from './reconciling.ts';
 
 type BookOrder = 'book-lost' | 'book-found';
 
-/** What the operator is told without an amount: nothing is booked, and the sum is that of the world. */
+/** What the operator reads without an amount: nothing is booked, and the sum is that of the world. */
 export async function toldSum(
   { db, ask }: Service,
   order: BookOrder,
@@ -18,11 +18,11 @@ export async function toldSum(
 ): Promise<Decimal | undefined> {
   const answer = await ask(order, { asset: 'USDT@tron', address, reason: 'walk' });
   expect(answer.statusCode, order).toBe(422);
-  const told = /([\d.]+) are (?:missing|there again): /.exec(answer.body)?.[1];
-  if (told === undefined) return undefined;
+  const reported = /([\d.]+) are (?:missing|there again): /.exec(answer.body)?.[1];
+  if (reported === undefined) return undefined;
   const amount = await unbookedAt(db, address);
-  expect(toDecimal(told), answer.body).toBe(order === 'book-lost' ? amount : subtract(ZERO, amount));
-  return toDecimal(told);
+  expect(toDecimal(reported), answer.body).toBe(order === 'book-lost' ? amount : subtract(ZERO, amount));
+  return toDecimal(reported);
 }
 
 /**
@@ -59,9 +59,9 @@ async function compareAll(crew: Crew, apart: readonly Unbooked[]): Promise<void>
   await reconcile(crew.acting, crew);
   const gone = apart.filter(({ amount }) => amount > ZERO).map(({ address }) => address);
   const { rows } = await sql<{ address: string }>`
-    select t.address from deposit_targets t
+    select t.address from deposit_addresses t
      where t.network_id = ${ids.tron} and t.address = any(${gone}::text[])
-       and exists (select from deposits d where d.target_id = t.id and d.state = 'final'
+       and exists (select from deposits d where d.deposit_address_id = t.id and d.state = 'final'
                       and d.currency_id = ${ids.usdt} and d.sweep_requested_at is null)
        and not exists (select from alerts where resolved_at is null and subject = 'shortfall:7')`.execute(db);
   expect(rows, 'coins are gone, and the comparison says nothing').toEqual([]);

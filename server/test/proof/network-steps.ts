@@ -79,7 +79,7 @@ async function droppable(
        and tx_id not in (select tx_id from ended)
        and not exists (select from ended e where e.purpose = 'sweep' and e.sender in (replaced.account, replaced.sender))
        and not (currency_id = ${ids.trx} and exists (
-             select from deposit_targets t join payments p on p.target_id = t.id
+             select from deposit_addresses t join payments p on p.deposit_address_id = t.id
               where t.address = replaced.account and p.purpose = 'sweep' and p.state <> 'cancelled'))`.execute(
     db,
   );

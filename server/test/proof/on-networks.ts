@@ -12,7 +12,7 @@ const readUpTo = sql`
 /** Strangers' transfers. The watcher sees no return by an issuer and no reverted transfer. */
 const isOurs = sql`
   not s.from_service and s.sender not in (${ISSUER}, s.account)
-  and (s.to_service or exists (select from deposit_targets t
+  and (s.to_service or exists (select from deposit_addresses t
                                 where t.network_id = s.network_id and t.address = s.account))`;
 
 const isOf = sql`d.network_id = s.network_id and d.tx_id = s.tx_id`;

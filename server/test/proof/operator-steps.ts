@@ -57,7 +57,7 @@ const deciding = fc.record({ order: fc.constantFrom(...depositOrders), index: an
         .leftJoin('payments as p', (join) =>
           join.onRef('p.deposit_id', '=', 'd.id').on('p.purpose', '=', 'refund').on('p.state', '=', 'queued'),
         )
-        .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+        .leftJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
         .select(['d.id', 'p.id as refund', 't.ticket_id as ticket'])
         .where('d.tx_id', '=', transfer.txId)
         .executeTakeFirst();

@@ -19,7 +19,7 @@ import { wrongAtRest, wrongNow } from './whereabouts.ts';
 /** The embedded database belongs to one process by its nature. */
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 
-const { confirming, completed, expired, refunded, rejected, held } = TicketStatus;
+const { confirming, completed, expired, refunded, rejected, onHold } = TicketStatus;
 const WINDOW_AND_GRACE_MS = 31 * 60_000;
 /** Longer than the lease of a payout and of a job. */
 const BEYOND_LEASES_MS = 120_000;
@@ -72,7 +72,7 @@ const endsOfDeposits = async (tickets: readonly Ticket[]): Promise<number[]> => 
     select (select count(*) from payments p where p.ticket_id = t.id and p.purpose = 'payout' and p.state = 'final')::int
          + (select count(*) from payments p where p.deposit_id = d.id and p.purpose = 'refund' and p.state = 'final')::int
            as ends
-      from tickets t join deposits d on d.target_id = t.deposit_target_id
+      from tickets t join deposits d on d.deposit_address_id = t.deposit_address_id
      where t.id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) and d.state = 'final'`.execute(
     database.db,
   );
@@ -117,15 +117,17 @@ describe.runIf(onPostgres)('four processes on one database', () => {
         give('hold-ticket', { ticket, reason }, fourth),
       ]),
     ]);
-    await settled(tickets, [completed, held, expired, rejected]);
+    await settled(tickets, [completed, onHold, expired, rejected]);
     await nothingWaits();
-    const onHold = (await statusesOf(tickets)).flatMap((status, index) => (status === held ? [index] : []));
+    const waiting = (await statusesOf(tickets)).flatMap((status, index) =>
+      status === onHold ? [index] : [],
+    );
     for (const [index, { ticketId: ticket }] of tickets.entries()) {
       const refund = { ticket, address: addresses.bitcoin, reason };
       const refunds = [give('refund-ticket', refund, first), give('refund-ticket', refund, third)];
       // One ticket on hold meets refunds only: otherwise a payout might win every race.
       const others =
-        index === onHold[0]
+        index === waiting[0]
           ? []
           : [
               give('pay-ticket', { ticket, reason }, second),
@@ -172,9 +174,9 @@ describe.runIf(onPostgres)('four processes on one database', () => {
         fleet.any().call<{ errorCode?: number }>('POST', '/v1/tickets/create', orderOf(10_000 + index)),
       ),
     );
-    const told = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
-    expect(told.filter((answer) => answer === 'made')).toHaveLength(FIT);
-    expect(told.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
+    const made = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.errorCode}`));
+    expect(made.filter((answer) => answer === 'made')).toHaveLength(FIT);
+    expect(made.filter((answer) => answer === '422 8')).toHaveLength(CREATORS - FIT);
     expect(await wrongNow(database.db)).toEqual([]);
     expect(await reserve(before.replace(/\.?0+$/, ''), tight, 'room for the others')).toBe(200);
   });
@@ -203,7 +205,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
        where ticket_id = any(${tickets.map(({ ticketId }) => ticketId)}::uuid[]) group by ticket_id`.execute(
       database.db,
     );
-    // Made, seen, sent, completed: a block told twice would show here.
+    // Made, seen, sent, completed: a block reported twice would show here.
     expect(rows).toEqual(tickets.map(() => ({ moves: 4 })));
     expect(await wrongNow(database.db)).toEqual([]);
   }, 90_000);

@@ -50,7 +50,7 @@ async function isRight(db: Db, message: string): Promise<boolean> {
   const over = /^The deposit address (\S+), .* holds (\S+) USDT@tron more than the books: .* book-found/.exec(
     message,
   );
-  const told: readonly (readonly [string, Decimal])[] =
+  const reported: readonly (readonly [string, Decimal])[] =
     short?.[1] !== undefined
       ? short[1].split(', ').map((one) => {
           const [address = '', amount = ''] = one.split(': ');
@@ -59,6 +59,6 @@ async function isRight(db: Db, message: string): Promise<boolean> {
       : over?.[1] !== undefined && over[2] !== undefined
         ? [[over[1], subtract(ZERO, toDecimal(over[2]))]]
         : [];
-  for (const [address, amount] of told) if ((await unbookedAt(db, address)) !== amount) return false;
-  return told.length > 0;
+  for (const [address, amount] of reported) if ((await unbookedAt(db, address)) !== amount) return false;
+  return reported.length > 0;
 }

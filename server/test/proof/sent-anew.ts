@@ -67,7 +67,7 @@ async function depositsOfTickets(db: Db): Promise<Seen[]> {
     select d.id, concat_ws(' ', t.ticket_id, d.currency_id, d.network_id) as of, d.state, j.disposition,
            d.amount * 20 < k.min_give as "isDust", coalesce(j.verdict = 'extra', false) as "isExtra",
            case when j.is_resent then 'anew' else 'first' end as "takenFor"
-      from deposits d join deposit_targets t on t.id = d.target_id join tickets k on k.id = t.ticket_id
+      from deposits d join deposit_addresses t on t.id = d.deposit_address_id join tickets k on k.id = t.ticket_id
       left join deposit_judgements j on j.deposit_id = d.id`.execute(db);
   return rows;
 }

@@ -70,7 +70,7 @@ async function depositsOfTickets(db: Db): Promise<Looked[]> {
     select d.id, t.ticket_id as "ticketId",
            coalesce(j.disposition <> 'vanished', false) as "isPlaced",
            coalesce(d.state <> 'vanished' and j.disposition in ('open', 'exchanged'), false) as "isCounted"
-      from deposits d join deposit_targets t on t.id = d.target_id join tickets k on k.id = t.ticket_id
+      from deposits d join deposit_addresses t on t.id = d.deposit_address_id join tickets k on k.id = t.ticket_id
       left join deposit_judgements j on j.deposit_id = d.id
      order by d.id`.execute(db);
   return rows;

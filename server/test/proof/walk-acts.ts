@@ -174,7 +174,7 @@ export async function chooseRefund(victim: Victim, { ticketId, offerToken: token
 }
 
 export async function refund(victim: Victim, ticket: Ticket, to: object): Promise<void> {
-  if ((await viewOf(victim, ticket)).status !== TicketStatus.held) return;
+  if ((await viewOf(victim, ticket)).status !== TicketStatus.onHold) return;
   const reason = 'more than a ticket may exchange';
   await order(victim, 'refund-ticket', { ticket: ticket.ticketId, reason, ...to });
 }

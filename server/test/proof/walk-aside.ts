@@ -20,7 +20,7 @@ import {
   type Walk,
 } from './walk-acts.ts';
 
-const { sending, completed, held, rejected } = TicketStatus;
+const { sending, completed, onHold, rejected } = TicketStatus;
 const RIPPLES = { currencyId: ids.xrp, networkId: ids.ripple };
 const ripplesToRoubles = {
   wallet: { address: '+79161234567', memo: '@ivanov' },
@@ -49,7 +49,7 @@ async function dropWhatIsBooked(victim: Victim, walk: Walk): Promise<void> {
   const transfer = async () =>
     (await transfersOf(victim, { networkId: ids.bitcoin })).find((sent) => sent.txId === txId);
   if ((await transfer())?.state !== 'dropped') {
-    await mineUntil(victim, ids.bitcoin, dropped, [held]);
+    await mineUntil(victim, ids.bitcoin, dropped, [onHold]);
     const depth = (await transfer())?.confirmations;
     await victim.call('POST', '/sandbox/reorgs', {
       body: { networkId: ids.bitcoin, depth, drop: [txId] },

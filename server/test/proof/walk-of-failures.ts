@@ -21,7 +21,7 @@ import {
   type Walk,
 } from './walk-acts.ts';
 
-const { sending, completed, held, refunding, refunded } = TicketStatus;
+const { sending, completed, onHold, refunding, refunded } = TicketStatus;
 const RIPPLES = { currencyId: ids.xrp, networkId: ids.ripple };
 /** More than a ticket may exchange. */
 const TOO_MUCH = '40000';
@@ -40,16 +40,16 @@ export async function walkOfFailures(victim: Victim, walk: Walk): Promise<void> 
     await fault(victim, 'feeStuck');
     await deposit(victim, paid, '0.01');
     await deposit(victim, returned, TOO_MUCH);
-    await mineUntil(victim, ids.ripple, returned, [held, refunding]);
+    await mineUntil(victim, ids.ripple, returned, [onHold, refunding]);
     await refund(victim, returned, wallet);
-    await mineUntil(victim, ids.bitcoin, paid, [sending, held]);
+    await mineUntil(victim, ids.bitcoin, paid, [sending, onHold]);
     await letBothFail(victim, wallet);
     walk.done.add('failed');
   }
   await fault(victim, 'none');
   await mineUntil(victim, ids.ripple, paid, [completed], async (status) => {
     const anew = { ticket: paid.ticketId, reason: 'its payout could never come' };
-    if (status === held) await orderAgain(victim, 'pay-ticket', anew);
+    if (status === onHold) await orderAgain(victim, 'pay-ticket', anew);
   });
   await mineUntil(victim, ids.ripple, returned, [refunded], () => refundAnew(victim, returned, wallet));
 }

@@ -82,7 +82,7 @@ async function payWithoutTheDatabase(db: Db): Promise<void> {
   });
 }
 
-/** The operator is told by how much it is less, and says it. */
+/** The operator reads by how much it is less, and says it. */
 async function writeDown(victim: Victim, ticket: string): Promise<void> {
   const { payouts } = await order<{ payouts: { id: string; state: string }[] }>(victim, 'ticket', { ticket });
   const queued = payouts.find(({ state }) => state === 'queued');

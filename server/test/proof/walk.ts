@@ -40,12 +40,12 @@ export async function walkTheWay(victim: Victim, walk: Walk): Promise<void> {
   await deposit(victim, returned, '0.3');
 
   await mineUntil(victim, ids.bitcoin, returned, [
-    TicketStatus.held,
+    TicketStatus.onHold,
     TicketStatus.refunding,
     TicketStatus.refunded,
   ]);
   await mineUntil(victim, ids.bitcoin, returned, [TicketStatus.refunded], async (status) => {
-    if (status === TicketStatus.held) await chooseRefund(victim, returned);
+    if (status === TicketStatus.onHold) await chooseRefund(victim, returned);
   });
   await mineUntil(victim, ids.bitcoin, paid, [TicketStatus.sending, TicketStatus.completed]);
   await mineUntil(victim, ids.tron, paid, [TicketStatus.completed]);

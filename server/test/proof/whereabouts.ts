@@ -61,12 +61,12 @@ const whereabouts: Breaches = {
                coalesce(sum(d.amount * coalesce(j.locked_give_usdt, t.give_usdt) / coalesce(j.locked_get_usdt, t.get_usdt)), 0)
                  / (1 + t.markup_bps / 10000.0) as worth
           from deposits d join deposit_judgements j on j.deposit_id = d.id
-         where d.target_id = t.deposit_target_id and d.state <> 'vanished' and j.disposition = 'open') as c
+         where d.deposit_address_id = t.deposit_address_id and d.state <> 'vanished' and j.disposition = 'open') as c
      where t.status in (1, 2) and t.reserved > 0 and not t.reserve_is_unpaid
        and (c.came < t.min_give or t.reserved - 2 * ${roundedUpBy} > 2 * c.worth)
        and not exists (
          select from deposits d left join deposit_judgements j on j.deposit_id = d.id
-          where d.target_id = t.deposit_target_id
+          where d.deposit_address_id = t.deposit_address_id
             and case when d.state = 'vanished' then j.disposition = 'open'
                      else coalesce(j.disposition, 'vanished') = 'vanished' end)`,
   'a deposit was exchanged, and its parts at their rates are not all of it': sql`
@@ -115,8 +115,8 @@ const unrest: Breaches = {
      where state in ('mempool', 'mined')`,
 };
 
-/** But for the alerts that were right when they told of burnt coins: an operator has them still to book. */
-const told = (rightAlerts: ReadonlySet<number>): Breaches => ({
+/** But for the alerts that were right about burnt coins: an operator has them still to book. */
+const unlessAlerted = (rightAlerts: ReadonlySet<number>): Breaches => ({
   'reconciliation found wallets and books, or promises and reserve, apart': sql`
     select subject, message from alerts
      where resolved_at is null and subject ~ '^(shortfall|surplus|unseen|promises):'
@@ -136,7 +136,7 @@ const always: Breaches = {
 
 /** The sentences of everything that is wrong at this moment; empty when nothing is. */
 export const wrongNow = (db: Db, rightAlerts: ReadonlySet<number> = new Set()): Promise<string[]> =>
-  breachesIn(db, { ...always, ...told(rightAlerts) });
+  breachesIn(db, { ...always, ...unlessAlerted(rightAlerts) });
 
 /** The same when the service says that nothing is left to do. */
 export const wrongAtRest = async (db: Db): Promise<string[]> => [

@@ -5,6 +5,7 @@ import { TicketAmounts } from './facts/ticket-amounts.tsx';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { TicketHistory } from './facts/ticket-history.tsx';
 import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
+import { ReceiptLink } from './receipt/receipt-link.tsx';
 import { StagePanel } from './status/stage-panel.tsx';
 import { StatusBanner } from './status/status-banner.tsx';
 import { TicketSteps } from './status/ticket-steps.tsx';
@@ -30,6 +31,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
           <WaysPlace ticket={ticket} />
           <TicketAmounts ticket={ticket} />
           <StagePanel ticket={ticket} />
+          <ReceiptLink ticket={ticket} />
           {ticket.history.length === 0 ? null : <TicketHistory ticket={ticket} />}
           {ticket.status === TicketStatus.completed ? null : (
             <p className={classes.limit}>{t('limitMessage')}</p>

@@ -72,7 +72,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     expect(await again?.head()).toEqual(await chainOf(networkId).head());
   });
 
-  it('asked for targets, makes valid ones that differ and arrive', async () => {
+  it('asked for deposit addresses, makes valid ones that differ and arrive', async () => {
     const chain = chainOf(networkId);
     const made = await Promise.all([1, 2, 3].map((index) => chain.makeDepositAddress(index)));
     expect(new Set(made.map(({ address, memo }) => `${address}/${memo}`)).size).toBe(3);

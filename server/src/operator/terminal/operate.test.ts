@@ -92,7 +92,7 @@ describe('npm run operator', () => {
   });
 
   it('prints a list as a table or as JSON', async () => {
-    const { number } = await putTicket(world.deps, { status: TicketStatus.held });
+    const { number } = await putTicket(world.deps, { status: TicketStatus.onHold });
     const people = await call(['tickets', '--status', 'held']);
     expect(people.out).toMatch(/^number +status +since/);
     expect(people.out).toContain(`${number}`);
@@ -103,8 +103,8 @@ describe('npm run operator', () => {
   });
 
   it('says on the error stream that a list goes on', async () => {
-    const { number } = await putTicket(world.deps, { status: TicketStatus.held });
-    await putTicket(world.deps, { status: TicketStatus.held });
+    const { number } = await putTicket(world.deps, { status: TicketStatus.onHold });
+    await putTicket(world.deps, { status: TicketStatus.onHold });
     const { out, err } = await call(['tickets', '--json', '--limit', '1']);
     expect(JSON.parse(out)).toMatchObject([{ number }]);
     expect(err).toBe(`There are more: the same with --after ${number}@2030-01-15T12:00:00.000Z goes on.\n`);

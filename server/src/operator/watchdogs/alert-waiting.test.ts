@@ -62,7 +62,7 @@ describe('the alert of waiting decisions', () => {
   });
 
   it('stands while a ticket is on hold', async () => {
-    await putTicket(deps, { status: TicketStatus.held });
+    await putTicket(deps, { status: TicketStatus.onHold });
     expect(await subjects()).toEqual(['waiting:tickets']);
     await db.updateTable('tickets').set({ status: TicketStatus.refunded }).execute();
     expect(await subjects()).toEqual([]);

@@ -27,7 +27,7 @@ const countDecisions = sql<Decisions>`jsonb_build_object(
   'payouts', (select count(*) from payments p join assets a on a.id = p.asset_id left join networks n on n.id = a.network_id
                where p.state = 'queued' and p.purpose in ('payout', 'refund', 'withdrawal')
                  and coalesce(a.payments_stopped_reason, n.out_stopped_reason, n.wallet_frozen_reason) is not null),
-  'tickets', (select count(*) from tickets where status = ${TicketStatus.held}),
+  'tickets', (select count(*) from tickets where status = ${TicketStatus.onHold}),
   'withdrawals', (select count(*) from withdrawals where state = 'requested'),
   'deposits', (select count(*) from deposit_judgements
                 where disposition in ('parked', 'unmatched') and not is_dust and credit_entry_key is not null))`;

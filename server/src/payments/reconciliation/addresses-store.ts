@@ -38,7 +38,7 @@ export const bookedAddresses = (
     asset,
     isNative,
     sql`
-      select distinct d.target_id
+      select distinct d.deposit_address_id
         from deposits d
         join deposit_judgements j on j.deposit_id = d.id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
@@ -55,7 +55,7 @@ export async function addressesOf(
   isNative: boolean,
   depositAddressIds: readonly number[],
 ): Promise<BookedAddresses> {
-  const addressIds = sql`select unnest(${depositAddressIds}::bigint[]) as target_id`;
+  const addressIds = sql`select unnest(${depositAddressIds}::bigint[]) as deposit_address_id`;
   const all = await booksAmong(db, asset, isNative, addressIds, depositAddressIds.length);
   return { ...all, addresses: all.addresses.filter(({ isQuiet }) => isQuiet) };
 }
@@ -80,7 +80,7 @@ async function booksAmong(
   }>`
     with asked as (
       select t.id, t.ticket_id, t.address
-        from (${addressIds}) one join deposit_targets t on t.id = one.target_id
+        from (${addressIds}) one join deposit_addresses t on t.id = one.deposit_address_id
        where t.derivation_index is not null
     ), still as (
       select t.*, ${bookedAt(addressId, asset, isNative)} + ${arrivedAt(addressId, asset)} as balance

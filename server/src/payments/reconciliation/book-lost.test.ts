@@ -41,7 +41,7 @@ beforeEach(async () => {
     .values({ network_id: ids.tron, height: WATCHED, hash: 'head', moved_at: clock.now() })
     .execute();
   await db
-    .insertInto('deposit_targets')
+    .insertInto('deposit_addresses')
     .values({ network_id: ids.tron, address: T1, derivation_index: 3 })
     .execute();
 });
@@ -91,10 +91,10 @@ const spend = (deposit: number) => world.run('write-off-deposit', { deposit, rea
 const refund = (deposit: number) =>
   world.run('refund-deposit', { deposit, address: addresses.tron, reason: 'claimed by mail' });
 async function giveToTicket(): Promise<{ readonly number: number }> {
-  await db.deleteFrom('deposit_targets').execute();
+  await db.deleteFrom('deposit_addresses').execute();
   const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
   await db
-    .updateTable('deposit_targets')
+    .updateTable('deposit_addresses')
     .set({ network_id: ids.tron, address: T1, derivation_index: 3 })
     .where('id', '=', ticket.depositAddressId)
     .execute();

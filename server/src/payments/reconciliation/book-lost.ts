@@ -1,6 +1,6 @@
 /**
  * Coins that are gone from a deposit address for good become the house's loss. The unit is the address,
- * because its deposits cannot be told apart.
+ * because its deposits cannot be distinguished.
  *
  * - Customers are owed the same.
  * - Nothing is booked while a sweep is signed or sent.

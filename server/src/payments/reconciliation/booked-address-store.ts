@@ -10,40 +10,40 @@ export type DepositAddressId = Expression<number>;
 /** Credited deposits and gas, minus sweeps, their fees and losses. */
 export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }: Asset, isNative: boolean) =>
   sql<string>`(
-    coalesce((select sum(came.amount) from deposits came where came.target_id = ${depositAddressId}
+    coalesce((select sum(came.amount) from deposits came where came.deposit_address_id = ${depositAddressId}
        and came.currency_id = ${currencyId} and came.state = 'final'), 0)
     + coalesce((select sum(case step.purpose when 'gas' then step.amount else -step.amount end) from payments step
-       where step.target_id = ${depositAddressId} and step.asset_id = ${id} and step.state = 'final'), 0)
+       where step.deposit_address_id = ${depositAddressId} and step.asset_id = ${id} and step.state = 'final'), 0)
     - case when ${isNative} then coalesce((select sum(step.fee) from payments step
-       where step.target_id = ${depositAddressId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
+       where step.deposit_address_id = ${depositAddressId} and step.purpose = 'sweep' and step.state in ('final', 'failed')), 0)
       else 0 end
     - ${lostAt(depositAddressId, { currencyId })})`;
 
 export const lostAt = (depositAddressId: DepositAddressId, { currencyId }: Pick<Asset, 'currencyId'>) =>
   sql<string>`coalesce((select sum(loss.amount) from address_losses loss
-     where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId}), 0)`;
+     where loss.deposit_address_id = ${depositAddressId} and loss.currency_id = ${currencyId}), 0)`;
 
 export const hasLosses = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`exists (select 1 from address_losses loss
-     where loss.target_id = ${depositAddressId} and loss.currency_id = ${currencyId})`;
+     where loss.deposit_address_id = ${depositAddressId} and loss.currency_id = ${currencyId})`;
 
 /** In the watcher's blocks, but not final. */
 export const arrivedAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came
-     where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
+     where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
 /** Two conditions: one joined condition makes the database repeat the query per address. */
 export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`(
-    not exists (select 1 from payments step where step.target_id = ${depositAddressId} and step.state in ('signed', 'sent'))
+    not exists (select 1 from payments step where step.deposit_address_id = ${depositAddressId} and step.state in ('signed', 'sent'))
     and not exists (
       select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-       where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId}
+       where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId}
          and (came.state = 'final') <> (judged.credit_entry_key is not null and judged.loss_entry_key is null)))`;
 
 export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`not exists (select 1 from deposits came
-     where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
+     where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state in ('mempool', 'mined'))`;
 
 export interface AddressBooks {
   readonly depositAddressId: number;
@@ -68,7 +68,7 @@ export async function booksOfAddress(
 ): Promise<AddressBooks | null> {
   const addressId = sql.ref<number>('t.id');
   const { rows } = await sql<{
-    target_id: number;
+    deposit_address_id: number;
     ticket_id: string | null;
     balance: string;
     arrived: string;
@@ -77,19 +77,19 @@ export async function booksOfAddress(
     awaits_nothing: boolean;
     watched: BlockRef | null;
   }>`
-    select t.id as target_id, t.ticket_id, ${bookedAt(addressId, asset, isNative)} as balance,
+    select t.id as deposit_address_id, t.ticket_id, ${bookedAt(addressId, asset, isNative)} as balance,
            ${arrivedAt(addressId, asset)} as arrived, ${lostAt(addressId, asset)} as lost,
            ${isStillAt(addressId, asset)} as is_still, ${awaitsNothingAt(addressId, asset)} as awaits_nothing,
            (select json_build_object('height', height, 'hash', hash) from chain_cursors
              where network_id = t.network_id) as watched
-      from deposit_targets t
+      from deposit_addresses t
      where t.network_id = ${asset.networkId} and t.address = ${address} and t.derivation_index is not null`.execute(
     db,
   );
   const [row] = rows;
   if (row === undefined) return null;
   return {
-    depositAddressId: row.target_id,
+    depositAddressId: row.deposit_address_id,
     ticketId: row.ticket_id,
     balance: toDecimal(row.balance),
     arrived: toDecimal(row.arrived),
@@ -117,7 +117,7 @@ export async function depositsAt(
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as k', 'k.id', 'j.ticket_id')
     .select(['d.id', 'd.amount', 'j.disposition', 'k.simple_id'])
-    .where('d.target_id', '=', depositAddressId)
+    .where('d.deposit_address_id', '=', depositAddressId)
     .where('d.currency_id', '=', currencyId)
     .where('d.state', '=', 'final')
     .orderBy('d.amount', 'desc')
@@ -136,7 +136,7 @@ export async function lockDepositsAt(tx: Tx, { depositAddressId }: AddressBooks)
   await tx
     .selectFrom('deposits')
     .select('id')
-    .where('target_id', '=', depositAddressId)
+    .where('deposit_address_id', '=', depositAddressId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -155,7 +155,7 @@ export async function insertLoss(
   const { id } = await tx
     .insertInto('address_losses')
     .values({
-      target_id: loss.depositAddressId,
+      deposit_address_id: loss.depositAddressId,
       currency_id: loss.currencyId,
       amount: formatDecimal(loss.amount),
       at: loss.at,
@@ -172,12 +172,14 @@ export async function lossBeside(
   const row = await tx
     .selectFrom('deposits as d')
     .innerJoin('address_losses as l', (join) =>
-      join.onRef('l.target_id', '=', 'd.target_id').onRef('l.currency_id', '=', 'd.currency_id'),
+      join
+        .onRef('l.deposit_address_id', '=', 'd.deposit_address_id')
+        .onRef('l.currency_id', '=', 'd.currency_id'),
     )
-    .select((select) => ['l.target_id', select.fn.sum<string>('l.amount').as('lost')])
+    .select((select) => ['l.deposit_address_id', select.fn.sum<string>('l.amount').as('lost')])
     .where('d.id', '=', depositId)
-    .groupBy('l.target_id')
+    .groupBy('l.deposit_address_id')
     .having((select) => select.fn.sum('l.amount'), '<>', '0')
     .executeTakeFirst();
-  return row === undefined ? null : { depositAddressId: row.target_id, lost: toDecimal(row.lost) };
+  return row === undefined ? null : { depositAddressId: row.deposit_address_id, lost: toDecimal(row.lost) };
 }

@@ -7,6 +7,7 @@ import { depositCredited, entryKeys, lockAsset, postEntry } from '../../ledger/i
 import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { recordComparison } from '../engine-room/engine-room-store.ts';
 import { dearestFee } from '../fees/ask-fees.ts';
 import { stopReason } from '../outflow/stops-store.ts';
 import { markUnpaid, unprovenFailures } from '../signing/unproven-failures-store.ts';
@@ -54,6 +55,13 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
     return 'unsettled';
   for (const one of unseen) await reportUnseen(deps, asset, one);
+  if (hot.outcome === 'compared') {
+    const gone = missing.reduce<Decimal>((sum, { amount }) => add(sum, amount), inHot);
+    await recordComparison(deps.db, asset.id, {
+      at: deps.clock.now(),
+      difference: subtract(hot.extra, gone),
+    });
+  }
   if (isMissing || hot.outcome !== 'compared') return hot.outcome;
   // A moving address may have the loss.
   if (moving > 0) return wasStopped ? 'unsettled' : 'partly';
@@ -70,6 +78,8 @@ export async function compareHotWallet(deps: ReconcileDeps, chain: Chain, asset:
 interface HotLook {
   readonly outcome: Reconciled;
   readonly missing: Decimal;
+  /** Booked as unassigned. */
+  readonly extra: Decimal;
 }
 
 /** Amounts larger than the possible gap are proved unpaid. */
@@ -78,20 +88,21 @@ async function reconcileHot(deps: ReconcileDeps, chain: Chain, asset: Asset): Pr
   const hot = await bookedHot(deps.db, asset, !chain.depositsNeedSweep);
   const { watched } = hot;
   if (watched === null || !(await knowsSettled(deps, chain, watched)))
-    return { outcome: 'unsettled', missing: ZERO };
+    return { outcome: 'unsettled', missing: ZERO, extra: ZERO };
   const shown = await chain.balance(asset.currencyId, await chain.hotAddress(), watched);
   const leaving = add(add(hot.paying, hot.vanishing), await openFees(chain, asset, hot));
   const arriving = add(hot.sweeping, hot.depositing);
   const found = compareBalance({ balance: hot.balance, leaving, arriving }, shown);
-  if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing };
+  if (found.kind === 'shortfall') return { outcome: 'compared', missing: found.missing, extra: ZERO };
   if (found.kind === 'agrees') {
     const atMostMissing = add(subtract(hot.balance, shown), arriving);
     const unpaid = failures.filter(({ amount }) => amount > atMostMissing).map(({ id }) => id);
     await markUnpaid(deps.db, unpaid, deps.clock.now());
   }
   const outcome = found.kind === 'unclear' ? 'unsettled' : 'compared';
-  if (found.kind !== 'surplus') return { outcome, missing: ZERO };
-  return { outcome: await bookSurplus(deps, chain, asset, found.extra, hot), missing: ZERO };
+  if (found.kind !== 'surplus') return { outcome, missing: ZERO, extra: ZERO };
+  const { extra } = found;
+  return { outcome: await bookSurplus(deps, chain, asset, extra, hot), missing: ZERO, extra };
 }
 
 interface AddressesLook {

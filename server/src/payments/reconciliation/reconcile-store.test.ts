@@ -28,18 +28,18 @@ const MOST_MS = 2_000;
 
 async function addDeposits(to: Db, { id: assetId }: Asset): Promise<void> {
   await sql`
-    insert into deposit_targets (network_id, address, derivation_index)
+    insert into deposit_addresses (network_id, address, derivation_index)
       select ${ids.ethereum}, '0x' || n, n from generate_series(1, ${SWEPT + UNSWEPT}::int) n`.execute(to);
   await sql`
-    insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, target_id, state, first_seen_at)
-      select network_id, ${ids.usdt}, 'tx' || id, 0, address, 1, 20, id, 'final', now() from deposit_targets
+    insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, deposit_address_id, state, first_seen_at)
+      select network_id, ${ids.usdt}, 'tx' || id, 0, address, 1, 20, id, 'final', now() from deposit_addresses
        where network_id = ${ids.ethereum}`.execute(to);
   await sql`
     insert into deposit_judgements (deposit_id, verdict, disposition, credit_entry_key, updated_at)
       select id, 'fits', 'exchanged', 'd' || id, now() from deposits`.execute(to);
   await sql`
-    insert into payments (id, key, purpose, deposit_id, target_id, asset_id, address, amount, state, is_reserved, created_at)
-      select gen_random_uuid(), 'sweep:' || id, 'sweep', id, target_id, ${assetId}, 'hot', 20, 'final', false, now()
+    insert into payments (id, key, purpose, deposit_id, deposit_address_id, asset_id, address, amount, state, is_reserved, created_at)
+      select gen_random_uuid(), 'sweep:' || id, 'sweep', id, deposit_address_id, ${assetId}, 'hot', 20, 'final', false, now()
         from deposits order by id limit ${SWEPT}`.execute(to);
   await sql`insert into chain_cursors values (${ids.ethereum}, 1, 'block', now())`.execute(to);
   await sql`analyze`.execute(to);

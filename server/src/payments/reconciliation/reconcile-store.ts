@@ -38,7 +38,7 @@ export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): P
       select d.amount, j.credit_entry_key is not null and j.loss_entry_key is null as is_booked, d.state
         from deposits d
         left join deposit_judgements j on j.deposit_id = d.id
-        left join deposit_targets t on t.id = d.target_id
+        left join deposit_addresses t on t.id = d.deposit_address_id
        where d.network_id = ${asset.networkId} and d.currency_id = ${asset.currencyId}
          and (${isShared} or t.derivation_index is null)
          and (d.state <> 'final' or j.credit_entry_key is null or j.loss_entry_key is not null)
@@ -88,14 +88,14 @@ export async function recentTickets(
 ): Promise<RecentTicket[]> {
   const { rows } = await sql<RecentTicket>`
     with recent as materialized (
-      select simple_id, deposit_target_id, give_asset_id from tickets
+      select simple_id, deposit_address_id, give_asset_id from tickets
        where status = any(${ticketStatuses}::smallint[]) and created_at > ${among.madeSince}
       union all
-      select simple_id, deposit_target_id, give_asset_id from tickets
+      select simple_id, deposit_address_id, give_asset_id from tickets
        where created_at <= ${among.madeSince}
          and id in (select ticket_id from ticket_history
                      where to_status = ${sql.lit(TicketStatus.expired)} and at > ${among.expiredSince}))
-    select r.simple_id as number, r.deposit_target_id as "depositAddressId"
+    select r.simple_id as number, r.deposit_address_id as "depositAddressId"
       from recent r join assets a on a.id = r.give_asset_id
      where a.network_id = ${networkId} and r.simple_id > ${among.after}
      order by r.simple_id

@@ -65,7 +65,7 @@ async function dust(address: string, state: Schema['deposits']['state']): Promis
 
 async function pay(address: string, state: PaymentState): Promise<void> {
   const { id } = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select('id')
     .where('address', '=', address)
     .executeTakeFirstOrThrow();
@@ -113,7 +113,7 @@ describe('missing coins', () => {
     expect(await stopReason(db, asset.id)).toContain('the hot wallet held 1 USDT@tron less');
   });
 
-  it('of an address, and then of a second one, are told by both addresses', async () => {
+  it('of an address, and then of a second one, are reported with both addresses', async () => {
     await fill(2);
     held.set('T2', toDecimal('98'));
     await beat();
@@ -343,7 +343,7 @@ describe('missing coins', () => {
       amount: '600000',
       index: 1,
     });
-    await db.updateTable('deposits').set({ target_id: null }).execute();
+    await db.updateTable('deposits').set({ deposit_address_id: null }).execute();
     held.set('hot', toDecimal('1600000'));
     await depositFinal({ ...world.deps, hotAddresses: new Set(['hot']) }, { depositId: deposit });
     await world.run('write-off-deposit', { deposit, to: 'equity', reason: 'sent to cover the promises' });

@@ -56,13 +56,13 @@ describe('a deposit', () => {
     world.chain.record = () => impossible(1_000);
     await pay();
     const former = { network_id: ids.tron, next_index: 4, former_below: 4 };
-    await db.insertInto('target_indexes').values(former).execute();
+    await db.insertInto('address_indexes').values(former).execute();
     expect(await retry()).toMatchObject({
       done: false,
       why: expect.stringContaining('book-lost the address'),
     });
     expect([await look(), await states()]).toEqual([0, [`sweep:${deposit} failed`]]);
-    await db.updateTable('target_indexes').set({ former_below: 3 }).execute();
+    await db.updateTable('address_indexes').set({ former_below: 3 }).execute();
     expect(await retry()).toEqual({ done: true });
   });
 

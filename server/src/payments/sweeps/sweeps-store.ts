@@ -22,7 +22,7 @@ const DECIDED = ['exchanged', 'refunding', 'refunded', 'written-off'] as const;
 /** After a loss, deposits that wait for a decision come first. */
 const waitingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came join deposit_judgements judged on judged.deposit_id = came.id
-    where came.target_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
+    where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
       and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
 /** Oldest first. Two sweeps from one address would count on the same gas. */
@@ -37,7 +37,7 @@ export async function sweepableDeposits(
   const rows = await db
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
-    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .innerJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
     .leftJoin('payments as g', (join) =>
       join.on((on) => on('g.key', '=', keyOfAttempt('gas', on.ref('d.id'), on.ref('d.sweep_attempt')))),
     )
@@ -45,7 +45,7 @@ export async function sweepableDeposits(
       'd.id',
       leftOf(ref('d.amount'), ref('t.id')).as('amount'),
       'd.sweep_attempt',
-      't.id as target_id',
+      't.id as deposit_address_id',
       't.address',
       'g.state as gas',
       isGasTaken.as('is_gas_taken'),
@@ -61,7 +61,7 @@ export async function sweepableDeposits(
     // Gas sent there would be lost.
     .where(({ not }) => not(isFormer))
     .where('d.sweep_requested_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from payments p where p.target_id = t.id
+    .where(sql<boolean>`not exists (select 1 from payments p where p.deposit_address_id = t.id
                                      and p.state in ('queued', 'signed', 'sent'))`)
     .orderBy('t.id')
     .orderBy('d.id')
@@ -70,7 +70,7 @@ export async function sweepableDeposits(
   return rows.map((row) => ({
     id: row.id,
     amount: toDecimal(row.amount),
-    depositAddressId: row.target_id,
+    depositAddressId: row.deposit_address_id,
     address: row.address,
     attempt: row.sweep_attempt,
     gas: row.is_gas_taken ? null : row.gas,
@@ -79,11 +79,11 @@ export async function sweepableDeposits(
 }
 
 /** The key of address `t` belongs to a replaced mnemonic. */
-const isFormer = sql<boolean>`exists (select 1 from target_indexes n
+const isFormer = sql<boolean>`exists (select 1 from address_indexes n
   where n.network_id = coalesce(t.derived_for, t.network_id) and t.derivation_index < n.former_below)`;
 
 const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from payments s
-  where s.target_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
+  where s.deposit_address_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
     and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
 
 /** As `paymentKeys` makes it. */
@@ -108,7 +108,7 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
   const row = await tx
     .selectFrom('deposits as d')
-    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .leftJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
     .leftJoin('payments as s', (join) =>
       join.on((on) => on('s.key', '=', keyOfAttempt('sweep', on.ref('d.id'), on.ref('d.sweep_attempt')))),
     )
@@ -136,7 +136,10 @@ export const beginNextAttempt = (tx: Tx, depositId: number): Promise<unknown> =>
   nextAttempts(tx).where('id', '=', depositId).execute();
 
 export const beginNextAttempts = (tx: Tx, depositAddressId: number, currencyId: number): Promise<unknown> =>
-  nextAttempts(tx).where('target_id', '=', depositAddressId).where('currency_id', '=', currencyId).execute();
+  nextAttempts(tx)
+    .where('deposit_address_id', '=', depositAddressId)
+    .where('currency_id', '=', currencyId)
+    .execute();
 
 const nextAttempts = (tx: Tx) =>
   tx.updateTable('deposits').set({ sweep_requested_at: null, sweep_attempt: sql<number>`sweep_attempt + 1` });
@@ -151,7 +154,7 @@ export async function depositsWithSteps(
     .innerJoin('payments as p', 'p.deposit_id', 'd.id')
     .select('d.id')
     .distinct()
-    .where('d.target_id', '=', depositAddressId)
+    .where('d.deposit_address_id', '=', depositAddressId)
     .where('d.currency_id', '=', currencyId)
     .where('p.purpose', 'in', ['gas', 'sweep'])
     .orderBy('d.id')

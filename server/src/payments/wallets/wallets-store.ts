@@ -7,7 +7,7 @@ const NO_KEY = { derivation_index: null, derived_for: null };
 /** The key that signs sweeps from this address. */
 export async function depositWalletOf(db: Db, depositAddressId: number): Promise<Wallet | null> {
   const row = await db
-    .selectFrom('deposit_targets')
+    .selectFrom('deposit_addresses')
     .select(['derivation_index', 'derived_for'])
     .where('id', '=', depositAddressId)
     .executeTakeFirst();
@@ -105,7 +105,7 @@ export async function bytesUnderWay(
     .where((row) =>
       sweptAddressId === null
         ? row('p.purpose', '!=', 'sweep')
-        : row.and([row('p.purpose', '=', 'sweep'), row('p.target_id', '=', sweptAddressId)]),
+        : row.and([row('p.purpose', '=', 'sweep'), row('p.deposit_address_id', '=', sweptAddressId)]),
     )
     .orderBy('p.nonce')
     .execute();

@@ -97,7 +97,7 @@ describe('a price over ten minutes', () => {
         let truth = TRUTH;
         let standings: readonly Standing[] = [];
         let board: Candidate | null = null;
-        const told = new Map<string, { usdt: Decimal; stamp: string }>();
+        const quoted = new Map<string, { usdt: Decimal; stamp: string }>();
         for (let step = 0; step < 120; step += 1) {
           const now = later(start, step * STEP_MS);
           truth = shifted(truth, driftPpm);
@@ -105,11 +105,11 @@ describe('a price over ten minutes', () => {
             const source = `v${index}`;
             const one = deedAt(script, step);
             const isLiar = lies && index === 0;
-            const before = told.get(source);
+            const before = quoted.get(source);
             if (one.kind === 'is silent') return [];
             const usdt = isLiar ? shifted(truth, one.lie) : truth;
             const next = one.kind === 'freezes' && before ? before : { usdt, stamp: String(step) };
-            told.set(source, next);
+            quoted.set(source, next);
             return observed(source, next.usdt, ages(source, next.stamp, now));
           });
           standings = nextStandings(1, said, standings, now, bandBps);

@@ -230,7 +230,7 @@ describe('stepFor', () => {
     [40 * HOUR, HOUR],
     [7 * DAY, HOUR],
     [30 * DAY, 3 * HOUR],
-  ])('a history of %i ms, is told every %i ms', (spanMs, stepMs) => {
+  ])('a history of %i ms, has a point every %i ms', (spanMs, stepMs) => {
     expect(stepFor(spanMs)).toBe(stepMs);
   });
 });

@@ -14,7 +14,7 @@ describe('quoteNumbers', () => {
   });
 });
 
-describe('fetchJson, told when to come back', () => {
+describe('fetchJson, with a time to come back', () => {
   const limits = { timeoutMs: 5_000, maxBytes: 1_000 };
   let there: StandIn;
   beforeAll(async () => {

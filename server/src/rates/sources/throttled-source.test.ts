@@ -88,7 +88,7 @@ describe('throttled', () => {
     expect(questions).toBe(2);
   });
 
-  it('told when to come back, does not come before, and then is as quick as ever', async () => {
+  it('with a time to come back, does not come before, and then is as quick as ever', async () => {
     answer = outage(7 * 60_000);
     const source = polite();
     await source.fetch();
@@ -103,7 +103,7 @@ describe('throttled', () => {
     expect(questions).toBe(3);
   });
 
-  it('told to stay away for a year, is back after three days', async () => {
+  it('sent away for a year, is back after three days', async () => {
     answer = outage(365 * 86_400_000);
     const source = polite();
     await source.fetch();

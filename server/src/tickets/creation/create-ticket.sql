@@ -8,7 +8,7 @@ declare
   v_user_id uuid;
   v_session_id uuid;
   v_email text := p->>'email';
-  v_target_id bigint;
+  v_deposit_address_id bigint;
   v_referrer_id uuid;
   v_account_made boolean := false;
 begin
@@ -59,13 +59,13 @@ begin
   end if;
 
   -- A range of one: ordered by id alone, the primary key would be read past every address ever given.
-  select id into v_target_id from deposit_targets
+  select id into v_deposit_address_id from deposit_addresses
    where network_id between v_network_id and v_network_id and ticket_id is null and not is_retired
    order by network_id, id limit 1 for update skip locked;
   if not found then
-    raise exception 'no free deposit target' using errcode = 'PR001';
+    raise exception 'no free deposit address' using errcode = 'PR001';
   end if;
-  update deposit_targets set ticket_id = v_id, given_at = v_now where id = v_target_id;
+  update deposit_addresses set ticket_id = v_id, given_at = v_now where id = v_deposit_address_id;
 
   select id into v_referrer_id from users where ref_code = p->>'refererCode';
 
@@ -91,13 +91,13 @@ begin
 
   insert into tickets (id, status, give_asset_id, get_asset_id, give_amount, get_amount, give_usdt, get_usdt,
                        rate_sources, markup_bps, min_give, max_give, to_address, to_memo, refund_address,
-                       refund_memo, deposit_target_id,
+                       refund_memo, deposit_address_id,
                        email, language, user_id, session_id, client_address, referrer_user_id, referer_code,
                        referrer_header, offer_token_hash, created_at, expires_at, reserved)
   values (v_id, 1, (p->>'giveAssetId')::integer, (p->>'getAssetId')::integer, (p->>'giveAmount')::numeric,
           (p->>'getAmount')::numeric, (p->>'giveUsdt')::numeric, (p->>'getUsdt')::numeric, p->'rateSources',
           (p->>'markupBps')::integer, (p->>'minGive')::numeric, (p->>'maxGive')::numeric, p->>'toAddress',
-          p->>'toMemo', p->>'refundAddress', p->>'refundMemo', v_target_id, v_email, (p->>'language')::smallint, v_user_id, v_session_id,
+          p->>'toMemo', p->>'refundAddress', p->>'refundMemo', v_deposit_address_id, v_email, (p->>'language')::smallint, v_user_id, v_session_id,
           p->>'clientAddress', v_referrer_id, p->>'refererCode', p->>'referrerHeader',
           decode(p->>'offerTokenHash', 'hex'), v_now, (p->>'expiresAt')::timestamptz, (p->>'getAmount')::numeric);
   insert into ticket_history (ticket_id, from_status, to_status, by_whom, why, at)

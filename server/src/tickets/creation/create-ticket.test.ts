@@ -120,7 +120,7 @@ const countOf = async (table: 'tickets' | 'users' | 'sessions' | 'jobs') =>
 describe('creating a ticket', () => {
   it('on a network with an empty address pool is refused and leaves nothing', async () => {
     const nothing = { ...deps, fillAddressPool: async () => {} };
-    await database.db.deleteFrom('deposit_targets').execute();
+    await database.db.deleteFrom('deposit_addresses').execute();
     await expect(createTicket(nothing, callOf(order()))).rejects.toMatchObject({ errorCode: 10 });
     expect(await countOf('tickets')).toBe(0);
     expect(await countOf('users')).toBe(0);
@@ -129,18 +129,18 @@ describe('creating a ticket', () => {
   it('reads next to none of thousands of used addresses', async () => {
     await addAddresses(database.db, ids.bitcoin, 4_000);
     await sql`
-      update deposit_targets set ticket_id = gen_random_uuid()
-       where id in (select id from deposit_targets where network_id = ${ids.bitcoin} order by id limit 2000)`.execute(
+      update deposit_addresses set ticket_id = gen_random_uuid()
+       where id in (select id from deposit_addresses where network_id = ${ids.bitcoin} order by id limit 2000)`.execute(
       database.db,
     );
-    await sql`vacuum (analyze) deposit_targets`.execute(database.db);
+    await sql`vacuum (analyze) deposit_addresses`.execute(database.db);
     const read = await database.db.transaction().execute(async (db) => {
       // As a connection plans that has made some tickets before.
       await sql`set local plan_cache_mode = force_generic_plan`.execute(db);
       const count = async () => {
         const { rows } = await sql<{ read: number }>`
           select seq_tup_read + idx_tup_fetch as read
-            from pg_stat_xact_user_tables where relname = 'deposit_targets'`.execute(db);
+            from pg_stat_xact_user_tables where relname = 'deposit_addresses'`.execute(db);
         return rows[0]?.read ?? 0;
       };
       const before = await count();
@@ -217,7 +217,7 @@ describe('creating a ticket', () => {
     expect(await codeOf(order({ user: { email: 'bad' } }), { bearer: 'long-gone' })).toBe(6);
   });
 
-  it('no free target, once, is answered by filling the stock', {
+  it('no free deposit address, once, is answered by filling the pool', {
     tags: ['threat:address-pool'],
   }, async () => {
     const input = order({ payDetails: { currencyId: ids.eth, networkId: ids.ethereum, amount: '1' } });
@@ -225,12 +225,12 @@ describe('creating a ticket', () => {
     expect(await countOf('tickets')).toBe(5);
   });
 
-  it('a target, given once, is never given again', async () => {
+  it('a deposit address, given once, is never given again', async () => {
     const tickets = await Promise.all([create(), create(), create(), create()]);
-    const targets = await Promise.all(
-      tickets.map(async ({ ticketId }) => (await ticketRow(ticketId)).deposit_target_id),
+    const deposits = await Promise.all(
+      tickets.map(async ({ ticketId }) => (await ticketRow(ticketId)).deposit_address_id),
     );
-    expect(new Set(targets).size).toBe(4);
+    expect(new Set(deposits).size).toBe(4);
   });
 });
 
@@ -449,7 +449,7 @@ describe('a refusal', () => {
     tags: ['threat:payout-to-own'],
   }, async () => {
     await database.db
-      .insertInto('deposit_targets')
+      .insertInto('deposit_addresses')
       .values({ network_id: ids.tron, address: addresses.tron, derivation_index: 1 })
       .execute();
     expect(await codeOf(order())).toBe(12);
@@ -457,7 +457,7 @@ describe('a refusal', () => {
   });
   it('a deposit address of another EVM network, asked for, answers 12 as well', async () => {
     await database.db
-      .insertInto('deposit_targets')
+      .insertInto('deposit_addresses')
       .values({ network_id: ids.ethereum, address: addresses.evm, derivation_index: 1 })
       .execute();
     const input = order({ wallet: { address: addresses.evm }, getDetails: { networkId: ids.bsc } });
@@ -556,8 +556,8 @@ describe('a refusal', () => {
     ];
     const codes = await Promise.all(Array.from({ length: 30 }, (_, n) => codeOf(order(coins[n % 3]))));
     expect(codes).toEqual(Array(30).fill(0));
-    const targets = await database.db.selectFrom('tickets').select('deposit_target_id').execute();
-    expect(new Set(targets.map((ticket) => ticket.deposit_target_id)).size).toBe(30);
+    const deposits = await database.db.selectFrom('tickets').select('deposit_address_id').execute();
+    expect(new Set(deposits.map((ticket) => ticket.deposit_address_id)).size).toBe(30);
   });
   it('many at once, at the edge of the reserve, never oversell it', async () => {
     deps = { ...deps, capsApply: false };

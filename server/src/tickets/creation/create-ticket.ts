@@ -70,7 +70,7 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
   if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
   const made = namesOf(deps, call);
-  const result = await insertWithTarget(deps, newTicket(deps, call, checked.order, made));
+  const result = await insertWithDepositAddress(deps, newTicket(deps, call, checked.order, made));
   switch (result.outcome) {
     case 'created':
       return answerOf(made, result);
@@ -84,7 +84,7 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
       throw refusal(codes.reserveTooLow);
     case 'tooManyUnpaid':
       throw refusal(codes.tooManyUnpaid);
-    case 'noTarget':
+    case 'noDepositAddress':
       throw refusal(codes.currencyUnknown);
     case 'sameId':
       throw new Error(`ticket creation ended with ${result.outcome}`);
@@ -127,10 +127,10 @@ async function firstRefusal(
 }
 
 /** Tries again after the address pool was filled, and when the same request ran twice at once. */
-async function insertWithTarget(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
+async function insertWithDepositAddress(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
   const first = await insertTicket(deps.db, ticket);
   if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);
-  if (first.outcome !== 'noTarget') return first;
+  if (first.outcome !== 'noDepositAddress') return first;
   await deps.fillAddressPool(ticket.giveNetworkId);
   return insertTicket(deps.db, ticket);
 }

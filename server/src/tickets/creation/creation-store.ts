@@ -78,7 +78,7 @@ export type CreationOutcome =
         | 'refundIsOurs'
         | 'reserveTooLow'
         | 'tooManyUnpaid'
-        | 'noTarget'
+        | 'noDepositAddress'
         | 'sameId';
     };
 
@@ -140,13 +140,13 @@ export async function findCreated(
 }
 
 /** The same request ran twice at once: its deposit address or its ticket has this id already. */
-const SAME_ID = new Set(['tickets_pkey', 'deposit_targets_ticket_id_key']);
+const SAME_ID = new Set(['tickets_pkey', 'deposit_addresses_ticket_id_key']);
 
 /** The function raises its own error codes where its writes must be undone. */
-function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noTarget' | 'sameId' {
+function outcomeOf(error: unknown): 'tooManyUnpaid' | 'noDepositAddress' | 'sameId' {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code === 'PR007') return 'tooManyUnpaid';
-  if (code === 'PR001') return 'noTarget';
+  if (code === 'PR001') return 'noDepositAddress';
   if (code === '23505' && SAME_ID.has(constraint ?? '')) return 'sameId';
   throw error;
 }

@@ -4,7 +4,7 @@ import type { Verdict } from '@parom/contract/tickets';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { DepositsTable } from '../../schema.ts';
-import { type Disposition, partsIn } from './judgement-store.ts';
+import { type Disposition, partsIn, type RefundKept } from './judgement-store.ts';
 import type { RatedPart, RateLock, TakenRate } from './taken-rate.ts';
 
 export interface Deposit {
@@ -34,6 +34,8 @@ export interface Deposit {
   /** The rate at the first confirmation, noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
   readonly exchangedAt: readonly RatedPart[] | null;
+  /** Of the newest refund. */
+  readonly refundKept: RefundKept | null;
   /** The verdict may have changed since. */
   readonly wasStopped: boolean;
   /** Screening found no fault of the sender: a refund keeps no fee. */
@@ -46,7 +48,7 @@ const facts = (db: Db | Tx) =>
   db
     .selectFrom('deposits as d')
     .leftJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
-    .leftJoin('deposit_targets as t', 't.id', 'd.target_id')
+    .leftJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
     .select([
       'd.id',
       'd.network_id',
@@ -76,6 +78,8 @@ const facts = (db: Db | Tx) =>
       'j.confirmed_sources',
       'j.confirmed_at',
       'j.exchanged_at_rates',
+      'j.refund_network_fee',
+      'j.refund_aml_fee',
       'j.was_stopped',
       'j.was_doubted',
       'j.is_dust',
@@ -106,6 +110,7 @@ const depositOf = (row: FactRow): Deposit => ({
   lock: lockIn(row),
   confirmed: confirmedIn(row),
   exchangedAt: partsIn(row.exchanged_at_rates),
+  refundKept: keptIn(row),
   wasStopped: row.was_stopped === true,
   wasDoubted: row.was_doubted === true,
   isDust: row.is_dust === true,
@@ -135,6 +140,11 @@ function confirmedIn(row: FactRow): TakenRate | null {
   };
 }
 
+function keptIn({ refund_network_fee: networkFee, refund_aml_fee: amlFee }: FactRow): RefundKept | null {
+  if (networkFee === null || amlFee === null) return null;
+  return { networkFee: toDecimal(networkFee), amlFee: toDecimal(amlFee) };
+}
+
 const sourcesIn = (stored: unknown): readonly string[] => (stored ?? []) as string[];
 
 export async function findDeposit(db: Db | Tx, depositId: number): Promise<Deposit | null> {
@@ -149,8 +159,8 @@ export async function namedElsewhere(
 ): Promise<{ readonly networkId: number; readonly number: number | null } | null> {
   const row = await db
     .selectFrom('deposits as d')
-    .innerJoin('deposit_targets as t', 't.id', 'd.target_id')
-    .leftJoin('deposit_targets as meant', (join) =>
+    .innerJoin('deposit_addresses as t', 't.id', 'd.deposit_address_id')
+    .leftJoin('deposit_addresses as meant', (join) =>
       join.onRef('meant.network_id', '=', 't.derived_for').onRef('meant.address', '=', 't.address'),
     )
     .leftJoin('tickets as k', 'k.id', 'meant.ticket_id')

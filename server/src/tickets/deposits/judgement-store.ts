@@ -45,7 +45,7 @@ export async function placeJudgements(tx: Tx, judgements: readonly NewJudgement[
            locked_promise = excluded.locked_promise, locked_sources = excluded.locked_sources,
            locked_at = excluded.locked_at, awaits_price = excluded.awaits_price,
            confirmed_give_usdt = null, confirmed_get_usdt = null, confirmed_sources = null, confirmed_at = null,
-           exchanged_at_rates = null, was_stopped = false, was_doubted = false
+           exchanged_at_rates = null, refund_network_fee = null, refund_aml_fee = null, was_stopped = false, was_doubted = false
      where j.disposition = 'vanished'`.execute(tx);
 }
 
@@ -164,6 +164,22 @@ export async function setExchangedAt(tx: Tx, depositId: number, parts: readonly 
   await tx
     .updateTable('deposit_judgements')
     .set({ exchanged_at_rates: JSON.stringify(stored) })
+    .where('deposit_id', '=', depositId)
+    .execute();
+}
+
+export interface RefundKept {
+  readonly networkFee: Decimal;
+  readonly amlFee: Decimal;
+}
+
+export async function setRefundKept(tx: Tx, depositId: number, kept: RefundKept): Promise<void> {
+  await tx
+    .updateTable('deposit_judgements')
+    .set({
+      refund_network_fee: formatDecimal(kept.networkFee),
+      refund_aml_fee: formatDecimal(kept.amlFee),
+    })
     .where('deposit_id', '=', depositId)
     .execute();
 }

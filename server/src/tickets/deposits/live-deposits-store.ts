@@ -3,12 +3,12 @@ import { type Expression, sql } from 'kysely';
 /** Keeps the window open: a deposit decides the ticket, or will once it has a place. */
 export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-   where came.target_id = ${depositAddressId} and came.state <> 'vanished'
+   where came.deposit_address_id = ${depositAddressId} and came.state <> 'vanished'
      and coalesce(judged.disposition, 'open') in ('open', 'vanished'))`;
 
 /** The same condition as `isUnhandled`. */
 export const hasUnhandledDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
-   where came.target_id = ${depositAddressId}
+   where came.deposit_address_id = ${depositAddressId}
      and case when came.state = 'vanished' then judged.disposition = 'open'
               else coalesce(judged.disposition, 'vanished') = 'vanished' end)`;

@@ -152,7 +152,7 @@ function placementHere(deps: PlaceDeps, ticket: Ticket, expiredAt: Date | null, 
 
 async function moveAtFirstSight(tx: Tx, ticket: Ticket, { moveTo }: Counts, at: Date): Promise<void> {
   if (moveTo === null) return;
-  const isTooLate = moveTo === TicketStatus.held;
+  const isTooLate = moveTo === TicketStatus.onHold;
   await moveTicket(tx, {
     ticketId: ticket.id,
     from: [ticket.status],

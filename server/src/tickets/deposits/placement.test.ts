@@ -34,12 +34,12 @@ describe('placing a deposit', () => {
     expect(seen(5, 24)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.confirming });
   });
   it('puts a ticket on hold more than a day after its expiry', () => {
-    expect(seen(5, 24.001)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.held });
+    expect(seen(5, 24.001)).toEqual({ kind: 'counts', isLate: true, moveTo: TicketStatus.onHold });
   });
   it('counts the day from a late expiry, not from the window', () => {
     const expiredAt = new Date(expiresAt.getTime() + 24 * 3_600_000);
     expect(seen(5, 48, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.confirming });
-    expect(seen(5, 48.001, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.held });
+    expect(seen(5, 48.001, { expiredAt })).toMatchObject({ isLate: true, moveTo: TicketStatus.onHold });
   });
   it('counts for a ticket on hold without a move', () => {
     expect(seen(9, 1)).toEqual({ kind: 'counts', isLate: true, moveTo: null });

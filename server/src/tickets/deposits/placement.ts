@@ -30,11 +30,11 @@ export function placementOf(seen: SeenDeposit): Placement {
     case TicketStatus.awaitingPayment:
       return { kind: 'counts', isLate, moveTo: TicketStatus.confirming };
     case TicketStatus.confirming:
-    case TicketStatus.held:
+    case TicketStatus.onHold:
       return { kind: 'counts', isLate, moveTo: null };
     case TicketStatus.expired: {
       const isTooLate = seen.firstSeenAt > later(lateFrom(seen.expiresAt, seen.expiredAt), LATE_DEPOSIT_MS);
-      const moveTo = isTooLate ? TicketStatus.held : TicketStatus.confirming;
+      const moveTo = isTooLate ? TicketStatus.onHold : TicketStatus.confirming;
       return { kind: 'counts', isLate, moveTo };
     }
     case TicketStatus.invalid:

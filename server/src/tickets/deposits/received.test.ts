@@ -38,7 +38,7 @@ describe('a shortfall', () => {
       { ...came('0.0004'), verdict: 'extra' as const },
     ];
     expect(shortfallOf(ticket, uncounted, at(10))).toBeNull();
-    expect(shortfallOf({ ...ticket, status: TicketStatus.held }, [came('0.0004')], at(31))).toBeNull();
+    expect(shortfallOf({ ...ticket, status: TicketStatus.onHold }, [came('0.0004')], at(31))).toBeNull();
   });
 
   it('covers only deposits seen after an operator’s approval', () => {

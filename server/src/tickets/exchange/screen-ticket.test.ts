@@ -72,7 +72,7 @@ describe('a doubted deposit', () => {
 
   it('is reported by the first pay command, and paid by the second', async () => {
     world.screening.push(saying(() => doubt));
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const pay = () => world.run('pay-ticket', { ticket: ticket.id, reason: 'a call' });
     await expect(pay()).rejects.toThrow('look whether the coins are still there');
@@ -87,7 +87,7 @@ describe('a doubted deposit', () => {
       saying(() => stop),
       saying(() => doubt),
     );
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
     const stray = await putDeposit(world.deps, { amount: '0.02', disposition: 'unmatched' });
     const alone = () =>

@@ -62,6 +62,6 @@ export async function holdForScreening(tx: Tx, ticketId: string, stopped: Stoppe
   await noteStopped(tx, ticketId, stopped, at);
   await updateTicket(tx, ticketId, { statusReason: reasonOf(stopped), customStatusReason: null });
   // The status stays, but the reason is news.
-  const { held } = TicketStatus;
-  await emit(tx, at, 'ticket.moved', { ticketId, from: held, to: held });
+  const { onHold } = TicketStatus;
+  await emit(tx, at, 'ticket.moved', { ticketId, from: onHold, to: onHold });
 }

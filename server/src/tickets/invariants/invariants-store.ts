@@ -102,7 +102,7 @@ const isChecked = {
   [Status.rejected]: 'never',
   [Status.refunding]: 'always',
   [Status.refunded]: 'never',
-  [Status.held]: 'always',
+  [Status.onHold]: 'always',
 } as const satisfies Record<Status, 'always' | 'withMoney' | 'never'>;
 
 const checked = (when: 'always' | 'withMoney') =>

@@ -13,18 +13,32 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 });
 const question = ({ contact, number }: LetterFacts): string =>
   `Questions? Write to us at ${contact} and quote ticket ${number}.`;
-const on = ({ network }: Side): string => (network === null ? 'transfer by phone or card' : network);
-function madeBy({ rate: { sources, at } }: LetterFacts): string {
+const on = ({ network }: Side): string => (network === null ? 'transfer to a phone or card' : network);
+function listOf(sources: readonly string[]): string {
   const names = namesOfSources(sources, {
     operator: 'our operator, who set the price',
     sandbox: 'the sandbox’s simulated market, which isn’t real',
     cbr: 'the Bank of Russia',
   });
-  const list = new Intl.ListFormat('en-GB').format(names);
+  return new Intl.ListFormat('en-GB').format(names);
+}
+function madeBy({ rate: { sources, at } }: LetterFacts): string {
+  const list = listOf(sources);
   return at === null
     ? `The rate is based on prices from ${list}.`
     : `The rate is based on prices from ${list}, taken at ${at}.`;
 }
+const exchangedAt = (facts: LetterFacts): Letter['blocks'] =>
+  facts.exchanged.length === 0
+    ? [madeBy(facts)]
+    : facts.exchanged.map(({ amount, rate, sources, at }) => ({
+        facts: [
+          ['Exchanged', amount],
+          ['At the rate', rate],
+          ['Prices from, our markup included', listOf(sources)],
+          ['Taken at', at],
+        ],
+      }));
 const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
   `Your ticket offered ${get.amount} for ${give.amount}, paid by ${payUntil}. What arrived is different, so these rules apply: ${rules}`,
   'You don’t need to do anything right now. The ticket’s page will show how much you get. We’ll email you when the payout is final, or sooner if we need to ask you something.',
@@ -37,9 +51,14 @@ const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
     : [];
 const DEDUCTED =
   'The network fee comes out of the refund, plus another 5% if the AML check stopped the transfer. We’ll email you when the refund is final.';
-const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, transaction, url }) => ({
+const subtracted = (amount: string | null | undefined): string | null =>
+  amount === null || amount === undefined ? null : `−${amount}`;
+const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
+  payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
+      ['Arrived', kept?.deposited ?? null],
+      ['Network fee', subtracted(kept?.networkFee)],
+      ['Deducted after the AML check, 5%', subtracted(kept?.screeningDeduction)],
       ['Amount', amount],
       ['Transaction', transaction],
       ['View on the network', url],
@@ -68,7 +87,7 @@ export const english: TicketLetters = {
           ['Deposit address', deposit.address],
           ['Memo / tag, required', deposit.memo],
           ['You get, about', get.amount],
-          ['You get it on', on(get)],
+          ['Payout via', on(get)],
           ['Pay by', payUntil],
         ],
       },
@@ -82,18 +101,18 @@ export const english: TicketLetters = {
   },
   recalculated: (facts) =>
     letter(
-      `${facts.siteName}: ticket ${facts.number}, you now receive about ${facts.get.amount}`,
+      `${facts.siteName}: ticket ${facts.number}, you now get about ${facts.get.amount}`,
       'The market rate moved by more than 0.5% before we saw your transfer, so we recalculated the amount you receive.',
       {
         facts: [
-          ['You receive now, about', facts.get.amount],
+          ['You now get, about', facts.get.amount],
           ['Before', facts.recalculated?.before ?? null],
           ['Since', facts.recalculated?.at ?? null],
           ['You send, unchanged', facts.toSend],
         ],
       },
       `${madeBy(facts)} The amount follows the market until we see your transfer.`,
-      `Happy with it? Send as planned by ${facts.payUntil}. If the new amount does not suit you, send nothing: an unpaid ticket closes by itself. Already sent? Then there is nothing to do.`,
+      `Happy with it? Send your transfer by ${facts.payUntil}, as planned. Not happy? Don’t send anything: an unpaid ticket closes by itself. Already sent it? Then you don’t need to do anything.`,
       open(facts),
       question(facts),
     ),
@@ -138,9 +157,9 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number} is complete`,
       'Your exchange is complete. We’ve sent your money, and the payout is final.',
-      ...told(facts.payouts),
+      ...paymentLines(facts.payouts),
       { facts: [['You sent', facts.received]] },
-      madeBy(facts),
+      ...exchangedAt(facts),
       facts.get.network === null
         ? 'A transfer to a phone or card depends on the bank. It usually arrives within minutes.'
         : 'Your wallet or exchange will show it once it has as many confirmations as they require.',
@@ -184,7 +203,7 @@ export const english: TicketLetters = {
       {
         facts: [['Reason', facts.reason], ...facts.came.map((came) => ['You sent', came] as const)],
       },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
@@ -193,7 +212,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, your money has been returned`,
       'We’ve sent your refund, and it’s final.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       'This ticket is closed, so please don’t send anything more for it. To exchange again, create a new one.',
       open(facts),
       question(facts),
@@ -203,7 +222,7 @@ export const english: TicketLetters = {
       `${facts.siteName}: ticket ${facts.number}, a transfer is on its way back to you`,
       'A transfer that came for this ticket isn’t part of its exchange. We’re sending it back to the address you gave us. You’ll see the refund on the ticket’s page as soon as it’s sent.',
       { facts: facts.came.map((came) => ['You sent', came] as const) },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Not your address? Write to us straight away at ${facts.contact} and quote ticket ${facts.number}.`,
@@ -212,7 +231,7 @@ export const english: TicketLetters = {
     letter(
       `${facts.siteName}: ticket ${facts.number}, your transfer has been sent back`,
       'We’ve sent back the transfer that wasn’t part of your exchange, and the refund is final.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       open(facts),
       question(facts),
     ),

@@ -1,8 +1,10 @@
 /** Holds no text of a visitor, which could carry a link into a letter that the exchange signs. */
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import { restToSend } from '@parom/contract/rest-to-send';
+import { statedRate } from '@parom/contract/stated-rate';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
@@ -15,10 +17,12 @@ import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/dep
 import { awaitsPrice, isLate } from '../deposits/own-rate.ts';
 import { lateFrom } from '../deposits/placement.ts';
 import { countedOf, isExtra, isStray, receivedOf } from '../deposits/received.ts';
+import type { RatedPart } from '../deposits/taken-rate.ts';
+import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
 import { restEnd, type Ticket } from '../ticket.ts';
-import { lastMoveTo, targetOf } from '../ticket-store.ts';
+import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
   readonly catalogue: CatalogueSource;
@@ -42,13 +46,27 @@ export interface Payment {
   readonly amount: string;
   readonly transaction: string | null;
   readonly url: string | null;
+  /** Only of a refund whose parts add up. */
+  readonly kept: {
+    readonly deposited: string;
+    readonly networkFee: string;
+    readonly screeningDeduction: string | null;
+  } | null;
+}
+
+export interface ExchangedPart {
+  readonly amount: string;
+  /** After the markup: `1 BTC ≈ 88,130.6 USDT`. */
+  readonly rate: string;
+  readonly sources: readonly string[];
+  readonly at: string | null;
 }
 
 export interface LetterFacts {
   readonly siteName: string;
   readonly number: string;
   readonly give: Side;
-  /** Customers copy this amount, so its thousands are not grouped. */
+  /** Customers copy this amount: no grouped thousands, and a point in every language. */
   readonly toSend: string;
   readonly get: Side;
   /** Only of the letter about a recalculation. */
@@ -57,6 +75,8 @@ export interface LetterFacts {
   readonly payUntil: string;
   readonly confirmationsRequired: number;
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
+  /** At its own rate each, once they are exchanged. */
+  readonly exchanged: readonly ExchangedPart[];
   readonly isPriceAwaited: boolean;
   readonly received: string;
   /** `get.amount` is final. */
@@ -118,7 +138,7 @@ export async function letterFacts(
     payments
       .filter((payment) => payment.purpose === purpose && stands(payment))
       .filter((payment) => depositId === undefined || payment.depositId === depositId)
-      .map((payment) => paymentOf(deps, inWords, payment));
+      .map((payment) => paymentOf(deps, inWords, payment, deposits));
   return {
     ...senderOf(deps, language),
     number: String(ticket.simpleId),
@@ -132,10 +152,13 @@ export async function letterFacts(
             before: sideOf(inWords, getAsset, recalculation.fromAmount).amount,
             at: readableTime(recalculation.at, language),
           },
-    deposit: await targetOf(deps.db, ticket.depositAddressId),
+    deposit: await depositAddressOf(deps.db, ticket.depositAddressId),
     payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
+    exchanged: deposits.flatMap(({ exchangedAt }) =>
+      (exchangedAt ?? []).map((part) => exchangedPartOf(inWords, ticket, [giveAsset, getAsset], part)),
+    ),
     isPriceAwaited: countedDeposits(deposits).some((deposit) => awaitsPrice(ticket, deposit)),
     received: receivedInWords,
     isAsOrdered: isAsOrdered(ticket, deposits),
@@ -180,6 +203,7 @@ function paymentOf(
   { chains }: Pick<TicketLetterDeps, 'chains'>,
   inWords: InWords,
   payment: PaymentMade,
+  deposits: readonly Deposit[],
 ): Payment {
   const asset = inWords.catalogue.assetById(payment.assetId);
   const chain = asset.networkId === null ? undefined : chains.get(asset.networkId);
@@ -187,6 +211,42 @@ function paymentOf(
     amount: sideOf(inWords, asset, payment.amount).amount,
     transaction: payment.txId ?? payment.reference,
     url: payment.txId === null ? null : (chain?.transactionUrl(payment.txId) ?? null),
+    kept: keptOf(
+      inWords,
+      payment,
+      deposits.find(({ id }) => id === payment.depositId),
+    ),
+  };
+}
+
+function keptOf(inWords: InWords, payment: PaymentMade, deposit: Deposit | undefined): Payment['kept'] {
+  const items = payment.purpose === 'refund' ? itemisedRefund(payment.amount, deposit) : null;
+  if (items === null) return null;
+  const asset = inWords.catalogue.assetById(payment.assetId);
+  const shown = (amount: Decimal): string => sideOf(inWords, asset, amount).amount;
+  return {
+    deposited: shown(items.deposited),
+    networkFee: shown(items.networkFee),
+    screeningDeduction: items.amlFee === ZERO ? null : shown(items.amlFee),
+  };
+}
+
+function exchangedPartOf(
+  inWords: InWords,
+  { markupBps }: Ticket,
+  [giveAsset, getAsset]: readonly [Asset, Asset],
+  { amount, rate }: RatedPart,
+): ExchangedPart {
+  const { language } = inWords;
+  const give = sideOf(inWords, giveAsset, amount);
+  const sides = { give: give.coin, get: sideOf(inWords, getAsset, amount).coin };
+  const { one, other, amount: price } = statedRate(rateAfterMarkup(rateOf(rate), markupBps), sides);
+  const { sources, at } = readProvenance(rate.sources);
+  return {
+    amount: give.amount,
+    rate: `1 ${one} ≈ ${grouped(price, language)} ${other}`,
+    sources,
+    at: at === null ? null : readableTime(at, language),
   };
 }
 

@@ -15,6 +15,10 @@ const facts: LetterFacts = {
   payUntil: 'PAY-UNTIL',
   confirmationsRequired: 2,
   rate: { sources: ['binance', 'okx', 'unit', 'operator'], at: 'RATE-TIME' },
+  exchanged: [
+    { amount: '0.009 BTC', rate: 'FIRST-RATE', sources: ['binance', 'okx'], at: 'RATE-TIME' },
+    { amount: '0.00099 BTC', rate: 'SECOND-RATE', sources: ['operator'], at: null },
+  ],
   isPriceAwaited: false,
   received: '0.00999 BTC',
   isAsOrdered: true,
@@ -28,9 +32,17 @@ const facts: LetterFacts = {
       amount: '879.5 USDT',
       transaction: 'PAYOUT-TX',
       url: 'https://net.example/p',
+      kept: null,
     },
   ],
-  refunds: [{ amount: '0.0098 BTC', transaction: 'REFUND-TX', url: null }],
+  refunds: [
+    {
+      amount: '0.0098 BTC',
+      transaction: 'REFUND-TX',
+      url: null,
+      kept: { deposited: '0.0104 BTC', networkFee: '0.00008 BTC', screeningDeduction: '0.00052 BTC' },
+    },
+  ],
   reason: 'the <b>reason</b>',
   canChoose: false,
   link: 'https://shop.example/offer/1?offerToken=t&x=1',
@@ -55,12 +67,24 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   seen: ['0.00999 BTC', '880 USDT', '2'],
   restAwaited: ['0.00999 BTC', '0.00001 BTC', 'Bitcoin', 'DEPOSIT\n', 'DEPOSIT-MEMO', 'PAY-UNTIL'],
   belowMinimum: ['0.00999 BTC', 'Bitcoin'],
-  completed: ['879.5 USDT', 'PAYOUT-TX', 'https://net.example/p', '0.00999 BTC', 'Binance, OKX', 'RATE-TIME'],
+  completed: [
+    '879.5 USDT',
+    'PAYOUT-TX',
+    'https://net.example/p',
+    '0.00999 BTC',
+    '0.009 BTC',
+    'FIRST-RATE',
+    '0.00099 BTC',
+    'SECOND-RATE',
+    'Binance',
+    'OKX',
+    'RATE-TIME',
+  ],
   held: [facts.reason ?? ''],
   rejected: [facts.reason ?? ''],
   refundLink: [],
   refunding: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC', facts.reason ?? ''],
-  refunded: ['0.0098 BTC', 'REFUND-TX'],
+  refunded: ['0.0098 BTC', 'REFUND-TX', '0.0104 BTC', '−0.00008 BTC', '−0.00052 BTC'],
   returning: ['0.00999 BTC', '5 USDT, Ethereum (ERC20)', '0.0098 BTC'],
   returned: ['0.0098 BTC', 'REFUND-TX'],
   expired: ['DEPOSIT', 'DEPOSIT-MEMO', 'Bitcoin', 'LATE-UNTIL'],
@@ -99,7 +123,7 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
   it('"held" leads to the choice where the customer decides', () => {
     const { text } = renderLetter(letters[language].held({ ...facts, canChoose: true }));
     expect(text).toMatch(/up to you|решаете вы/);
-    expect(text).not.toMatch(/operator will look|оператор смотрит/);
+    expect(text).not.toMatch(/operator will look|оператор разбирается/);
     for (const said of [facts.link, facts.contact, facts.number]) expect(text).toContain(said);
   });
 
@@ -127,8 +151,9 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
       deposit: { address: 'D', memo: null },
       reason: null,
       rate: { sources: ['sandbox'], at: null },
-      payouts: [{ amount: '1 RUB', transaction: null, url: null }],
-      refunds: [{ amount: '1 BTC', transaction: 'T', url: null }],
+      exchanged: [],
+      payouts: [{ amount: '1 RUB', transaction: null, url: null, kept: null }],
+      refunds: [{ amount: '1 BTC', transaction: 'T', url: null, kept: null }],
       get: { amount: '1 RUB', coin: 'RUB', network: null },
     };
     for (const kind of letterKinds) {

@@ -15,18 +15,29 @@ const open = ({ link }: LetterFacts): Letter['blocks'][number] => ({
 const question = ({ contact, number }: LetterFacts): string =>
   `Есть вопрос? Напишите нам: ${contact}. Назовите номер заявки, ${number}.`;
 const on = ({ network }: Side): string => (network === null ? 'перевод по номеру' : network);
-/** Who made the rate, in one sentence. */
-function madeBy({ rate: { sources, at } }: LetterFacts): string {
+function listOf(sources: readonly string[]): string {
   const names = namesOfSources(sources, {
     operator: 'наш оператор (цена установлена вручную)',
     sandbox: 'учебный рынок песочницы (цены ненастоящие)',
     cbr: 'Банк России',
   });
-  const list = new Intl.ListFormat('ru').format(names);
-  return `Цены для курса взяты${at === null ? '' : ` ${at}`}: ${list}.`;
+  return new Intl.ListFormat('ru').format(names);
 }
+const madeBy = ({ rate: { sources, at } }: LetterFacts): string =>
+  `Цены для курса взяты${at === null ? '' : ` ${at}`}: ${listOf(sources)}.`;
+const exchangedAt = (facts: LetterFacts): Letter['blocks'] =>
+  facts.exchanged.length === 0
+    ? [madeBy(facts)]
+    : facts.exchanged.map(({ amount, rate, sources, at }) => ({
+        facts: [
+          ['Обменяли', amount],
+          ['По курсу', rate],
+          ['Источники цен, наценка учтена', listOf(sources)],
+          ['Время цен', at],
+        ],
+      }));
 const differs = ({ give, get, payUntil, rules }: LetterFacts): Letter['blocks'] => [
-  `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Пришло не так, как в заявке, поэтому действуют правила: ${rules}`,
+  `По заявке ${get.amount} рассчитаны для ${give.amount}, срок до ${payUntil}. Перевод отличается от заявки, поэтому действуют правила: ${rules}`,
   'Сейчас делать ничего не нужно. Итог покажет страница заявки, а мы напишем, когда выплата уйдёт окончательно, или раньше, если понадобится о чём-то спросить вас.',
 ];
 /** What arrived, and has no rate yet. */
@@ -39,9 +50,14 @@ const priceAwaited = ({ isPriceAwaited }: LetterFacts): Letter['blocks'] =>
 /** What is kept of a refund, and what comes next. */
 const DEDUCTED =
   'Из возврата вычтена комиссия сети, а если перевод остановила проверка AML, ещё 5\u00a0%. Когда возврат станет окончательным, мы напишем.';
-const told = (payments: readonly Payment[]): Letter['blocks'] =>
-  payments.map(({ amount, transaction, url }) => ({
+const subtracted = (amount: string | null | undefined): string | null =>
+  amount === null || amount === undefined ? null : `−${amount}`;
+const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
+  payments.map(({ amount, transaction, url, kept }) => ({
     facts: [
+      ['Пришло', kept?.deposited ?? null],
+      ['Комиссия сети', subtracted(kept?.networkFee)],
+      ['Удержано после проверки AML, 5\u00a0%', subtracted(kept?.screeningDeduction)],
       ['Сумма', amount],
       ['Транзакция', transaction],
       ['Посмотреть в сети', url],
@@ -74,7 +90,7 @@ export const russian: TicketLetters = {
           ['Оплатить до', payUntil],
         ],
       },
-      `Отправляйте только ${give.coin} и только в сети ${on(give)}: монеты, посланные иначе, могут пропасть.${deposit.memo === null ? '' : ' Без memo перевод не найдёт вашу заявку сам.'}`,
+      `Отправляйте только ${give.coin} и только в сети ${on(give)}: всё остальное может пропасть.${deposit.memo === null ? '' : ' Без memo перевод не найдёт вашу заявку сам.'}`,
       `${madeBy(facts)} Если до оплаты курс сдвинется больше чем на 0,5\u00a0%, пересчитается сумма к получению; сумма к отправке не меняется.`,
       'Не успели? Ничего не отправляйте, создайте новую заявку. Если перевод уже в пути, он не пропадёт: пришедшее в течение суток после срока мы обменяем по курсу на момент подтверждения, а если он хуже больше чем на 3\u00a0%, сначала спросим вас.',
       open(facts),
@@ -132,7 +148,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, пришло меньше минимума`,
       `Мы видим ${facts.received}, ${on(facts.give)}. Это меньше минимальной суммы обмена, а время дослать остаток вышло.`,
-      'То, что пришло, учтено. Больше ничего не отправляйте: когда сеть подтвердит перевод, заявку посмотрит оператор и решит вместе с вами, вернуть деньги или обменять. То, что уже в пути, тоже не пропадёт.',
+      'То, что пришло, учтено. Больше ничего не отправляйте: когда сеть подтвердит перевод, оператор посмотрит заявку и решит вместе с вами, вернуть деньги или обменять. То, что уже в пути, тоже не пропадёт.',
       open(facts),
       question(facts),
     ),
@@ -140,9 +156,9 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number} выполнена`,
       'Обмен завершён: деньги отправлены вам, и выплата окончательна.',
-      ...told(facts.payouts),
+      ...paymentLines(facts.payouts),
       { facts: [['Вы отправили', facts.received]] },
-      madeBy(facts),
+      ...exchangedAt(facts),
       facts.get.network === null
         ? 'Перевод по номеру телефона или карты зависит от банка: обычно он приходит за несколько минут.'
         : 'Кошелёк или биржа покажут поступление, когда наберётся нужное им число подтверждений.',
@@ -158,7 +174,7 @@ export const russian: TicketLetters = {
       { facts: [['Причина', facts.reason]] },
       facts.canChoose
         ? `Что дальше, решаете вы: на странице заявки есть варианты, у каждого точный итог. Сначала вопрос? Напишите нам: ${facts.contact}, номер ${facts.number}.`
-        : `Что дальше: оператор смотрит заявку и напишет вам. Чтобы решение нашлось быстрее, напишите нам сами: ${facts.contact}, номер ${facts.number}. Больше ничего по этой заявке не отправляйте, пока мы не ответим.`,
+        : `Что дальше: оператор разбирается с заявкой и напишет вам. Чтобы решить всё быстрее, напишите нам сами: ${facts.contact}, номер ${facts.number}. Больше ничего по этой заявке не отправляйте, пока мы не ответим.`,
       'Если понадобится возврат, мы спросим адрес у вас: на адрес отправителя мы не возвращаем, он может быть чужим.',
       open(facts),
     ),
@@ -182,11 +198,11 @@ export const russian: TicketLetters = {
   refunding: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number}, возвращаем деньги`,
-      'Обмена не будет, мы отправляем деньги обратно, на адрес, который вы назвали. Страница заявки покажет его, как только возврат уйдёт.',
+      'Обмена не будет, мы возвращаем деньги на адрес, который вы указали. Возврат появится на странице заявки, как только уйдёт.',
       {
         facts: [['Причина', facts.reason], ...facts.came.map((came) => ['Пришло от вас', came] as const)],
       },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -195,7 +211,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, деньги возвращены`,
       'Возврат отправлен и окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       'Заявка закрыта, отправлять по ней больше ничего не нужно. Чтобы обменять снова, создайте новую.',
       open(facts),
       question(facts),
@@ -203,9 +219,9 @@ export const russian: TicketLetters = {
   returning: (facts) =>
     letter(
       `${facts.siteName}: заявка № ${facts.number}, возвращаем перевод`,
-      'Один из переводов по этой заявке не участвует в обмене. Мы отправляем его обратно, на адрес, который вы назвали. Страница заявки покажет его, как только возврат уйдёт.',
+      'Один из переводов по этой заявке не участвует в обмене. Мы возвращаем его на адрес, который вы указали. Возврат появится на странице заявки, как только уйдёт.',
       { facts: facts.came.map((came) => ['Пришло от вас', came] as const) },
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       DEDUCTED,
       open(facts),
       `Адрес там не ваш? Напишите сразу: ${facts.contact}, номер ${facts.number}.`,
@@ -214,7 +230,7 @@ export const russian: TicketLetters = {
     letter(
       `${facts.siteName}: заявка № ${facts.number}, перевод возвращён`,
       'Перевод, который не участвовал в обмене, отправлен вам обратно, и возврат окончателен.',
-      ...told(facts.refunds),
+      ...paymentLines(facts.refunds),
       open(facts),
       question(facts),
     ),
@@ -225,7 +241,7 @@ const unpaid = (facts: LetterFacts): Letter =>
   letter(
     `${facts.siteName}: заявка № ${facts.number} закрыта, оплата не пришла`,
     'Срок заявки вышел, а перевода в сети мы не видим.',
-    `Не отправляли? Тогда делать ничего не нужно; больше ничего по этой заявке не посылайте. Отправили? Проверьте в кошельке сеть и адрес и пришлите нам id транзакции: ${facts.contact}, номер ${facts.number}. Адрес мы не выключаем: что придёт, будет учтено, а пришедшее до ${facts.lateUntil} обменяем по курсу на момент подтверждения.`,
+    `Не отправляли? Тогда делать ничего не нужно; больше ничего по этой заявке не посылайте. Отправили? Проверьте в кошельке сеть и адрес и пришлите нам id транзакции: ${facts.contact}, номер ${facts.number}. За адресом мы продолжаем следить: что придёт, будет учтено, а пришедшее до ${facts.lateUntil} обменяем по курсу на момент подтверждения.`,
     {
       facts: [
         ['Сеть', on(facts.give)],
@@ -241,7 +257,7 @@ const paidOtherwise = (facts: LetterFacts): Letter =>
     `${facts.siteName}: заявка № ${facts.number} закрыта, напишите нам о переводе`,
     `Срок заявки вышел. Она ждала ${facts.give.amount}, ${on(facts.give)}. А на её адрес пришло вот что:`,
     { facts: facts.strays.map((stray) => ['Пришло', stray] as const) },
-    `Сама заявка обменять это не может, но перевод не пропал: он учтён. Он ваш? Напишите нам: ${facts.contact}, номер ${facts.number}. Оператор решит вместе с вами, как с ним быть.`,
+    `Сама заявка обменять это не может, но перевод не пропал: он учтён. Он ваш? Напишите нам: ${facts.contact}, номер ${facts.number}. Оператор решит вместе с вами, что с ним делать.`,
     `Больше ничего по этой заявке не отправляйте. Если ${facts.give.coin} уже в пути: пришедшее до ${facts.lateUntil} обменяем по курсу на момент подтверждения.`,
     open(facts),
   );

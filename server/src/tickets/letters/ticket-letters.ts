@@ -28,7 +28,7 @@ const kindOfStatus = {
   [TicketStatus.rejected]: 'rejected',
   [TicketStatus.refunding]: 'refunding',
   [TicketStatus.refunded]: 'refunded',
-  [TicketStatus.held]: 'held',
+  [TicketStatus.onHold]: 'held',
   // A fault of ours stops a ticket as a verification does; the reason tells which.
   [TicketStatus.invalid]: 'held',
 } as const satisfies Record<TicketStatus, LetterKind | null>;

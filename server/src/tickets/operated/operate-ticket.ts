@@ -28,7 +28,7 @@ export const putTicketOnHold = (deps: OperateDeps, command: TicketCommand): Prom
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
       from: [TicketStatus.confirming, TicketStatus.invalid],
-      to: TicketStatus.held,
+      to: TicketStatus.onHold,
       customReason: command.reason,
     });
     return outcome === 'moved'
@@ -51,7 +51,7 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
       return declined('what arrived was to go back: refund it');
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
-      from: [TicketStatus.held, TicketStatus.invalid],
+      from: [TicketStatus.onHold, TicketStatus.invalid],
       to: TicketStatus.confirming,
     });
     if (outcome !== 'moved') return declined('only a ticket that is on hold or invalid can go on');
@@ -76,7 +76,7 @@ export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise
     if (unresolved !== null) return declined(unresolved);
     const outcome = await moveTicket(tx, {
       ...commandedMove(deps, command),
-      from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.held],
+      from: [TicketStatus.awaitingPayment, TicketStatus.confirming, TicketStatus.onHold],
       to: TicketStatus.rejected,
       customReason: command.reason,
     });

@@ -37,7 +37,7 @@ interface Screened {
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
-    if (ticket.status !== TicketStatus.held && ticket.status !== TicketStatus.invalid)
+    if (ticket.status !== TicketStatus.onHold && ticket.status !== TicketStatus.invalid)
       return declined('only a ticket that is on hold or invalid can be paid');
     const payments = (await paymentsOfTicket(tx, ticket.id)).filter(stands);
     const payout = payments.find(({ purpose }) => purpose === 'payout');
@@ -100,7 +100,7 @@ async function exchange(
   if (judgement.kind === 'needsPrice') return declined('no fresh rate: try again in a minute');
   if (judgement.kind !== 'exchange')
     return declined('what arrived is worth less than the smallest amount to pay');
-  const from = ticket.status === TicketStatus.held ? TicketStatus.held : TicketStatus.invalid;
+  const from = ticket.status === TicketStatus.onHold ? TicketStatus.onHold : TicketStatus.invalid;
   const outcome = await exchangeTicket(tx, deps, ticket, judgement, { from, by: move.by, why: move.why });
   if (outcome === 'reserveTooLow') return declined('the wallet cannot carry this payout');
   await updateTicket(tx, ticket.id, { approvedAt });
@@ -114,7 +114,7 @@ async function stopForScreening(
   stopped: Stopped,
 ): Promise<Outcome> {
   const at = clock.now();
-  if (status === TicketStatus.held) await holdForScreening(tx, id, stopped, at);
+  if (status === TicketStatus.onHold) await holdForScreening(tx, id, stopped, at);
   else await noteStopped(tx, id, stopped, at);
   return declined(whyNotPaid(stopped));
 }

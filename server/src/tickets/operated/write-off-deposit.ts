@@ -33,7 +33,7 @@ export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<
     const { deposit, ticket } = locked;
     if (deposit.state !== 'final' || deposit.creditEntryKey === null)
       return declined('the deposit is not final yet');
-    const isStopped = ticket?.status === TicketStatus.held || ticket?.status === TicketStatus.invalid;
+    const isStopped = ticket?.status === TicketStatus.onHold || ticket?.status === TicketStatus.invalid;
     const from: readonly Disposition[] = isStopped
       ? ['parked', 'unmatched', 'open']
       : ['parked', 'unmatched'];

@@ -25,7 +25,19 @@ export async function findSealed(db: Db, token: string): Promise<Buffer | null> 
 }
 
 export async function keysInUse(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('sealed_recipients').select('key_id').distinct().execute();
+  const rows = await db
+    .selectFrom('sealed_recipients')
+    .select('key_id')
+    .union(
+      db
+        .selectFrom('receipt_keys')
+        .select('data_key_id as key_id')
+        .where('retired_at', 'is', null)
+        .$narrowType<{
+          key_id: string;
+        }>(),
+    )
+    .execute();
   return rows.map(({ key_id }) => key_id);
 }
 

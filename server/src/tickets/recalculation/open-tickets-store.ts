@@ -24,7 +24,7 @@ export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
           .selectFrom('deposits as d')
           .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
           .select(sql<string>`coalesce(sum(d.amount), 0)`.as('amount'))
-          .whereRef('d.target_id', '=', 'tickets.deposit_target_id')
+          .whereRef('d.deposit_address_id', '=', 'tickets.deposit_address_id')
           .where('d.state', '<>', 'vanished')
           .where('j.disposition', '=', 'open')
           .as('came'),
@@ -42,7 +42,7 @@ export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
     ])
     .select(sql<boolean>`came.amount > 0`.as('isPartPaid'))
     .where('status', 'in', [Status.awaitingPayment, Status.confirming])
-    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_target_id'))))
+    .where(({ not, ref }) => not(hasUnhandledDeposit(ref('tickets.deposit_address_id'))))
     .where(
       sql<boolean>`(came.amount = 0 or (came.amount < tickets.give_amount and tickets.expires_at > ${now}))`,
     )

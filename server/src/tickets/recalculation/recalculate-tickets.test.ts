@@ -4,6 +4,7 @@ import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
+import { copyTicket } from '../../../test/copied-tickets.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import {
   addAddresses,
@@ -83,26 +84,11 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     await createTicket(deps, { body, bearer: null, clientAddress: '192.0.2.1', idempotencyKey: null });
 }
 
-/** Makes `count` open tickets by copying the only one, each with its own deposit address. */
+/** Makes `count` open tickets of the only one. */
 async function multiply(count: number): Promise<void> {
   const { db } = database;
-  const [{ columns } = { columns: '' }] = (
-    await sql<{ columns: string }>`
-      select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_schema = current_schema() and table_name = 'tickets'
-         and column_name not in ('id', 'simple_id', 'deposit_target_id')`.execute(db)
-  ).rows;
-  await sql`
-    with original as (select * from tickets), given as (
-      insert into deposit_targets (network_id, address, ticket_id)
-      select network_id, address || ' copy ' || copy, gen_random_uuid()
-        from deposit_targets, generate_series(2, ${count}::integer) as copy
-       where id = (select deposit_target_id from original)
-      returning id, ticket_id)
-    insert into tickets (id, deposit_target_id, ${sql.raw(columns)})
-    select given.ticket_id, given.id, ${sql.raw(columns)} from given, (select ${sql.raw(columns)} from original) as original`.execute(
-    db,
-  );
+  const { id } = await db.selectFrom('tickets').select('id').executeTakeFirstOrThrow();
+  await copyTicket(db, id, count - 1);
   await sql`update assets set reserved = reserved * ${count}::integer, reserved_unpaid = reserved_unpaid * ${count}::integer
              where id = ${usdtOnTron()}`.execute(db);
 }

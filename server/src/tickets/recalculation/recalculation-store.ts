@@ -37,7 +37,7 @@ export async function applyStrayLimits(tx: Tx, limits: readonly StrayLimit[]): P
         from tickets join unnest(${limits.map(({ ticketId }) => ticketId)}::uuid[], ${maxGives}::numeric[])
                as c(id, max_give) on c.id = tickets.id
        where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
-         and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
+         and not ${hasLiveDeposit(sql.ref('tickets.deposit_address_id'))}
        order by tickets.simple_id
          for no key update of tickets)
     update tickets t set stray_max_give = locked.max_give from locked where t.id = locked.id`.execute(tx);
@@ -113,7 +113,7 @@ async function lockUnchanged(tx: Tx, changes: readonly Recalculation[]): Promise
                   ${changes.map((change) => formatDecimal(change.previousGetUsdt))}::numeric[]) as c(id, give_usdt, get_usdt)
         on c.id = tickets.id and c.give_usdt = tickets.give_usdt and c.get_usdt = tickets.get_usdt
      where tickets.status in (${sql.lit(Status.awaitingPayment)}, ${sql.lit(Status.confirming)})
-       and tickets.reserve_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_target_id'))}
+       and tickets.reserve_is_unpaid and not ${hasLiveDeposit(sql.ref('tickets.deposit_address_id'))}
      order by tickets.simple_id
        for no key update of tickets`.execute(tx);
   return rows;

@@ -25,7 +25,7 @@ export async function beginRefund(tx: Tx, deps: OperateDeps, command: TicketComm
   }
   const outcome = await moveTicket(tx, {
     ...commandedMove(deps, command),
-    from: [TicketStatus.held, TicketStatus.sending, TicketStatus.invalid],
+    from: [TicketStatus.onHold, TicketStatus.sending, TicketStatus.invalid],
     to: TicketStatus.refunding,
     ...(command.shown ?? { customReason: command.reason }),
   });

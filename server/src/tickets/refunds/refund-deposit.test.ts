@@ -34,7 +34,7 @@ const refundAlone = (deposit: number) =>
 
 describe('a refund', () => {
   const heldTicket = async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
     return ticket;
   };
@@ -46,7 +46,7 @@ describe('a refund', () => {
     const ticket = await heldTicket();
     const ownAddress = addresses.bitcoin;
     await db
-      .updateTable('deposit_targets')
+      .updateTable('deposit_addresses')
       .set({ address: ownAddress })
       .where('id', '=', ticket.depositAddressId)
       .execute();
@@ -110,7 +110,7 @@ describe('a refund', () => {
   });
 
   it('of extras leaves out those without a fee, and says why if all lack one', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const dust = await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     world.chain.estimateFee = async () => {
       throw new ChainOutage('down');
@@ -131,7 +131,7 @@ describe('a refund', () => {
   });
 
   it('of extras is refused while only dust has a fee', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.00001', disposition: 'parked' });
     await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'parked', coin: ETHER });
     world.chain.estimateFee = async () => FEE;
@@ -270,7 +270,7 @@ describe('the refund of a single deposit', () => {
   });
 
   it('names the right command for a refund of a whole ticket', async () => {
-    const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'open' });
     await world.run('refund-ticket', { ticket: ticket.id, address: addresses.bitcoin, reason: 'asked for' });
     const [queued] = await payouts();

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
 import { type Deposit, depositsOfTicket, findDeposit, isBooked } from '../deposits/deposit-store.ts';
-import { disposeDeposit, setOpenAside } from '../deposits/judgement-store.ts';
+import { disposeDeposit, setOpenAside, setRefundKept } from '../deposits/judgement-store.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';
 import { placeUnhandled } from '../deposits/place-deposits.ts';
 import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
@@ -183,6 +183,7 @@ async function refundOne(
       amlFee,
     }),
   });
+  await setRefundKept(tx, deposit.id, { networkFee: kept, amlFee });
   const paymentId = await requestPayment(tx, {
     key,
     purpose: 'refund',

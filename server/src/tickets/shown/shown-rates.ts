@@ -53,7 +53,7 @@ function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDepos
   return [...parts, { amount: rest, rate: own }];
 }
 
-function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
+export function partsOf({ amount, lock, confirmed, exchangedAt }: RatedDeposit): Part[] {
   if (exchangedAt !== null) return [...exchangedAt];
   if (lock === null) return [];
   return [{ amount, rate: confirmed === null ? lock : lowerPrice(lock, confirmed) }];

@@ -4,7 +4,7 @@ import type { TicketStatus, Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';
-import { partsIn } from '../deposits/judgement-store.ts';
+import { partsIn, type RefundKept } from '../deposits/judgement-store.ts';
 import type { RatedPart } from '../deposits/taken-rate.ts';
 import type { NotedRecalculation } from '../recalculation/noted-recalculations-store.ts';
 import type { Ticket } from '../ticket.ts';
@@ -12,7 +12,7 @@ import { ticketOf } from '../ticket-store.ts';
 import type { Sourced } from './shown-rates.ts';
 
 export interface ShownTicket extends Ticket {
-  readonly target: { readonly address: string; readonly memo: string | null };
+  readonly depositAddress: { readonly address: string; readonly memo: string | null };
   readonly deposits: readonly ShownDeposit[];
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
@@ -25,6 +25,7 @@ export interface ShownRecalculation extends Omit<NotedRecalculation, 'ticketId'>
 }
 
 export interface ShownDeposit {
+  readonly id: number;
   readonly txId: string;
   readonly networkId: number;
   readonly currencyId: number;
@@ -39,11 +40,14 @@ export interface ShownDeposit {
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
+  readonly refundKept: RefundKept | null;
   readonly blockHeight: number | null;
   readonly head: number | null;
 }
 
 export interface ShownPayout {
+  /** Of a refund. */
+  readonly depositId: number | null;
   readonly purpose: PaymentsTable['purpose'];
   readonly state: PaymentsTable['state'];
   readonly assetId: number;
@@ -52,17 +56,23 @@ export interface ShownPayout {
   readonly amount: Decimal;
   readonly txId: string | null;
   readonly reference: string | null;
+  /** Final since then. */
+  readonly closedAt: Date | null;
 }
 
 /** Amounts are text, because a JSON number would round them. */
 type Sent<Row> = {
   [Key in keyof Row]: Row[Key] extends Decimal | Date
     ? string
-    : Row[Key] extends Sourced | null
-      ? SentRate | null
-      : Row[Key] extends readonly RatedPart[] | null
-        ? unknown
-        : Row[Key];
+    : Row[Key] extends Date | null
+      ? string | null
+      : Row[Key] extends Sourced | null
+        ? SentRate | null
+        : Row[Key] extends RefundKept | null
+          ? { readonly networkFee: string; readonly amlFee: string } | null
+          : Row[Key] extends readonly RatedPart[] | null
+            ? unknown
+            : Row[Key];
 };
 interface SentRate {
   readonly giveUsdt: string;
@@ -83,11 +93,11 @@ const rateIn = (give: string, get: string, sources: string) =>
 
 const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'txId', d.tx_id, 'networkId', d.network_id,
+           'id', d.id, 'txId', d.tx_id, 'networkId', d.network_id,
            'currencyId', d.currency_id, 'amount', d.amount::text, 'state', d.state,
            'firstSeenAt', d.first_seen_at, 'verdict', d.verdict, 'isSentBack', d.is_sent_back,
            'isDust', d.is_dust, 'lock', d.lock, 'isPriceAwaited', d.is_price_awaited, 'confirmed', d.confirmed,
-           'exchangedAt', d.exchanged_at_rates, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
+           'exchangedAt', d.exchanged_at_rates, 'refundKept', d.refund_kept, 'blockHeight', d.block_height, 'head', c.height) order by d.id)
     from (select judged.*, row_number() over (partition by counts order by is_dust, id desc) as newest
             from (select sent.*, j.verdict, coalesce(j.is_dust, false) as is_dust,
                          coalesce(j.disposition in ('refunding', 'refunded'), false) as is_sent_back,
@@ -95,18 +105,21 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
                          coalesce(j.awaits_price and j.disposition = 'open', false) as is_price_awaited,
                          ${rateIn('j.locked_give_usdt', 'j.locked_get_usdt', 'j.locked_sources')} as lock,
                          ${rateIn('j.confirmed_give_usdt', 'j.confirmed_get_usdt', 'j.confirmed_sources')} as confirmed,
-                         j.exchanged_at_rates
+                         j.exchanged_at_rates,
+                         case when j.refund_network_fee is not null then jsonb_build_object(
+                           'networkFee', j.refund_network_fee::text, 'amlFee', j.refund_aml_fee::text) end as refund_kept
                     from deposits sent
                     left join deposit_judgements j on j.deposit_id = sent.id
-                   where sent.target_id = tickets.deposit_target_id) judged) d
+                   where sent.deposit_address_id = tickets.deposit_address_id) judged) d
     left join chain_cursors c on c.network_id = d.network_id
    where d.counts or d.newest <= ${sql.lit(MOST_UNCOUNTED)}), '[]')`;
 
 /** The refund of a single deposit belongs to no ticket. */
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
-           'purpose', p.purpose, 'state', p.state, 'assetId', p.asset_id, 'address', p.address, 'memo', p.memo,
-           'amount', p.amount::text, 'txId', p.tx_id, 'reference', p.reference)
+           'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,
+           'address', p.address, 'memo', p.memo, 'amount', p.amount::text, 'txId', p.tx_id,
+           'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)
     from (select own.* from payments own where own.ticket_id = tickets.id
           union all
@@ -132,9 +145,9 @@ const recalculations = sql<Sent<ShownRecalculation>[]>`coalesce((
 export async function findShownTicket(db: Db, id: string): Promise<ShownTicket | undefined> {
   const row = await db
     .selectFrom('tickets')
-    .innerJoin('deposit_targets as t', 't.id', 'tickets.deposit_target_id')
+    .innerJoin('deposit_addresses as t', 't.id', 'tickets.deposit_address_id')
     .selectAll('tickets')
-    .select(['t.address as target_address', 't.memo as target_memo'])
+    .select(['t.address as deposit_address', 't.memo as deposit_memo'])
     .select([deposits.as('deposits'), payouts.as('payouts'), history.as('history')])
     .select(recalculations.as('recalculations'))
     .where('tickets.id', '=', id)
@@ -142,7 +155,7 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
   if (row === undefined) return undefined;
   return {
     ...ticketOf(row),
-    target: { address: row.target_address, memo: row.target_memo },
+    depositAddress: { address: row.deposit_address, memo: row.deposit_memo },
     deposits: row.deposits.map((deposit) => ({
       ...deposit,
       amount: toDecimal(deposit.amount),
@@ -150,8 +163,13 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
       lock: toRate(deposit.lock),
       confirmed: toRate(deposit.confirmed),
       exchangedAt: partsIn(deposit.exchangedAt),
+      refundKept: toKept(deposit.refundKept),
     })),
-    payouts: row.payouts.map((payout) => ({ ...payout, amount: toDecimal(payout.amount) })),
+    payouts: row.payouts.map((payout) => ({
+      ...payout,
+      amount: toDecimal(payout.amount),
+      closedAt: payout.closedAt === null ? null : new Date(payout.closedAt),
+    })),
     history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
     recalculations: row.recalculations.map(({ sources, isAcknowledged, ...noted }) => ({
       sources,
@@ -167,3 +185,6 @@ export async function findShownTicket(db: Db, id: string): Promise<ShownTicket |
 
 const toRate = (sent: SentRate | null): Sourced | null =>
   sent === null ? null : { ...sent, giveUsdt: toDecimal(sent.giveUsdt), getUsdt: toDecimal(sent.getUsdt) };
+
+const toKept = (sent: Sent<ShownDeposit>['refundKept']): RefundKept | null =>
+  sent === null ? null : { networkFee: toDecimal(sent.networkFee), amlFee: toDecimal(sent.amlFee) };

@@ -1,6 +1,6 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal } from '@parom/contract/money';
-import { percentOf } from '@parom/contract/pricing';
+import { formatDecimal, ZERO } from '@parom/contract/money';
+import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
@@ -9,9 +9,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
 import { shownRecipient } from '../personal/recipient.ts';
+import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import type { Ticket } from '../ticket.ts';
 import { reasonText } from './reason-texts.ts';
-import { rateOfDeposit, rateShownOf } from './shown-rates.ts';
+import { partsOf, rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
 
 export interface ViewDeps {
@@ -24,7 +25,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const catalogue = deps.catalogue();
   const give = catalogue.assetById(ticket.giveAssetId);
   const get = catalogue.assetById(ticket.getAssetId);
-  const { target, deposits } = ticket;
+  const { depositAddress, deposits } = ticket;
 
   const counted = countedOf(deposits);
   const shownRate = rateShownOf(ticket, deposits);
@@ -38,7 +39,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ...listItem(ticket, catalogue),
     payNetworkId: give.networkId,
     getNetworkId: get.networkId,
-    fromWallet: { address: target.address, memo: target.memo },
+    fromWallet: { address: depositAddress.address, memo: depositAddress.memo },
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     customStatusReason:
       ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
@@ -67,9 +68,23 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
       ...ratedView(deposit),
     })),
     payoutTx: paymentTransaction(deps, catalogue, ticket),
-    ...refundsOf(deps, catalogue, give, ticket.payouts),
+    ...refundsOf(deps, catalogue, give, ticket),
+    ...tookOf(ticket),
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
     ...recalculationsOf(ticket),
+  };
+}
+
+/** Only where the mean alone would be a rate that no part got. */
+function ratePartsOf(deposit: ShownDeposit) {
+  const parts = partsOf(deposit);
+  if (new Set(parts.map(({ rate }) => rateOf(rate))).size < 2) return {};
+  return {
+    rateParts: parts.map(({ amount, rate }) => ({
+      amount: wireAmount(amount),
+      rate: formatDecimal(rateOf(rate)),
+      ...sourcesView(rate.sources),
+    })),
   };
 }
 
@@ -98,7 +113,7 @@ function ratedView(deposit: ShownDeposit) {
   if (deposit.isPriceAwaited) return { isPriceAwaited: true as const };
   const own = rateOfDeposit(deposit);
   if (own === null) return {};
-  return { rate: formatDecimal(own.rate), ...sourcesView(own.sources) };
+  return { rate: formatDecimal(own.rate), ...sourcesView(own.sources), ...ratePartsOf(deposit) };
 }
 
 export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
@@ -112,6 +127,11 @@ export function listItem(ticket: Ticket, catalogue: Catalogue): TicketListItem {
     toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     creationDateUtc: ticket.createdAt.toISOString(),
   };
+}
+
+function tookOf({ status, firstSeenAt, closedAt }: ShownTicket) {
+  if (status !== TicketStatus.completed || firstSeenAt === null || closedAt === null) return {};
+  return { tookSeconds: Math.max(1, Math.round((closedAt.getTime() - firstSeenAt.getTime()) / 1_000)) };
 }
 
 const waitsForStoppedPayments = ({ status, payouts }: ShownTicket, get: Asset): boolean =>
@@ -128,9 +148,14 @@ function paymentTransaction(deps: ViewDeps, catalogue: Catalogue, { status, payo
   return transactionOf(deps, catalogue.assetById(shown.assetId), shown.txId);
 }
 
-function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: readonly ShownPayout[]) {
-  const refunds = payouts.filter(isSent).flatMap(({ purpose, assetId, txId, amount, address, memo }) => {
+function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, { payouts, deposits }: ShownTicket) {
+  const refunds = payouts.filter(isSent).flatMap((payout) => {
+    const { purpose, assetId, txId, amount, address, memo, depositId } = payout;
     if (purpose !== 'refund' || txId === null) return [];
+    const items = itemisedRefund(
+      amount,
+      deposits.find(({ id }) => id === depositId),
+    );
     const asset = catalogue.assetById(assetId);
     const currency = asset.currencyId === give.currencyId ? {} : { currencyId: asset.currencyId };
     return {
@@ -139,6 +164,11 @@ function refundsOf(deps: ViewDeps, catalogue: Catalogue, give: Asset, payouts: r
       ...currency,
       address,
       ...(memo === null ? {} : { memo }),
+      ...(items !== null && {
+        deposited: wireAmount(items.deposited),
+        networkFee: wireAmount(items.networkFee),
+        ...(items.amlFee > ZERO && { screeningDeduction: wireAmount(items.amlFee) }),
+      }),
     };
   });
   return refunds.length === 0 ? {} : { refunds };

@@ -25,7 +25,7 @@ interface Put {
 
 /** A ticket for 0.01 BTC, on hold, with its deposits at their locked rate of 90000. */
 async function held(reason: string, amounts: readonly string[], more: Partial<Schema['tickets']> = {}) {
-  const ticket = await putTicket(world.deps, { status: TicketStatus.held });
+  const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
   await db
     .updateTable('tickets')
     .set({ status_reason: reason, refund_address: addresses.bitcoin, ...more } as object)
@@ -243,7 +243,7 @@ describe('a chosen exchange', () => {
     });
     for (const way of ['exchange', 'refund'] as const)
       await expect(choose(ticket, way, answer)).rejects.toEqual(code(42));
-    expect(await load(ticket)).toMatchObject({ status: TicketStatus.held, statusReason: 'screening' });
+    expect(await load(ticket)).toMatchObject({ status: TicketStatus.onHold, statusReason: 'screening' });
     expect(await payments()).toEqual([]);
   });
 });
@@ -353,7 +353,7 @@ describe('a chosen refund', () => {
     await refused('bc1qnonsense', 33);
     await refused(addresses.evm, 33);
     await db
-      .updateTable('deposit_targets')
+      .updateTable('deposit_addresses')
       .set({ address: HOME })
       .where('id', '=', ticket.depositAddressId)
       .execute();

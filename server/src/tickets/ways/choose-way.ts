@@ -81,7 +81,7 @@ async function stillQuoted(
 
 async function lockQuoted(tx: Tx, deps: WaysDeps, ticketId: string, quote: WayQuote): Promise<Chosen> {
   const locked = await lockKnownTicket(tx, ticketId);
-  if (locked.status !== TicketStatus.held) throw changed();
+  if (locked.status !== TicketStatus.onHold) throw changed();
   const { ticket } = await placeUnhandled(tx, deps, locked);
   return stillQuoted(deps, await factsOf(tx, ticket), quote);
 }
@@ -112,7 +112,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
   exchange: async (tx, deps, { ticket, priced }) => {
     if (priced.exchange === null) throw notOffered();
     const outcome = await exchangeTicket(tx, deps, ticket, priced.exchange.judgement, {
-      from: TicketStatus.held,
+      from: TicketStatus.onHold,
       by: 'customer',
       why: 'the customer chose to exchange what came',
     });
@@ -124,7 +124,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
     await updateTicket(tx, ticket.id, { restUntil: priced.rest.until });
     await moveTicket(tx, {
       ticketId: ticket.id,
-      from: [TicketStatus.held],
+      from: [TicketStatus.onHold],
       to: TicketStatus.confirming,
       by: 'customer',
       why: 'the customer chose to send the rest',

@@ -23,7 +23,7 @@ export interface Trouble {
 
 export function troubleOf(facts: TroubleFacts, mostUsdt: Decimal): Trouble | NoChoiceReason {
   const { ticket, deposits, payments } = facts;
-  if (ticket.status !== TicketStatus.held) return 'none';
+  if (ticket.status !== TicketStatus.onHold) return 'none';
   const reason = statusReasons.find((known) => known === ticket.statusReason) ?? null;
   if (!customerDecides(reason) || payments.some(stands)) return 'operator';
   const counted = countedDeposits(deposits);

@@ -1,10 +1,10 @@
 /** The parts add up to the amount to receive, digit by digit. */
 import { grouped } from '@parom/contract/display';
 import { formatDecimal } from '@parom/contract/money';
+import { statedRate } from '@parom/contract/stated-rate';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { percent } from '../../platform/language/format.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { Amount } from '../../ui/display/amount.tsx';
 import classes from './fee-line.module.css';
 import type { Exchange } from './use-exchange.ts';

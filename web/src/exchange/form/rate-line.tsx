@@ -1,9 +1,9 @@
 /** Stated for the dearer coin, after the markup. */
 import { grouped } from '@parom/contract/display';
+import { statedRate } from '@parom/contract/stated-rate';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RATES_EVERY_MS } from '../../platform/market/catalogue.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { CountdownRing } from '../../ui/display/countdown-ring.tsx';
 import classes from './rate-line.module.css';

@@ -8,7 +8,7 @@ import { FeeLine } from './fee-line.tsx';
 import { RateLine } from './rate-line.tsx';
 import type { Exchange } from './use-exchange.ts';
 
-/** One bitcoin costs 89,285.714286 USDT, so the rate is 0.0000112. */
+/** One bitcoin costs 89,285.71 USDT, so the rate is 0.0000112. */
 const rate = toDecimal('0.0000112');
 const exchange = {
   selection: { give: { currency: USDT }, get: { currency: BTC } },
@@ -38,7 +38,7 @@ describe('a rate of a cheap coin given', () => {
     ['the parts of the fee', () => <FeeLine exchange={exchange} />],
     ['the ticket’s details', () => <TicketDetails ticket={ticket} />],
   ])('in %s is stated for the dearer coin', (_, part) => {
-    expect(read(part())).toContain('1 BTC ≈ 89,285.714286 USDT');
+    expect(read(part())).toContain('1 BTC ≈ 89,285.71 USDT');
   });
 });
 

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
 import { WorkingButton } from '../../ui/button/working-button.tsx';
+import { ExpectedTime } from '../../ui/display/expected-time.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
 import type { Exchange } from '../form/use-exchange.ts';
@@ -80,6 +81,10 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       </WorkingButton>
       <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
         {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
+      </p>
+      <p className={classes.hint}>
+        {t('exchpage.timeLabel')}{' '}
+        <ExpectedTime payNetworkId={exchange.selection.give.networkId} getNetworkId={side.networkId} />
       </p>
       {create.refusal === null ? null : (
         <Suspense fallback={null}>

@@ -30,9 +30,12 @@ export const callTable: Table = {
   ways: ['GET', '/v1/tickets/:id/ways'],
   chooseWay: ['POST', '/v1/tickets/:id/ways'],
   acknowledge: ['POST', '/v1/tickets/acknowledge'],
+  receipt: ['GET', '/v1/tickets/:id/receipt'],
+  exchangeTimes: ['GET', '/v1/tickets/times'],
   recentTickets: ['GET', '/v1/tickets/recent'],
   ticketCollection: ['GET', '/v1/tickets/collection'],
   withdrawalMethods: ['GET', '/v1/referral/withdrawalMethods'],
   requestWithdrawal: ['POST', '/v1/referral/requestWithdrawal'],
+  engineRoom: ['GET', '/v1/site/engineRoom'],
   utcTime: ['GET', '/v1/service/utcTime'],
 };

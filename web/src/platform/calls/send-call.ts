@@ -114,7 +114,7 @@ function headersOf(name: EndpointName, input: Sent, options: SendOptions): Recor
 /** The ticket's token comes before the user's. */
 function bearerOf(name: EndpointName, input: Sent): string | null {
   if (name === 'login') return null;
-  const ticketId = input.params?.['id'] ?? input.query?.['ticketId'];
+  const ticketId = input.params?.id ?? input.query?.ticketId;
   const ticketToken = ticketId === undefined ? null : readStored(`tick${ticketId}`);
   return ticketToken ?? readStored('token');
 }

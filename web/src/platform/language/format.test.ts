@@ -16,11 +16,11 @@ describe('dateAndTime', () => {
     ['2026-03-29T00:59:00Z', '29.03.2026', '01:59'],
     ['2026-03-29T01:00:00Z', '29.03.2026', '03:00'],
     ['2026-10-25T01:30:00Z', '25.10.2026', '02:30'],
-  ])('moment, %s in a zone that moves its hands, is told as its clocks show it', (moment, date, time) => {
+  ])('moment, %s in a zone that moves its hands, is written as its clocks show it', (moment, date, time) => {
     expect(dateAndTime(moment)).toEqual({ date, time });
   });
 
-  it('moment, in the hour that the zone skips, is told in UTC as any server tells it', () => {
+  it('moment, in the hour that the zone skips, is written in UTC as by any server', () => {
     expect(dateAndTime('2026-03-29T02:30:00Z', 'utc')).toEqual({ date: '29.03.2026', time: '02:30' });
   });
 });

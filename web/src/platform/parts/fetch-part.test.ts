@@ -69,7 +69,7 @@ describe('fetchPatiently', () => {
     expect(onAway).not.toHaveBeenCalled();
   });
 
-  it('part, lost twice, is told of once and comes when it can', async () => {
+  it('part, lost twice, is reported once and comes when it can', async () => {
     const onAway = vi.fn();
     const load = vi
       .fn<() => Promise<typeof part | undefined>>()

@@ -43,8 +43,8 @@ it('a file, shared by two parts or drawn with the page, is fetched once or not a
 });
 
 it('a loss that the reload takes over is no failure of the part', async () => {
-  const told = vi.fn((event: Event) => event.preventDefault());
-  window.addEventListener('vite:preloadError', told, { once: true });
+  const reported = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('vite:preloadError', reported, { once: true });
   expect(await preloadPart(() => Promise.reject(new TypeError('gone')))).toBeUndefined();
-  expect(told).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledOnce();
 });

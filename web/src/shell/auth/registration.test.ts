@@ -49,7 +49,7 @@ describe('checkRegistration', () => {
     },
   );
 
-  it('repeat, missing or different, is told of at the repeat', () => {
+  it('repeat, missing or different, is named at the repeat', () => {
     expect(errorsWith({ password2: '' })).toEqual({ password2: 'required' });
     expect(errorsWith({ password2: 'ferry-12 ' })).toEqual({ password2: 'passmist' });
   });

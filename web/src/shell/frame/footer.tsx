@@ -60,7 +60,7 @@ function sloganIn(language: string): string {
 export function Footer() {
   const { t, i18n } = useTranslation('common');
   const local = useLocalPath();
-  const { amlCheckUrl, monitors, socials } = siteSettings();
+  const { amlCheckUrl, isEngineRoomShown = false, monitors, socials } = siteSettings();
   const link = classes.link;
   return (
     <footer className={classes.footer}>
@@ -90,6 +90,14 @@ export function Footer() {
           <Link className={link} to={local('/faq')}>
             {t('menu.faq')}
           </Link>
+          <Link className={link} to={local('/receipt')}>
+            {t('footer.verify')}
+          </Link>
+          {isEngineRoomShown ? (
+            <Link className={link} to={local('/engine-room')}>
+              {t('footer.engineRoom')}
+            </Link>
+          ) : null}
           <OutsideLink url={amlCheckUrl} name={t('menu.aml')} />
           {socials.map(({ name, url }) => (
             <OutsideLink key={url} url={url} name={name} />

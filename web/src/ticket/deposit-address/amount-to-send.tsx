@@ -26,7 +26,15 @@ export function AmountToSend({ ticket, until }: AmountToSendProps) {
       </p>
       <div className={classes.send}>
         <CoinIcon src={give.icon} size={40} />
-        <p className={classes.exact} data-long={ticket.fromAmount.length > 12 || undefined}>
+        <p
+          className={classes.exact}
+          data-long={ticket.fromAmount.length > 12 || undefined}
+          onCopy={(event) => {
+            // A wallet that knows no decimal comma would read 0,015 as 15.
+            event.clipboardData.setData('text/plain', ticket.fromAmount);
+            event.preventDefault();
+          }}
+        >
           <Amount value={ticket.fromAmount} unit={give.coin} />
         </p>
         <CopyButton text={ticket.fromAmount} label={t('pay.copyAmount')} />

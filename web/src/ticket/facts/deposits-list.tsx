@@ -1,12 +1,9 @@
-import { grouped } from '@parom/contract/display';
-import { toDecimal } from '@parom/contract/money';
-import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { Amount } from '../../ui/display/amount.tsx';
 import { type ShownVerdict, stageOf, verdictTone } from '../status/ticket-status.ts';
-import { useCoinOfDeposit, useSides } from '../status/ticket-texts.ts';
+import { useCoinOfDeposit } from '../status/ticket-texts.ts';
+import { DepositRate } from './deposit-rate.tsx';
 import classes from './deposits-list.module.css';
 import { TransactionId } from './transaction-id.tsx';
 
@@ -35,7 +32,7 @@ export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
           // One transaction may pay with two outputs, so its id is no unique key.
           <li key={`${deposit.id}:${i}`} className={classes.deposit}>
             <DepositFacts deposit={deposit} verdict={verdictOf(deposit)} coin={coinOf(deposit)} />
-            <DepositRate ticket={ticket} deposit={deposit} />
+            <DepositRate ticket={ticket} deposit={deposit} coin={coinOf(deposit)} />
             <TransactionId transaction={deposit} />
           </li>
         ))}
@@ -68,15 +65,4 @@ function DepositFacts({ deposit, verdict, coin }: DepositFactsProps) {
       </p>
     </>
   );
-}
-
-function DepositRate({ ticket, deposit }: { readonly ticket: TicketView; readonly deposit: Deposit }) {
-  const { t, i18n } = useTranslation('ticket');
-  const sides = useSides(ticket);
-  if (deposit.isPriceAwaited) return <p className={classes.text}>{t('deposits.rateAwaited')}</p>;
-  if (deposit.rate === undefined || deposit.rate === ticket.rate) return null;
-  const rate = rateAfterMarkup(toDecimal(deposit.rate), bpsOf(ticket.markup) ?? 0);
-  const { one, other, amount } = statedRate(rate, sides);
-  const texts = { from: one.coin, rate: grouped(amount, i18n.language), to: other.coin };
-  return <p className={classes.text}>{t('deposits.rate', texts)}</p>;
 }

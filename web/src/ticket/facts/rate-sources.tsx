@@ -3,7 +3,9 @@ import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../../platform/language/format.ts';
 
-export function RateSources({ ticket: { rateSources, rateAtUtc } }: { readonly ticket: TicketView }) {
+type Origin = Pick<TicketView, 'rateSources' | 'rateAtUtc'>;
+
+export function RateSources({ origin: { rateSources, rateAtUtc } }: { readonly origin: Origin }) {
   const { t, i18n } = useTranslation('ticket');
   const names = namesOfSources(rateSources, {
     operator: t('details.source.operator'),

@@ -1,10 +1,10 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { Amount } from '../../ui/display/amount.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
 import { CopyField } from '../deposit-address/copy-field.tsx';
 import classes from '../status/stage-panel.module.css';
 import { useCoinOfDeposit } from '../status/ticket-texts.ts';
+import { RefundSum } from './refund-sum.tsx';
 import { TransactionId } from './transaction-id.tsx';
 
 export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
@@ -15,9 +15,7 @@ export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
       <h2 className={classes.title}>{t('refund.title')}</h2>
       {ticket.refunds?.map((refund, i) => (
         <div key={`${refund.id}:${i}`} className={classes.refund}>
-          <p className={classes.count}>
-            <Amount value={refund.amount} unit={coinOf(refund)} />
-          </p>
+          <RefundSum refund={refund} coin={coinOf(refund)} />
           <CopyField label={t('refund.address')} text={refund.address} copyLabel={t('pay.copyAddress')}>
             <AddressText address={refund.address} />
           </CopyField>
@@ -29,7 +27,9 @@ export function RefundsList({ ticket }: { readonly ticket: TicketView }) {
           <TransactionId transaction={refund} />
         </div>
       ))}
-      <p className={classes.hint}>{t('refund.kept')}</p>
+      {ticket.refunds?.every(({ deposited }) => deposited !== undefined) ? null : (
+        <p className={classes.hint}>{t('refund.kept')}</p>
+      )}
     </section>
   );
 }

@@ -23,7 +23,7 @@ describe('the amounts of a ticket', () => {
   });
 
   it('name the basis of the amount to receive on hold', () => {
-    const held = { ...ticket, status: TicketStatus.held, receivedAmount: '6', history: history(1, 2, 9) };
+    const held = { ...ticket, status: TicketStatus.onHold, receivedAmount: '6', history: history(1, 2, 9) };
     const text = read(<TicketAmounts ticket={held} />);
     expect(text).toContain(`${amounts.sent} 6 BTC`);
     expect(text).toContain(fill(amounts.ofOrder, '0.0002 BTC'));
@@ -43,7 +43,7 @@ describe('the amounts of a ticket', () => {
   it('state the ticket’s rate for a late deposit until it is priced', () => {
     const late: TicketView = {
       ...ticket,
-      status: TicketStatus.held,
+      status: TicketStatus.onHold,
       receivedAmount: '0.0002',
       deposits: [deposit('0.0002', 'late')],
     };

@@ -2,12 +2,13 @@ import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
+import { statedRate } from '@parom/contract/stated-rate';
 import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
 import { AddressText } from '../deposit-address/address-text.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { RateSources } from './rate-sources.tsx';
@@ -57,15 +58,22 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           })}
         </Row>
         <Row label={t('details.sources')}>
-          <RateSources ticket={ticket} />
+          <RateSources origin={ticket} />
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
           {t('details.rateVariable')}
         </Row>
-        <Row label={t('details.duration')}>{t('details.durationValue')}</Row>
+        <Row label={t('details.duration')}>
+          <TicketTime ticket={ticket} />
+        </Row>
       </dl>
     </section>
   );
+}
+
+function TicketTime({ ticket }: { readonly ticket: TicketView }) {
+  if (ticket.tookSeconds !== undefined) return <TookTime seconds={ticket.tookSeconds} />;
+  return <ExpectedTime payNetworkId={ticket.payNetworkId} getNetworkId={ticket.getNetworkId} />;
 }
 
 function Receiver({ ticket }: { readonly ticket: TicketView }) {

@@ -7,7 +7,7 @@ import { TicketHistory } from './ticket-history.tsx';
 
 it('TicketHistory shows a past 2 as found only with a counted deposit', () => {
   const { stage } = texts;
-  const held = { ...ticket, status: TicketStatus.held, history: history(1, 2, 9) };
+  const held = { ...ticket, status: TicketStatus.onHold, history: history(1, 2, 9) };
   const byWord = read(<TicketHistory ticket={held} />);
   expect(byWord).toContain(stage.byWord.title);
   expect(byWord).not.toContain(stage.confirming.title);

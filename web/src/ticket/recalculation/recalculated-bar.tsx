@@ -2,12 +2,12 @@
 import { displayAmount, grouped } from '@parom/contract/display';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';
+import { statedRate } from '@parom/contract/stated-rate';
 import type { TicketView } from '@parom/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/calls/api.ts';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
-import { statedRate } from '../../platform/market/stated-rate.ts';
 import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { Amount } from '../../ui/display/amount.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';

@@ -27,6 +27,6 @@ describe('a new ticket', () => {
 describe('a link to support', () => {
   it('carries the ticket’s number and state, and no token', () => {
     expect(queryOf(supportAbout(short))).toEqual({ ticket: '100042', state: 'confirming, restAwaited' });
-    expect(queryOf(supportAbout({ ...ticket, status: 9 }))).toEqual({ ticket: '100042', state: 'held' });
+    expect(queryOf(supportAbout({ ...ticket, status: 9 }))).toEqual({ ticket: '100042', state: 'onHold' });
   });
 });

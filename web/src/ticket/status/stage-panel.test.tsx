@@ -65,7 +65,7 @@ describe('a deposit that differs from the order', () => {
   });
 
   it('is listed as confirmed in a ticket on hold', () => {
-    const held = { ...ticket, status: TicketStatus.held, deposits: [deposit('0.0002', 'pending')] };
+    const held = { ...ticket, status: TicketStatus.onHold, deposits: [deposit('0.0002', 'pending')] };
     const text = read(<StagePanel ticket={held} />);
     expect(text).toContain(verdicts.confirmed.text);
     expect(text).not.toContain(verdicts.pending.text);

@@ -99,7 +99,7 @@ const looks = {
   },
   [TicketStatus.refunding]: { ...returned, stage: 'refunding' },
   [TicketStatus.refunded]: { ...returned, stage: 'refunded', isFinal: true },
-  [TicketStatus.held]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
+  [TicketStatus.onHold]: { ...failed, icon: IconClockPause, stage: 'held', showsReason: 'always' },
 } as const satisfies Record<TicketStatus, StatusLook>;
 
 /** A newer server's status looks like a failure, as the specification demands. */

@@ -1,5 +1,5 @@
-import { displayAmount } from '@parom/contract/display';
-import { type Decimal, mulDivFloor, ONE } from '@parom/contract/money';
+import { displayRate } from './display.ts';
+import { type Decimal, mulDivFloor, ONE } from './money.ts';
 
 /** "1 one ≈ amount other". */
 export interface StatedRate<Side> {
@@ -8,7 +8,7 @@ export interface StatedRate<Side> {
   readonly amount: string;
 }
 
-/** For one unit of the dearer coin, unless `turned`: two digits of 0.0000112 would hide the markup. */
+/** For one unit of the dearer coin, unless `turned`: its rate is easier to compare. */
 export function statedRate<Side>(
   rate: Decimal,
   { give, get }: { readonly give: Side; readonly get: Side },
@@ -16,6 +16,6 @@ export function statedRate<Side>(
 ): StatedRate<Side> {
   const isGetDearer = rate > 0n && rate < ONE;
   return isGetDearer === turned
-    ? { one: give, other: get, amount: displayAmount(rate) }
-    : { one: get, other: give, amount: displayAmount(mulDivFloor(ONE, ONE, rate)) };
+    ? { one: give, other: get, amount: displayRate(rate) }
+    : { one: get, other: give, amount: displayRate(mulDivFloor(ONE, ONE, rate)) };
 }
