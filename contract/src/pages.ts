@@ -20,6 +20,8 @@ export interface PageSite extends SiteSettings {
   /** Without trailing slash. */
   readonly origin: string;
   readonly isSandbox: boolean;
+  /** A screening provider that rates the origin of coins is connected. */
+  readonly isRiskRated: boolean;
   /** Hundredths of a per cent of the earned markup. */
   readonly referralShareBps: number;
 }

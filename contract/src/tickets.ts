@@ -151,6 +151,15 @@ export const ticketView = z.object({
   /** `null` for ageless prices, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
   receivedAmount: decimalString,
+  /** While the ticket awaits its payment: the rules' numbers, for "what if". */
+  terms: z.optional(
+    z.object({
+      giveUsdt: decimalString,
+      getUsdt: decimalString,
+      minGive: decimalString,
+      maxGive: decimalString,
+    }),
+  ),
   confirmations: z.int(),
   confirmationsRequired: z.int(),
   /** Only in 2: reported as paid, no deposit seen. */

@@ -52,6 +52,7 @@ const siteForTests = {
   origin: 'https://parom.example',
   isSandbox: false,
   referralShareBps: 2_000,
+  isRiskRated: false,
 } as unknown as PageSite;
 
 describe('a drawing that may be kept', () => {

@@ -14,6 +14,8 @@ export type DepositScreening = ScreeningResult | { readonly verdict: 'doubt'; re
 /** Network calls: hold no open transaction. Throws without an answer. */
 export interface ScreeningProvider {
   readonly name: string;
+  /** Rates the origin of coins, unlike a list: only then may the pages claim it. */
+  readonly ratesRisk?: true;
   screenDeposit(deposit: ScreenedDeposit): Promise<DepositScreening>;
   /** Answers from memory: ticket creation waits for it. */
   screenAddress(address: string): ScreeningResult;

@@ -115,7 +115,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
 
 const pagesDeps = (
   { config, clock, log, webRoot, isBusy }: AppDeps,
-  { site }: Services,
+  { site, screening }: Services,
   answer: AnswerCall,
 ): PagesDeps => ({
   webRoot,
@@ -130,6 +130,7 @@ const pagesDeps = (
     origin: config.publicUrl,
     isSandbox: config.mode === 'sandbox',
     referralShareBps: config.referralShareBps,
+    isRiskRated: screening.some(({ ratesRisk }) => ratesRisk === true),
   }),
 });
 

@@ -6,13 +6,26 @@ import { siteName, siteSettings } from '../platform/start/site-settings.ts';
 /** The rest of the example markup after the network is paid: an example in the referral text. */
 const EXAMPLE_LEFT_USDT = toDecimal('18.5');
 
+/** What the texts claim of screening: risk categories need a connected provider. */
+const screeningWords = {
+  ru: {
+    rated: { screenedBy: 'категориями риска, их до 40', screenedOrigin: ' и происхождение монет' },
+    listed: { screenedBy: 'нашим списком опасных адресов', screenedOrigin: '' },
+  },
+  en: {
+    rated: { screenedBy: 'up to 40 risk categories', screenedOrigin: ', and where its coins come from' },
+    listed: { screenedBy: 'our list of dangerous addresses', screenedOrigin: '' },
+  },
+} as const;
+
 function valuesFor(language: string): Readonly<Record<string, string>> {
-  const { amlCheckUrl, referralShareBps } = siteSettings();
+  const { amlCheckUrl, referralShareBps, isRiskRated } = siteSettings();
   const share = BigInt(referralShareBps);
   const written = (value: string): string => (language === 'ru' ? value.replace('.', ',') : value);
   return {
     name: siteName(language),
     amlCheckUrl,
+    ...screeningWords[language === 'ru' ? 'ru' : 'en'][isRiskRated ? 'rated' : 'listed'],
     referralShare: written(formatDecimal(mulDivFloor(toDecimal('100'), share, BPS))),
     referralExample: written(formatDecimal(mulDivFloor(EXAMPLE_LEFT_USDT, share, BPS))),
   };

@@ -86,7 +86,14 @@ describe('texts', () => {
   it.each(names)('%s has placeholders of existing settings only', (name) => {
     for (const language of languages)
       for (const [, key] of sourceOf(name, language).matchAll(/\{\{(\w+)\}\}/g))
-        expect(['name', 'amlCheckUrl', 'referralShare', 'referralExample']).toContain(key);
+        expect([
+          'name',
+          'amlCheckUrl',
+          'referralShare',
+          'referralExample',
+          'screenedBy',
+          'screenedOrigin',
+        ]).toContain(key);
   });
 });
 
@@ -160,7 +167,11 @@ describe('the terms', () => {
     { tags: ['spec:9.8'] },
     (language) => {
       const policy = sourceOf('legal/aml-kyc', language);
-      for (const words of ['40', `**${percent(AML_REFUND_FEE_BPS, language)}**`, ']({{amlCheckUrl}})'])
+      for (const words of [
+        '{{screenedBy}}',
+        `**${percent(AML_REFUND_FEE_BPS, language)}**`,
+        ']({{amlCheckUrl}})',
+      ])
         expect(policy).toContain(words);
     },
   );

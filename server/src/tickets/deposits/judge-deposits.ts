@@ -2,25 +2,21 @@
  * Pure: the worth of a ticket's final deposits, or why they are not exchanged. Rounded in the
  * house's favour.
  */
-import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from '@parom/contract/limits';
+import { LATE_WORSE_BPS } from '@parom/contract/limits';
 import {
   add,
   ceilTo,
   type Decimal,
-  decimal,
-  divFloor,
   floorTo,
-  maxOf,
   minOf,
   mulDivFloor,
-  ONE,
   SCALE,
   subtract,
-  toDecimal,
   ZERO,
 } from '@parom/contract/money';
-import { BPS, isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
+import { isWorseByMoreThan, lowerPrice, receiveFor } from '@parom/contract/pricing';
 import type { StatusReason, Verdict } from '@parom/contract/tickets';
+import { toleranceOf } from '@parom/contract/what-if';
 import type { RatedPart, TakenRate } from './taken-rate.ts';
 
 export interface TicketTerms {
@@ -87,7 +83,7 @@ export function judgeDeposits(
   if (isStopped && !terms.isApproved)
     return hold(isAbovePair ? 'aboveMaximum' : 'priceInDoubt', 'aboveMaximum', deposits);
 
-  const allowance = add(terms.expected, toleranceOf(terms));
+  const allowance = add(terms.expected, toleranceOf(terms.expected, terms.rate));
   const losesLocks = isAboveMaximum || isChosen;
   const needsPriceNow = late > ZERO || given > allowance || losesLocks;
   if (needsPriceNow && rateNow === null) return { kind: 'needsPrice' };
@@ -111,13 +107,6 @@ export function judgeDeposits(
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
   const rates = exchangedParts(portions);
   return { kind: 'exchange', given, net, gross, verdicts, rates };
-}
-
-/** max(2 % of the expected amount, 5 USDT), in the give coin. */
-function toleranceOf(terms: TicketTerms): Decimal {
-  const share = decimal(divFloor(terms.expected * BigInt(OVER_TOLERANCE_BPS), BPS));
-  const fiveUsdt = decimal(divFloor(toDecimal(OVER_TOLERANCE_USDT) * ONE, terms.rate.giveUsdt));
-  return maxOf(share, fiveUsdt);
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.t
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
 import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { awaitsPrice, isLate } from '../deposits/own-rate.ts';
@@ -25,6 +26,7 @@ import { restEnd, type Ticket } from '../ticket.ts';
 import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
+  readonly keyring: Keyring;
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
 }

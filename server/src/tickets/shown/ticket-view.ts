@@ -1,5 +1,5 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
-import { formatDecimal, ZERO } from '@parom/contract/money';
+import { formatDecimal, minOf, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
@@ -51,6 +51,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     markup: percentOf(ticket.markupBps),
     ...sourcesView(shownRate.sources),
     receivedAmount: wireAmount(received),
+    ...termsOf(ticket),
     // The slowest deposit decides.
     confirmations:
       counted.length === 0 ? 0 : Math.min(...counted.map((one) => confirmationsOf(one, required))),
@@ -85,6 +86,19 @@ function ratePartsOf(deposit: ShownDeposit) {
       rate: formatDecimal(rateOf(rate)),
       ...sourcesView(rate.sources),
     })),
+  };
+}
+
+function termsOf({ status, giveUsdt, getUsdt, minGive, maxGive, strayMaxGive }: ShownTicket) {
+  if (status !== TicketStatus.awaitingPayment) return {};
+  const most = strayMaxGive === null ? maxGive : minOf(maxGive, strayMaxGive);
+  return {
+    terms: {
+      giveUsdt: formatDecimal(giveUsdt),
+      getUsdt: formatDecimal(getUsdt),
+      minGive: formatDecimal(minGive),
+      maxGive: formatDecimal(most),
+    },
   };
 }
 

@@ -31,6 +31,7 @@ describe('faqStructuredData', () => {
     name: { ru: 'Паром', en: 'Ferry & Co' },
     amlCheckUrl: 'https://aml.example',
     referralShareBps: 1250,
+    isRiskRated: false,
   };
   beforeEach(() => {
     vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(settings) }) });

@@ -4,12 +4,13 @@ import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
-import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { ExpectedTime } from '../../ui/display/expected-time.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
+import { SubmitButton } from '../form/submit-button.tsx';
 import type { Exchange } from '../form/use-exchange.ts';
 import { MemoField } from './memo-field.tsx';
+import { useMissing } from './missing.ts';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
 import { RefundField } from './refund-field.tsx';
@@ -22,6 +23,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
   const order = useOrder(exchange);
   const { form, create } = order;
   const side = exchange.selection.get;
+  const missing = useMissing(exchange, order);
   return (
     <form
       className={classes.form}
@@ -69,16 +71,9 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
-      <WorkingButton
-        className={classes.submit}
-        type="submit"
-        h={58}
-        radius={16}
-        fullWidth
-        loading={create.sending || exchange.awaited !== 'no'}
-      >
+      <SubmitButton missing={missing} loading={create.sending || exchange.awaited !== 'no'}>
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
-      </WorkingButton>
+      </SubmitButton>
       <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
         {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
       </p>

@@ -23,6 +23,10 @@ interface TicketDetailsProps {
 
 export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsProps) {
   const { t, i18n } = useTranslation('ticket');
+  // Without a lock of its own, such as a late deposit's, the rate still moves.
+  const isLocked = ticket.deposits.some(
+    ({ rate: own, isPriceAwaited }) => own !== undefined && !isPriceAwaited,
+  );
   const rate = rateAfterMarkup(toDecimal(ticket.rate), bpsOf(ticket.markup) ?? 0);
   const { one, other, amount } = statedRate(rate, useSides(ticket));
   return (
@@ -61,7 +65,7 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           <RateSources origin={ticket} />
         </Row>
         <Row label={t('details.rateType')} hint={t('details.rateHint')}>
-          {t('details.rateVariable')}
+          {t(isLocked ? 'details.rateLocked' : 'details.rateVariable')}
         </Row>
         <Row label={t('details.duration')}>
           <TicketTime ticket={ticket} />
