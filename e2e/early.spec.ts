@@ -1,7 +1,7 @@
 /** Typing, choices and presses on a page that is drawn and not alive yet (docs/decisions/0017). */
 import type { Page } from '@playwright/test';
 import { alive } from './alive.ts';
-import { settled } from './exchange-form.ts';
+import { settled, submitOf } from './exchange-form.ts';
 import { input } from './forms.ts';
 import { holdScripts } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -87,7 +87,7 @@ test.describe('before the page is alive', () => {
     await expect(input(order, 'email')).toBeFocused();
     const [sent] = await Promise.all([
       page.waitForRequest('**/api/v1/tickets/create'),
-      order.getByRole('button', { name: exchpage.submit }).click(),
+      submitOf(order).click(),
     ]);
     expect(sent.postDataJSON()).toMatchObject({ payDetails: { amount: '0.02' } });
   });

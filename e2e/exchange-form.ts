@@ -27,3 +27,6 @@ export async function choose(page: Page, button: string, coin: string): Promise<
   await page.getByRole('option', { name: coin }).first().click();
   await expect(page.getByRole('combobox')).toHaveCount(0);
 }
+
+/** Its name says what is missing. */
+export const submitOf = (form: Locator): Locator => form.locator('button[type="submit"]');

@@ -1,5 +1,5 @@
 import { stored } from './account.ts';
-import { choose } from './exchange-form.ts';
+import { choose, submitOf } from './exchange-form.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -59,7 +59,7 @@ function walk(): void {
     const order = page.getByRole('form', { name: exchange.exchpage.where });
     await order.locator('input[name="addr"]').fill(wallets.ETH);
     await order.locator('input[name="email"]').fill('walker@example.org');
-    await order.getByRole('button', { name: exchange.exchpage.submit }).click();
+    await submitOf(order).click();
 
     await expect(page).toHaveURL(/\/pay\/[0-9a-f-]+$/);
     await expect(page.getByText(ticket.pay.sendExactly)).toBeVisible();

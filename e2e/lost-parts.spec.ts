@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { frames } from './alive.ts';
-import { openExchange, settled } from './exchange-form.ts';
+import { openExchange, settled, submitOf } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -58,7 +58,7 @@ const imported = (page: Page, name: string) =>
 async function openOrder(page: Page): Promise<{ order: Locator; submit: Locator }> {
   const eth = await serviceOf(page.request).currency('ETH');
   const order = await openExchange(page, { income: '0.01', outcomeType: eth.id });
-  return { order, submit: order.getByRole('button', { name: exchange.exchpage.submit }) };
+  return { order, submit: submitOf(order) };
 }
 
 test('pay page, lost right after the order, says that there is no connection and comes with it', {

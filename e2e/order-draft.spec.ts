@@ -1,6 +1,6 @@
 /** The draft of an order belongs to one coin on one network. */
 import type { Page } from '@playwright/test';
-import { choose, openExchange, settled } from './exchange-form.ts';
+import { choose, openExchange, settled, submitOf } from './exchange-form.ts';
 import { input } from './forms.ts';
 import { serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';
@@ -75,10 +75,7 @@ test('draft of XRP, by way of the front page, is not offered or sent for USDT on
   await expectEmpty(page, true);
   await input(orderForm(page), 'addr').fill(onTon);
   await input(orderForm(page), 'noMemoCheckbox').check();
-  const [sent] = await Promise.all([
-    page.waitForRequest(creating),
-    orderForm(page).getByRole('button', { name: exchpage.submit }).click(),
-  ]);
+  const [sent] = await Promise.all([page.waitForRequest(creating), submitOf(orderForm(page)).click()]);
   expect(sent.postDataJSON().wallet).toEqual({ address: onTon, memo: null, isMemoRequired: false });
 });
 

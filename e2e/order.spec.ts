@@ -4,7 +4,7 @@ import type { ExchangeRates } from '@parom/contract/rates';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { bringToken, newEmail, newSession, stored, storedToken } from './account.ts';
 import { changeAnswers } from './answers.ts';
-import { choose, openExchange, settled } from './exchange-form.ts';
+import { choose, openExchange, settled, submitOf } from './exchange-form.ts';
 import { expectWrong, input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -21,7 +21,7 @@ const order = { income: '0.01', addr: wallets.ETH, email: 'order@example.org' };
 async function completeOrder(page: Parameters<typeof openExchange>[0], more: Record<string, string> = {}) {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { ...order, outcomeType: eth.id, ...more });
-  return { form, submit: form.getByRole('button', { name: exchpage.submit }) };
+  return { form, submit: submitOf(form) };
 }
 
 test.describe('the address', () => {
@@ -71,10 +71,7 @@ test.describe('the address', () => {
     const form = await openExchange(page, { outcome: '0.5', outcomeType: eth.id, addr, email });
     await expect(page.getByLabel(labels.get, { exact: true })).toHaveValue('0.5');
     await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
-    const [sent] = await Promise.all([
-      page.waitForRequest(creating),
-      form.getByRole('button', { name: exchpage.submit }).click(),
-    ]);
+    const [sent] = await Promise.all([page.waitForRequest(creating), submitOf(form).click()]);
     const body = sent.postDataJSON();
     expect(body.getDetails).toMatchObject({ currencyId: eth.id, amount: '0.5' });
     expect(body.payDetails).not.toHaveProperty('amount');
@@ -101,7 +98,7 @@ test.describe('the fields', () => {
     await expect(input(form, 'kyc')).toBeChecked();
     await input(form, 'terms').uncheck();
     await input(form, 'kyc').uncheck();
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expectWrong(input(form, 'addr'), exchpage.required);
     await expectWrong(input(form, 'email'), exchpage.required);
     await expectWrong(input(form, 'terms'), exchpage.mustAccept);
@@ -112,7 +109,7 @@ test.describe('the fields', () => {
 
   test('fields, wrong, say so in the language that is chosen afterwards', async ({ page }) => {
     const form = await openExchange(page, { income: '0.01', email: 'nobody' });
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expectWrong(input(form, 'email'), exchpage.emailwrong);
     await chooseEnglish(page);
     const english = wordsOf('en').exchange.exchpage;
@@ -123,7 +120,7 @@ test.describe('the fields', () => {
 
   test('form, refused on a desk, says so once, beside its button and not over it', async ({ page }) => {
     const form = await openExchange(page, { income: '0.00001' });
-    const button = form.getByRole('button', { name: exchpage.submit });
+    const button = submitOf(form);
     await button.click();
     const said = toast(page, common.formError);
     await expect(said).toBeVisible();
@@ -138,10 +135,10 @@ test.describe('the fields', () => {
     const form = await openExchange(page, { income: '0.01' });
     await expect(input(form, 'memo')).toHaveCount(0);
     await openExchange(page, { income: '0.01', outcomeType: xrp.id, addr: xrpAddress, email: order.email });
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expectWrong(input(form, 'memo'), exchpage.required);
     await input(form, 'memo').fill('no tag');
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expectWrong(
       input(form, 'memo'),
       fill(wordsOf('ru').address.memoWrong, { network: xrp.networks[0]?.name ?? '' }),
@@ -167,7 +164,7 @@ test.describe('the fields', () => {
 
     await expect(page.getByRole('button', { name: labels.swap })).toBeDisabled();
     await expect(page.getByTitle(labels.swapDisabled)).toBeVisible();
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
     await expect(toast(page, exchpage.errorTelegramTag)).toBeVisible();
     await expect(toast(page, common.formError)).toBeVisible();
@@ -175,12 +172,12 @@ test.describe('the fields', () => {
     await input(form, 'email').fill(order.email);
     for (const tag of ['parom_visitor', '@abc', `@${'a'.repeat(33)}`, '@с_кириллицей']) {
       await input(form, 'memo').fill(tag);
-      await form.getByRole('button', { name: exchpage.submit }).click();
+      await submitOf(form).click();
       await expectWrong(input(form, 'memo'), exchpage.errorTelegramTag);
     }
     await expect(toast(page, exchpage.errorTelegramTag).first()).toBeVisible();
     await input(form, 'memo').fill('@parom_visitor');
-    await form.getByRole('button', { name: exchpage.submit }).click();
+    await submitOf(form).click();
     await expect(page).toHaveURL(/\/pay\//);
   });
 
@@ -195,10 +192,7 @@ test.describe('the fields', () => {
     await form.getByRole('checkbox', { name: exchpage.noTelegram }).check();
     await expect(input(form, 'memo')).toHaveValue('');
     await expect(input(form, 'memo')).toBeDisabled();
-    const [sent] = await Promise.all([
-      page.waitForRequest(creating),
-      form.getByRole('button', { name: exchpage.submit }).click(),
-    ]);
+    const [sent] = await Promise.all([page.waitForRequest(creating), submitOf(form).click()]);
     expect(sent.postDataJSON().wallet).toMatchObject({ memo: null, isMemoRequired: false });
     await expect(page).toHaveURL(/\/pay\//);
   });
@@ -238,7 +232,7 @@ test.describe('bad input', () => {
     for (const text of Object.values(hostile)) {
       for (const name of ['addr', 'memo', 'email']) await input(form, name).fill(text);
       for (const side of [labels.give, labels.get]) await page.getByLabel(side, { exact: true }).fill(text);
-      await form.getByRole('button', { name: exchpage.submit }).click();
+      await submitOf(form).click();
       for (const name of ['addr', 'memo', 'email'])
         await expect(input(form, name)).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByLabel(labels.give, { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -259,10 +253,7 @@ test.describe('bad input', () => {
     await input(form, 'addr').fill(`ripple:${xrpAddress}?dt=77`);
     await expect(input(form, 'memo')).toHaveValue('77');
     await expect(input(form, 'noMemoCheckbox')).not.toBeChecked();
-    const [sent] = await Promise.all([
-      page.waitForRequest(creating),
-      form.getByRole('button', { name: exchpage.submit }).click(),
-    ]);
+    const [sent] = await Promise.all([page.waitForRequest(creating), submitOf(form).click()]);
     expect(sent.postDataJSON().wallet).toEqual({ address: xrpAddress, memo: '77', isMemoRequired: true });
   });
 
@@ -387,7 +378,7 @@ test.describe('the amounts', () => {
       });
       const form = await pressOffline(page, context);
       await input(form, 'email').fill('another@example.org');
-      const submit = form.getByRole('button', { name: exchpage.submit });
+      const submit = submitOf(form);
       await expect(submit).toBeEnabled();
       await expect(page.getByText(labels.noConditions)).toBeHidden();
       const conditions = page.waitForResponse('**/getPairDetails**');

@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { bringToken, newSession } from './account.ts';
 import { frames } from './alive.ts';
 import { observe, seen } from './bench/slow-line.ts';
-import { choose, openExchange, settled } from './exchange-form.ts';
+import { choose, openExchange, settled, submitOf } from './exchange-form.ts';
 import { input, toast } from './forms.ts';
 import { hold } from './held.ts';
 import { serviceOf, wallets } from './service.ts';
@@ -159,7 +159,7 @@ test.describe('spoiled', () => {
     const [addr, email] = [input(order, 'addr'), input(order, 'email')];
     await addr.fill(wallets.ETH);
     await email.fill('spoiled@example.org');
-    const submit = order.getByRole('button', { name: exchange.exchpage.submit });
+    const submit = submitOf(order);
     const keys: (string | undefined)[] = [];
     for (const [name, spoil] of Object.entries(spoiled)) {
       await page.route(creating, spoil);
@@ -193,7 +193,7 @@ test.describe('spoiled', () => {
       await page.route('**/getPairDetails**', spoil);
       await choose(page, button(from), to);
       await give.fill('3');
-      await order.getByRole('button', { name: exchange.exchpage.submit }).click();
+      await submitOf(order).click();
       await expect(give).toHaveAccessibleDescription(exchange.frontpage.form.error2);
       await expect(give).toHaveValue('3');
       await page.unroute('**/getPairDetails**');

@@ -482,6 +482,7 @@ describe('a ticket off the usual path', () => {
     const deps = {
       db: service.db,
       clock: service.clock,
+      keyring: service.keyring,
       publicUrl: 'https://shop.example',
       siteSettings: () => {
         throw new Error('no letter should be begun');

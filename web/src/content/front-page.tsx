@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { siteSettings } from '../platform/start/site-settings.ts';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { NearViewport } from '../ui/loading/near-viewport.tsx';
+import { Crossing } from './crossing.tsx';
 import classes from './front-page.module.css';
 import { Partners } from './partners.tsx';
 import { RecentExchanges } from './recent-exchanges.tsx';
@@ -33,16 +34,19 @@ export function FrontPage({ form, tickets, chart }: FrontPageProps) {
           <div className={classes.words}>
             <h1 className={classes.title}>{t('hero.title')}</h1>
             <p className={classes.lead}>{t('hero.lead')}</p>
-            <ul className={classes.promises}>
-              {promises.map(({ icon: Icon, text }) => (
-                <li key={text}>
-                  <Icon size={20} aria-hidden />
-                  {text}
-                </li>
-              ))}
-            </ul>
           </div>
-          <div className={classes.form}>{form}</div>
+          <div className={classes.form}>
+            <Crossing />
+            {form}
+          </div>
+          <ul className={classes.promises}>
+            {promises.map(({ icon: Icon, text }) => (
+              <li key={text}>
+                <Icon size={20} aria-hidden />
+                {text}
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
       <div className={`page ${classes.sections}`}>

@@ -11,6 +11,7 @@ import type { Selection } from './choice/selection.ts';
 import classes from './exchange-page.module.css';
 import { ExchangeFields } from './form/exchange-fields.tsx';
 import { FeeLine } from './form/fee-line.tsx';
+import { FoldedAmounts } from './form/folded-amounts.tsx';
 import card from './form/form-card.module.css';
 import { useExchange } from './form/use-exchange.ts';
 import { type Start, WithStart } from './form/with-start.tsx';
@@ -63,7 +64,9 @@ function ExchangeAndOrder({ currencies, initial }: Start) {
       <p className={classes.lead}>{t('exchpage.lead', { currency: currency.shortName })}</p>
       <div className={classes.columns}>
         <section className={card.card} aria-label={t('form.title')}>
-          <ExchangeFields exchange={exchange} />
+          <FoldedAmounts exchange={exchange}>
+            <ExchangeFields exchange={exchange} />
+          </FoldedAmounts>
           <FeeLine exchange={exchange} />
         </section>
         <section className={`${card.card} ${classes.order}`}>

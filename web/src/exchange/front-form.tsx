@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { fetchAhead } from '../platform/parts/fetch-part.ts';
 import { amountStateOf, nameOf, writeSelection } from './choice/query-string.ts';
 import { ExchangeFields } from './form/exchange-fields.tsx';
 import classes from './form/form-card.module.css';
+import { SubmitButton, useMissingAmount } from './form/submit-button.tsx';
 import { useExchange } from './form/use-exchange.ts';
 import { type Start, WithStart } from './form/with-start.tsx';
 
@@ -20,6 +20,7 @@ function LoadedForm({ currencies, initial }: Start) {
   const navigate = useNavigate();
   const local = useLocalPath();
   const exchange = useExchange(currencies, initial);
+  const missing = useMissingAmount(exchange.problem);
   const [leaving, setLeaving] = useState(false);
   const submit = async () => {
     const { selection } = exchange;
@@ -32,7 +33,7 @@ function LoadedForm({ currencies, initial }: Start) {
   };
   return (
     <form
-      className={classes.card}
+      className={`${classes.card} ${classes.crossing}`}
       noValidate
       aria-label={t('form.title')}
       onSubmit={(event) => {
@@ -41,17 +42,13 @@ function LoadedForm({ currencies, initial }: Start) {
       }}
     >
       <ExchangeFields exchange={exchange} />
-      <Button
-        className={classes.submit}
-        type="submit"
-        fullWidth
-        h={58}
-        radius={16}
+      <SubmitButton
+        missing={missing}
         loading={leaving || exchange.awaited !== 'no'}
         onPointerEnter={() => void fetchAhead(() => import('./exchange-page.tsx'))}
       >
         {t('form.submit')}
-      </Button>
+      </SubmitButton>
       <p className={classes.missing} role="status">
         {exchange.awaited === 'connection' ? t('form.noConditions') : null}
       </p>

@@ -19,6 +19,8 @@ type Manifest = Readonly<Record<string, Chunk>>;
 export type Template = (parts: DocumentParts) => string;
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
+const SCRIPT =
+  /<script type="module" crossorigin src="[^"]+"><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 const ENTRY = 'index.html';
 /** Font subsets by language: digits and coins are Latin everywhere. */
 const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
@@ -27,7 +29,9 @@ export function openTemplate(readBuilt: (path: string) => string): Template {
   const html = readBuilt('index.html');
   const manifest = JSON.parse(readBuilt('.vite/manifest.json')) as Manifest;
   const entryStyles = [...html.matchAll(STYLESHEET)].map(([, file = '']) => file);
-  const cuts = cutUp(html.replace(STYLESHEET, ''));
+  // At the end: on a slow line the fonts of the first paint must not share it with the scripts.
+  const entryScripts = (html.match(SCRIPT) ?? []).join('');
+  const cuts = cutUp(html.replace(STYLESHEET, '').replace(SCRIPT, ''));
   const styleOf = kept((file: string) => inlined(file, readBuilt(file)));
   const entryStyle = entryStyles.map(styleOf).join('');
   const pageFiles = kept((module: string) => filesOf(manifest, module, styleOf, entryStyles));
@@ -45,17 +49,19 @@ export function openTemplate(readBuilt: (path: string) => string): Template {
       site,
       cuts.beforeHeadEnd,
       entryStyle,
-      module === undefined ? '' : pageFiles(module),
+      module === undefined ? '' : pageFiles(module).styles,
       cuts.beforeRoot,
       body ?? cuts.waiting,
       '</div>',
       `<script id="boot" type="application/json">${boot}</script>`,
+      entryScripts,
+      module === undefined ? '' : pageFiles(module).scripts,
       cuts.end,
     ].join('');
 }
 
-function kept(make: (argument: string) => string): (argument: string) => string {
-  const made = new Map<string, string>();
+function kept<Made>(make: (argument: string) => Made): (argument: string) => Made {
+  const made = new Map<string, Made>();
   return (argument) => {
     const known = made.get(argument) ?? make(argument);
     made.set(argument, known);
@@ -92,12 +98,12 @@ function filesOf(
   module: string,
   styleOf: (file: string) => string,
   present: readonly string[],
-): string {
+): { readonly styles: string; readonly scripts: string } {
   const everywhere = closureOf(manifest, ENTRY);
   const own = [...closureOf(manifest, module)].filter((chunk) => !everywhere.has(chunk));
   const styles = new Set(own.flatMap(({ css = [] }) => css).filter((file) => !present.includes(file)));
   const scripts = own.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return [...[...styles].map(styleOf), ...scripts].join('');
+  return { styles: [...styles].map(styleOf).join(''), scripts: scripts.join('') };
 }
 
 function closureOf(manifest: Manifest, name: string, found = new Set<Chunk>()): Set<Chunk> {

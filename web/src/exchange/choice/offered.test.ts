@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BTC, currencies, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
-import {
-  canSwap,
-  findByCode,
-  inListOrder,
-  isOfferedOn,
-  listedCurrencies,
-  matchesSearch,
-  networkOfSearch,
-} from './offered.ts';
+import { canSwap, findByCode, inListOrder, isOfferedOn, listedCurrencies } from './offered.ts';
 
 const rates = { 1: '90000', 4: '2', 5: '1', 6: '0.0124' };
 const status = (...allowed: number[]) => ({
@@ -70,20 +62,5 @@ describe('findByCode', () => {
   it('finds nothing for an unknown code', () => {
     expect(findByCode(currencies, 'DOGE')).toBeUndefined();
     expect(findByCode(currencies, 'USDTSOL')).toBeUndefined();
-  });
-});
-
-describe('search', () => {
-  it('matches a part of ticker, name or network', () => {
-    expect(currencies.filter((c) => matchesSearch(c, 'bit'))).toEqual([BTC]);
-    expect(currencies.filter((c) => matchesSearch(c, 'trc 20'))).toEqual([USDT]);
-    expect(currencies.filter((c) => matchesSearch(c, 'xr'))).toEqual([XRP]);
-    expect(currencies.filter((c) => matchesSearch(c, 'zzz'))).toEqual([]);
-  });
-
-  it('takes the network that the text names', () => {
-    expect(networkOfSearch(USDT, 'bep')?.id).toBe(3);
-    expect(networkOfSearch(USDT, 'usdt')).toBeUndefined();
-    expect(networkOfSearch(USDT, '')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { type CurrencyView, type NetworkView, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { type CurrencyView, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
 import { transferCode } from '@parom/contract/exporter-codes';
 import type { SiteStatus } from '@parom/contract/site';
 
@@ -67,18 +67,6 @@ export function usualCoin(
   const [first] = offered;
   const usual = findByCode(offered, usualCodes[side]);
   return usual ?? (first === undefined ? null : { currency: first, networkId: firstNetwork(first) });
-}
-
-export const matchesSearch = (currency: CurrencyView, text: string): boolean =>
-  contains(currency.shortName, text) ||
-  contains(currency.name, text) ||
-  currency.networks.some(({ name }) => contains(name, text));
-
-/** The network that a search names, unless the text matches the currency itself. */
-export function networkOfSearch(currency: CurrencyView, text: string): NetworkView | undefined {
-  if (text.trim() === '' || contains(currency.shortName, text) || contains(currency.name, text))
-    return undefined;
-  return currency.networks.find(({ name }) => contains(name, text));
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[\s\-_()]/g, '');

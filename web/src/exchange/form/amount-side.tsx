@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkChips } from '../../ui/field/network-chips.tsx';
 import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
@@ -47,6 +47,7 @@ export function AmountSide({ side, exchange, describedBy }: AmountSideProps) {
           id={id}
           className={classes.input}
           data-size={size}
+          style={{ '--digits': text.length } as CSSProperties}
           name={side === 'give' ? 'income' : 'outcome'}
           inputMode="decimal"
           autoComplete="off"

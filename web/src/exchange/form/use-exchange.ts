@@ -19,6 +19,8 @@ export interface Exchange {
   readonly quote: Quote;
   readonly pair: PairDetails | null;
   readonly error: AmountError | null;
+  /** What a check would find now. `null` also without conditions. */
+  readonly problem: AmountError | null;
   readonly ratesAt: number;
   change(action: SelectionAction): void;
   /** Waits for the pair's conditions, then checks the amounts and shows the error. `null`: not valid. */
@@ -45,6 +47,16 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
   const { give, get } = selection;
   useKeepPair(give.currency.shortName, get.currency.shortName);
 
+  const judge = (judged: Quote, known: PairDetails | null): AmountError | null =>
+    validate({
+      ...judged,
+      controlling: selection.controlling,
+      isEnabled: known?.isEnabled ?? null,
+      stopped: known?.stopped,
+      unit: give.currency.shortName,
+      decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
+    });
+
   const check = async (): Promise<Quote | null> => {
     if (price === null) {
       showToast({ kind: 'error', message: t('noCourseLoaded'), position: BESIDE_FORM });
@@ -53,14 +65,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     const known = pair ?? (await conditions.wait(selection));
     if (known === 'cancelled') return null;
     const checked = quote(selection, price, known);
-    const found = validate({
-      ...checked,
-      controlling: selection.controlling,
-      isEnabled: known?.isEnabled ?? null,
-      stopped: known?.stopped,
-      unit: give.currency.shortName,
-      decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
-    });
+    const found = judge(checked, known);
     setError(found);
     if (found !== null) showToast({ ...CHECK_FORM, message: t('formError') });
     return found === null ? checked : null;
@@ -91,6 +96,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     quote: quoted,
     pair,
     error,
+    problem: price === null || pair === null ? null : judge(quoted, pair),
     ratesAt: rates.dataUpdatedAt,
     change: (action) => {
       conditions.cancel();

@@ -4,14 +4,16 @@ import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
-import { WorkingButton } from '../../ui/button/working-button.tsx';
 import { ExpectedTime } from '../../ui/display/expected-time.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
 import card from '../form/form-card.module.css';
+import { SubmitButton } from '../form/submit-button.tsx';
 import type { Exchange } from '../form/use-exchange.ts';
 import { MemoField } from './memo-field.tsx';
+import { useMissing } from './missing.ts';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
+import { RefundField } from './refund-field.tsx';
 import { type Order, useOrder } from './use-order.ts';
 
 const RefusalDialog = lazyPart(() => import('./refusal-dialog.tsx'));
@@ -21,6 +23,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
   const order = useOrder(exchange);
   const { form, create } = order;
   const side = exchange.selection.get;
+  const missing = useMissing(exchange, order);
   return (
     <form
       className={classes.form}
@@ -57,20 +60,20 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         size="md"
         autoComplete="email"
       />
+      <RefundField
+        give={exchange.selection.give}
+        wallet={order.refund.wallet}
+        error={order.refund.error}
+        onChange={order.refund.take}
+        onBlur={() => void order.refund.check()}
+      />
       <AcceptBoxes
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
-      <WorkingButton
-        className={classes.submit}
-        type="submit"
-        h={58}
-        radius={16}
-        fullWidth
-        loading={create.sending || exchange.awaited !== 'no'}
-      >
+      <SubmitButton missing={missing} loading={create.sending || exchange.awaited !== 'no'}>
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
-      </WorkingButton>
+      </SubmitButton>
       <p className={exchange.awaited === 'connection' ? card.missing : classes.hint} role="status">
         {t(exchange.awaited === 'connection' ? 'form.noConditions' : 'exchpage.variable')}
       </p>

@@ -5,5 +5,5 @@ export interface CurrencyListProps {
   readonly currencies: readonly CurrencyView[];
   readonly chosen: CurrencyView;
   readonly disabledId: number | null;
-  readonly onPick: (id: string, search: string) => void;
+  readonly onPick: (currency: CurrencyView, networkId: number | undefined) => void;
 }

@@ -5,8 +5,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { CoinIcon } from '../../ui/display/coin-icon.tsx';
 import { shortNetworkName } from '../../ui/field/network-name.ts';
-import { inListOrder, matchesSearch } from '../choice/offered.ts';
+import { inListOrder } from '../choice/offered.ts';
 import classes from './currency-picker.module.css';
+import { matchesSearch } from './search-coins.ts';
 
 export interface CurrencyOptionsProps {
   readonly listId: string;

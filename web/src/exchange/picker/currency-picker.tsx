@@ -4,7 +4,6 @@ import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';
 import { fetchAhead } from '../../platform/parts/fetch-part.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.ts';
-import { networkOfSearch } from '../choice/offered.ts';
 import { CurrencyTrigger } from './currency-trigger.tsx';
 
 const loadPopover = () => import('./currency-popover.tsx');
@@ -29,10 +28,6 @@ export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
   const narrow = useMediaQuery(NARROW, false);
   const [sheet, setSheet] = useState(false);
   const [popover, setPopover] = useState(false);
-  const pick = (id: string, search: string) => {
-    const currency = props.currencies.find((candidate) => String(candidate.id) === id);
-    if (currency !== undefined) onChoose(currency, networkOfSearch(currency, search)?.id);
-  };
   const preload = () => void fetchAhead(isNarrow() ? loadSheet : loadPopover);
   const trigger = (
     <CurrencyTrigger
@@ -47,7 +42,7 @@ export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
   if (popover && !narrow) {
     return (
       <Suspense fallback={trigger}>
-        <CurrencyPopover {...props} onPick={pick} />
+        <CurrencyPopover {...props} onPick={onChoose} />
       </Suspense>
     );
   }
@@ -56,7 +51,7 @@ export function CurrencyPicker({ onChoose, ...props }: CurrencyPickerProps) {
       {trigger}
       {sheet ? (
         <Suspense fallback={null}>
-          <CurrencySheet {...props} onPick={pick} onClose={() => setSheet(false)} />
+          <CurrencySheet {...props} onPick={onChoose} onClose={() => setSheet(false)} />
         </Suspense>
       ) : null}
     </>

@@ -8,6 +8,7 @@ import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
 import { CurrencySearch } from './currency-search.tsx';
 import { CurrencyTrigger } from './currency-trigger.tsx';
+import { pickFound } from './pick-found.ts';
 
 const WIDTH_PX = 300;
 
@@ -47,7 +48,7 @@ export default function CurrencyPopover({
       radius={16}
       transitionProps={{ duration: 120, transition: 'pop-top-right' }}
       onOptionSubmit={(id) => {
-        onPick(id, search);
+        pickFound({ currencies, search, onPick }, id);
         combobox.closeDropdown();
       }}
     >

@@ -15,6 +15,7 @@ import type { CurrencyListProps } from './currency-list-props.ts';
 import { CurrencyOptions } from './currency-options.tsx';
 import classes from './currency-picker.module.css';
 import { CurrencySearch } from './currency-search.tsx';
+import { pickFound } from './pick-found.ts';
 
 interface CurrencySheetProps extends CurrencyListProps {
   readonly onClose: () => void;
@@ -46,7 +47,7 @@ export default function CurrencySheet(props: CurrencySheetProps) {
       <Combobox
         store={combobox}
         onOptionSubmit={(id) => {
-          props.onPick(id, search);
+          pickFound({ ...props, search }, id);
           close();
         }}
       >

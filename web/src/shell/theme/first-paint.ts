@@ -14,14 +14,14 @@ export function setTheme(): void {
   } catch {}
 }
 
-/** Hides the page until its fonts are there, 400 ms at most: late fonts move every line. */
+/** Hides the page until its fonts are there, 700 ms at most: late fonts move every line. */
 export function awaitFonts(): void {
   const root = document.documentElement;
   const awaited = (): number => document.querySelectorAll('link[as="font"]').length;
   const show = (): void => root.removeAttribute('data-unset');
   let loaded = 0;
   root.setAttribute('data-unset', '');
-  setTimeout(show, 400);
+  setTimeout(show, 700);
   document.addEventListener(
     'load',
     ({ target }) => {

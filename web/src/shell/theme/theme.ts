@@ -32,7 +32,8 @@ const night: MantineColorsTuple = [
   '#06090e',
 ];
 
-const fontFamily = "var(--font-latin), var(--font-cyrillic), 'Onest Fallback', system-ui, sans-serif";
+const fontFamily =
+  "var(--font-latin), var(--font-cyrillic), 'Onest Fallback', 'Onest Fallback Wide', system-ui, sans-serif";
 
 export const theme = createTheme({
   fontFamily,

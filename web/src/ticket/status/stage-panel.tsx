@@ -27,7 +27,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
-      {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange /> : null}
+      {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange ticket={ticket} /> : null}
     </>
   );
 }

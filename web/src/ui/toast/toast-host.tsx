@@ -38,7 +38,21 @@ export function dismiss(about: string): void {
   announced.delete(about);
 }
 
-export function present({ kind, message, title, position, autoCloseMs, name, about }: Toast): void {
+/** Page of each toast, by id. */
+const pages = new Map<string, string>();
+
+export function leavePage(pathname: string): void {
+  for (const [id, page] of pages) {
+    if (page === pathname) continue;
+    notifications.hide(id);
+    pages.delete(id);
+  }
+}
+
+export function present(
+  { kind, message, title, position, autoCloseMs, name, about }: Toast,
+  page: string,
+): void {
   const id = notifications.show({
     icon: icons[kind],
     message,
@@ -55,5 +69,6 @@ export function present({ kind, message, title, position, autoCloseMs, name, abo
     ...(position === undefined ? {} : { position }),
     ...(autoCloseMs === undefined ? {} : { autoClose: autoCloseMs }),
   });
+  pages.set(id, page);
   if (about !== undefined) announced.set(about, [...(announced.get(about) ?? []), id]);
 }

@@ -9,11 +9,17 @@ const listeners = new Set<() => void>();
 export function showToast(toast: Toast): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void loadToasts().then(({ present }) => present(toast));
+  const page = window.location.pathname;
+  void loadToasts().then(({ present }) => present(toast, page));
 }
 
 export function dropToasts(about: string): void {
   if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
+}
+
+/** A toast speaks of its page: it must not lie on the next one. */
+export function leaveToasts(pathname: string): void {
+  if (wanted) void loadToasts().then(({ leavePage }) => leavePage(pathname));
 }
 
 let host: Promise<typeof import('./toast-host.tsx')> | null = null;

@@ -1,0 +1,30 @@
+// Cuts the brand's typeface to the letters and weights of the pages, so that a slow line has it at the first
+// paint. Needs one package for the moment: `npm install --no-save subset-font@2.9.0`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './lib/run.mjs';
+
+const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('');
+/** Letters outside fall back: the ranges in `shell.css` name the same. */
+const subsets = {
+  latin: `${ascii}\u00a0©«°·»×ÀÂÇÈÉÊÔàâçèéêëîïôùûœ–—‘’“”•…€−`,
+  cyrillic: 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя№',
+};
+const options = {
+  targetFormat: 'woff2',
+  // Digits of equal width, and pairs of letters.
+  keepFeatures: ['tnum', 'kern'],
+  variationAxes: { wght: { min: 400, max: 700, default: 400 } },
+};
+
+const { default: subsetFont } = await import('subset-font');
+for (const [name, letters] of Object.entries(subsets)) {
+  const whole = join(
+    root,
+    'node_modules/@fontsource-variable/onest/files',
+    `onest-${name}-wght-normal.woff2`,
+  );
+  const cut = await subsetFont(readFileSync(whole), letters, options);
+  writeFileSync(join(root, 'web/src/shell/theme/fonts', `onest-${name}.woff2`), cut);
+  console.log(`onest-${name}.woff2: ${cut.length} bytes`);
+}
