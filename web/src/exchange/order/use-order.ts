@@ -1,5 +1,6 @@
 import { tickerOf } from '@parom/contract/display';
 import type { CreateTicketInput } from '@parom/contract/tickets';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStored } from '../../platform/browser-memory/storage.ts';
 import { languageNumberOf } from '../../platform/language/languages.ts';
@@ -13,10 +14,19 @@ import { inWords } from '../../ui/form/in-words.ts';
 import { sayErrors } from '../../ui/form/say-errors.ts';
 import { BESIDE_FORM, CHECK_FORM } from '../../ui/toast/form-toasts.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
+import type { ChosenSide } from '../choice/selection.ts';
 import type { Exchange } from '../form/use-exchange.ts';
 import { ownerOf, pairOf, withoutMark } from './from-link.ts';
 import { emptyReceiver, keepFilled } from './order-draft.ts';
 import { asksMemo, checkOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
+import {
+  emptyRefund,
+  ownRefund,
+  type RefundError,
+  type RefundWallet,
+  refundError,
+  refundOf,
+} from './refund-wallet.ts';
 import { fieldOfCode, isOfField } from './refused-field.ts';
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
@@ -30,8 +40,36 @@ export interface Order extends DestinationState {
   readonly create: CreateTicket;
   setEmail(email: string): void;
   confirmLink(confirmed: boolean): void;
+  readonly refund: RefundChoice;
   moveTo(networkId: number): void;
   submit(): Promise<void>;
+}
+
+interface RefundChoice {
+  readonly wallet: RefundWallet;
+  readonly error: RefundError | null;
+  take(wallet: RefundWallet): void;
+  /** `true`: no error. */
+  check(): Promise<boolean>;
+}
+
+function useRefund(give: ChosenSide): RefundChoice {
+  const [typed, setTyped] = useState(emptyRefund);
+  const [error, setError] = useState<RefundError | null>(null);
+  const wallet = ownRefund(typed, give);
+  return {
+    wallet,
+    error,
+    take: (taken) => {
+      setError(null);
+      setTyped(taken);
+    },
+    check: async () => {
+      const found = refundError(wallet, give, await loadAddressChecks());
+      setError(found);
+      return found === null;
+    },
+  };
 }
 
 export function useOrder(exchange: Exchange): Order {
@@ -45,6 +83,7 @@ export function useOrder(exchange: Exchange): Order {
     fetchNextPage();
   });
   const create = useCreateTicket(exchange);
+  const refund = useRefund(exchange.selection.give);
   const own = ownValues(form.values, pair);
   const values =
     user === null ? own : { ...own, email: user.email, fromLink: withoutMark(own.fromLink, 'email') };
@@ -106,12 +145,13 @@ export function useOrder(exchange: Exchange): Order {
     // Values from the address bar or the draft fire no change event.
     fetchNextPage();
     const { selection } = exchange;
-    const bodyOf = (amountText: string) => ticketBody(selection, amountText, values, senderOf(i18n.language));
+    const bodyOf = (amountText: string) =>
+      ticketBody(selection, amountText, values, senderOf(i18n.language), refundOf(refund.wallet));
     // The order may have become a ticket, whose price holds: skip today's limits.
     if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
       return send(bodyOf(selection.typed));
-    const [checked, fieldsFit] = await Promise.all([exchange.check(), check()]);
-    if (checked === null || !fieldsFit) return;
+    const [checked, fieldsFit, refundFits] = await Promise.all([exchange.check(), check(), refund.check()]);
+    if (checked === null || !fieldsFit || !refundFits) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     // The minimum follows the prices: fix it as typed, or a retry would be another order.
     if (selection.typed === null)
@@ -127,6 +167,7 @@ export function useOrder(exchange: Exchange): Order {
     create,
     setEmail,
     confirmLink,
+    refund,
     take,
     moveTo,
     submit,
