@@ -1,16 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { tags } from '../scripts/documents/tags.mjs';
 import { markdown } from './markdown.ts';
 
+const TESTS = ['*.test.ts', 'src/**/*.test.{ts,tsx}'];
+/** Such a file changes what modules share, so it gets modules of its own. */
+const CHANGES_SHARED =
+  /\bvi\.(mock|hoisted|stub|resetModules|useFakeTimers)|globalThis|Reflect\.|Object\.define/;
+const alone = readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `src/${file}`)
+  .filter((file) => CHANGES_SHARED.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), markdown()],
   test: {
-    name: 'web',
     tags,
-    include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
     environment: 'node',
     css: false,
+    maxWorkers: 2,
+    // For a busy machine.
+    testTimeout: 30_000,
+    projects: [
+      // Loading the modules anew for each file was four fifths of the work.
+      // One of these sets the time zone, which only a process of its own can.
+      { extends: true, test: { name: 'web', include: TESTS, exclude: alone, isolate: false, pool: 'forks' } },
+      { extends: true, test: { name: 'web, alone', include: alone, pool: 'threads' } },
+    ],
   },
 });

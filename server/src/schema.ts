@@ -220,6 +220,7 @@ export interface MailsTable {
   text_body: string;
   html_body: string;
   secret_of: string | null;
+  attachment: unknown;
   message_id: string;
   in_reply_to: string | null;
   lane: Generated<'free' | 'paid' | 'own'>;

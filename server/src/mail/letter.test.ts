@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import { renderLetter } from './letter.ts';
 
 const hostile = `<img src=x onerror="alert(1)"> & 'x'`;
@@ -26,7 +27,17 @@ describe('renderLetter', () => {
     expect(html).toContain('<html lang="ru">');
     expect(html).toContain('name="color-scheme" content="light dark"');
     // A text colour without a background is unreadable in some mail clients.
-    expect(html).not.toMatch(/[";]color:(?!#ffffff;text-decoration)/);
+    const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style = '']) => style);
+    const coloured = styles.filter((style) => /(^|;)color:/.test(style));
+    expect(coloured.length).toBeGreaterThan(1);
+    for (const style of coloured) expect(style).toMatch(/(^|;)background:#/);
+  });
+
+  it('has the service’s name above it, escaped, in both colour schemes', () => {
+    const { html } = renderLetter({ language: 'en', subject: 's', blocks: ['a'] }, '<b>Ferry & Co</b>');
+    expect(html).toContain(`${escapeHtml('<b>Ferry & Co</b>')}</p>`);
+    expect(html).not.toContain('<b>');
+    expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.brand\{background:#0e131b!important/);
   });
 
   it('keeps a sum beside its coin in HTML, and plain spaces in text', () => {

@@ -1,4 +1,4 @@
-/** Letters as text and HTML: no tables, no pictures, the reader's own colours, everything escaped. */
+/** Letters as text and HTML: no tables, no pictures, the brand in both colour schemes, everything escaped. */
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
@@ -26,7 +26,8 @@ export interface RenderedLetter {
   readonly html: string;
 }
 
-export function renderLetter({ language, subject, blocks }: Letter): RenderedLetter {
+/** @param siteName stands above the letter */
+export function renderLetter({ language, subject, blocks }: Letter, siteName = ''): RenderedLetter {
   return {
     subject,
     text: `${blocks.map(asText).filter(Boolean).join('\n\n')}\n`,
@@ -35,10 +36,10 @@ export function renderLetter({ language, subject, blocks }: Letter): RenderedLet
       '<meta name="viewport" content="width=device-width, initial-scale=1">' +
       // Stops mail clients in dark mode from guessing colours.
       '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
-      `<title>${escapeHtml(subject)}</title></head>` +
-      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,sans-serif">' +
-      `<div style="max-width:560px;margin:0 auto"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${asProse(subject)}</h1>` +
-      `${blocks.map(asHtml).join('')}</div></body></html>`,
+      `<title>${escapeHtml(subject)}</title><style>${DARK}</style></head>` +
+      `<body class="page" style="margin:0;padding:24px 12px;font:16px/1.5 system-ui,-apple-system,sans-serif;${PAGE}">` +
+      `<div style="max-width:560px;margin:0 auto">${brandOf(siteName)}<div class="card" style="${CARD}"><h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${asProse(subject)}</h1>` +
+      `${blocks.map(asHtml).join('')}</div></div></body></html>`,
   };
 }
 
@@ -51,11 +52,27 @@ function asText(block: Block): string {
     .join('\n');
 }
 
+/** The site's light palette. A mail client without style sheets shows it in both schemes. */
+const PAGE = 'background:#f3f6f8;color:#121a26';
+const CARD = 'padding:24px;border:1px solid #dfe6ec;border-radius:16px;background:#ffffff;color:#121a26';
+/** The site's dark palette; important, because it must win over the inline styles. */
+const DARK =
+  '@media (prefers-color-scheme:dark){' +
+  '.page{background:#0e131b!important;color:#e9eef5!important}' +
+  '.card{background:#151c27!important;border-color:#222c3b!important;color:#e9eef5!important}' +
+  '.brand{background:#0e131b!important;color:#4fd9aa!important}' +
+  '.button{background:#37cf9b!important;color:#05231a!important}}';
+
+const brandOf = (siteName: string): string =>
+  siteName === ''
+    ? ''
+    : `<p class="brand" style="margin:0 0 12px;padding:0 4px;background:#f3f6f8;color:#08795a;font-weight:700;font-size:18px">${escapeHtml(siteName)}</p>`;
+
 const PARAGRAPH = '<p style="margin:0 0 16px">';
 /** This grey stands out on white and on black. */
 const FRAME = 'border:1px solid #7d8794;border-radius:8px;padding:12px 16px;margin:0 0 16px';
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b60;color:#ffffff;text-decoration:none';
+  'display:inline-block;padding:12px 20px;border-radius:10px;background:#08795a;color:#ffffff;font-weight:600;text-decoration:none';
 const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 
 function asHtml(block: Block): string {
@@ -65,7 +82,7 @@ function asHtml(block: Block): string {
   }
   if ('link' in block) {
     const { label, url } = block.link;
-    return `${PARAGRAPH}<a href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`;
+    return `${PARAGRAPH}<a class="button" href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`;
   }
   const rows = withValues(block.facts);
   if (rows.length === 0) return '';

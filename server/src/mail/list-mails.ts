@@ -13,6 +13,7 @@ export async function listMails(db: Db, recipient: string | null, secretOf: Secr
       subject,
       text: textBody,
       html: htmlBody,
+      ...(row.attachment !== null && { attachment: row.attachment }),
       atUtc: createdAt.toISOString(),
     });
   }

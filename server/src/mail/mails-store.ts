@@ -7,6 +7,12 @@ import type { Db, Tx } from '../platform/db/db.ts';
  */
 export type Lane = 'free' | 'paid' | 'own';
 
+/** JSON. */
+export interface Attachment {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface StoredMail {
   readonly id: string;
   readonly number: number;
@@ -15,6 +21,7 @@ export interface StoredMail {
   readonly textBody: string;
   readonly htmlBody: string;
   readonly secretOf: string | null;
+  readonly attachment: Attachment | null;
   readonly messageId: string;
   readonly inReplyTo: string | null;
   readonly lane: Lane;
@@ -92,6 +99,7 @@ export async function insertMail(tx: Tx, mail: Omit<StoredMail, 'number'>): Prom
       text_body: mail.textBody,
       html_body: mail.htmlBody,
       secret_of: mail.secretOf,
+      attachment: mail.attachment === null ? null : JSON.stringify(mail.attachment),
       message_id: mail.messageId,
       in_reply_to: mail.inReplyTo,
       lane: mail.lane,
@@ -109,12 +117,19 @@ const stored = [
   'text_body as textBody',
   'html_body as htmlBody',
   'secret_of as secretOf',
+  'attachment',
   'message_id as messageId',
   'in_reply_to as inReplyTo',
   'lane',
   'created_at as createdAt',
   'admitted_at as admittedAt',
 ] as const;
+
+type MailRow = Omit<StoredMail, 'attachment'> & { readonly attachment: unknown };
+const storedMail = (row: MailRow): StoredMail => ({
+  ...row,
+  attachment: row.attachment as Attachment | null,
+});
 
 export async function findWaitingMail(db: Db | Tx, id: string): Promise<StoredMail | null> {
   const row = await db
@@ -124,7 +139,7 @@ export async function findWaitingMail(db: Db | Tx, id: string): Promise<StoredMa
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : storedMail(row);
 }
 
 export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void> {
@@ -135,7 +150,7 @@ export async function markAdmitted(tx: Tx, id: string, now: Date): Promise<void>
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: now, text_body: '', html_body: '' })
+    .set({ sent_at: now, text_body: '', html_body: '', attachment: null })
     .where('id', '=', id)
     .execute();
 }
@@ -169,7 +184,7 @@ export async function hasOtherWaiting(db: Db, recipient: string, since: Date): P
 export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ failed_at: now, text_body: '', html_body: '' })
+    .set({ failed_at: now, text_body: '', html_body: '', attachment: null })
     .where('id', '=', id)
     .execute();
 }
@@ -177,7 +192,7 @@ export async function markFailed(db: Db, id: string, now: Date): Promise<void> {
 export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ failed_at: now, text_body: '', html_body: '' })
+    .set({ failed_at: now, text_body: '', html_body: '', attachment: null })
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .executeTakeFirst();
@@ -190,8 +205,8 @@ export async function markKept(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Newest first. */
-export const keptMails = (db: Db, recipient: string | null) =>
-  db
+export const keptMails = async (db: Db, recipient: string | null): Promise<StoredMail[]> => {
+  const rows = await db
     .selectFrom('mails')
     .select(stored)
     .where('admitted_at', 'is not', null)
@@ -199,12 +214,14 @@ export const keptMails = (db: Db, recipient: string | null) =>
     .orderBy('number', 'desc')
     .limit(200)
     .execute();
+  return rows.map(storedMail);
+};
 
 /** Of letters that were sent or given up. */
 export async function eraseRecipientsOfMails(db: Db, writtenBefore: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ recipient: '', text_body: '', html_body: '' })
+    .set({ recipient: '', text_body: '', html_body: '', attachment: null })
     .where('created_at', '<', writtenBefore)
     .where('recipient', '<>', '')
     .where(({ or, eb }) => or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import type { RenderedLetter } from './letter.ts';
 import { nextFreeSlot } from './mail-limit.ts';
-import { hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
+import { type Attachment, hasMail, insertMail, type Lane, lockRecipient } from './mails-store.ts';
 
 export interface Mail extends RenderedLetter {
   /** `account:<id>`. A second mail with the same key is not written. */
@@ -13,6 +13,7 @@ export interface Mail extends RenderedLetter {
   readonly recipient: string;
   readonly lane: Lane;
   readonly secretOf?: string;
+  readonly attachment?: Attachment;
   readonly beyondLimit: 'drop' | 'delay';
 }
 
@@ -37,6 +38,7 @@ export async function queueMail(
     inReplyTo: mail.inReplyTo === undefined ? null : messageId(mail.inReplyTo),
     lane: mail.lane,
     secretOf: mail.secretOf ?? null,
+    attachment: mail.attachment ?? null,
     admittedAt: freeAt === null ? now : null,
     createdAt: now,
   });

@@ -10,6 +10,8 @@ create table mails (
   html_body text not null,
   -- The user whose secret is filled into the text as the mail leaves, so that no row holds it.
   secret_of uuid,
+  -- A JSON file: its name and its text. Erased with the bodies.
+  attachment jsonb,
 
   message_id text not null unique,
   -- The Message-ID of the first mail of the same thread.

@@ -53,6 +53,7 @@ export async function sendMail(deps: SendDeps, mailId: string): Promise<void> {
       html: mail.htmlBody,
       messageId: mail.messageId,
       inReplyTo: mail.inReplyTo,
+      attachment: mail.attachment,
     });
   } catch (error) {
     await afterFailure(deps, { ...mail, admittedAt: admittedAt }, error);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { Attachment } from './mails-store.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface Envelope {
@@ -10,6 +11,7 @@ export interface Envelope {
   readonly html: string;
   readonly messageId: string;
   readonly inReplyTo: string | null;
+  readonly attachment: Attachment | null;
 }
 
 /** Throws `NoSuchMailbox`, or another error when a retry may succeed. */
@@ -45,12 +47,17 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
     message.processFunc((letter) => letter.once('end', () => clearTimeout(late)));
     done();
   });
-  return async ({ inReplyTo, replyTo, ...mail }) => {
+  return async ({ inReplyTo, replyTo, attachment, ...mail }) => {
     try {
       await mailer.sendMail({
         ...mail,
         from,
         ...(replyTo !== null && { replyTo }),
+        ...(attachment !== null && {
+          attachments: [
+            { filename: attachment.name, content: attachment.text, contentType: 'application/json' },
+          ],
+        }),
         ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
         // Stops automatic answers.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -15,12 +15,13 @@ export interface LetterDeps {
 /** In the transaction of its cause. */
 export const writeLetter = (
   tx: Tx,
-  { clock, publicUrl }: Pick<LetterDeps, 'clock' | 'publicUrl'>,
+  { clock, publicUrl, siteSettings }: Pick<LetterDeps, 'clock' | 'publicUrl' | 'siteSettings'>,
   mail: Omit<Mail, 'subject' | 'text' | 'html'> & { readonly letter: Letter },
 ): ReturnType<typeof queueMail> => {
   const { letter, ...rest } = mail;
   const domain = new URL(publicUrl).hostname;
-  return queueMail(tx, { domain, now: clock.now() }, { ...rest, ...renderLetter(letter) });
+  const rendered = renderLetter(letter, siteSettings().name[letter.language]);
+  return queueMail(tx, { domain, now: clock.now() }, { ...rest, ...rendered });
 };
 
 export function senderOf({ publicUrl, siteSettings }: LetterDeps, language: Letter['language']) {

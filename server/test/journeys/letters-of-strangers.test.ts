@@ -95,8 +95,15 @@ describe('a marker in every text of a visitor', () => {
         name: { ru: 'Паром', en: 'Parom' },
         contacts: { email: 'help@shop.example', telegram: null },
       });
-      const { db, clock } = service;
-      const deps = { db, clock, catalogue: service.app.catalogue, chains, publicUrl: 'https://shop.example' };
+      const { db, clock, keyring } = service;
+      const deps = {
+        db,
+        clock,
+        keyring,
+        catalogue: service.app.catalogue,
+        chains,
+        publicUrl: 'https://shop.example',
+      };
       const facts = await letterFacts(
         { ...deps, siteSettings: siteSettings as never },
         found,

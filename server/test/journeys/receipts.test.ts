@@ -153,6 +153,43 @@ it('the receipt of a refund states the deposit, the returned amount and its tran
   });
 });
 
+describe('the last letter', () => {
+  const lastTo = async (email: string) => {
+    const { messages } = (await service.call('GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).json();
+    return messages[0];
+  };
+
+  it('has the genuine receipt attached once the address is confirmed', async () => {
+    const email = 'reader@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    const link = await lastTo(email);
+    expect(link).not.toHaveProperty('attachment');
+    const token = /offerToken=([\w-]+)/.exec(link.text)?.[1];
+    await service.call('GET', `/v1/tickets/${ticket.id}/get`, { token });
+    await service.send(ticket);
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    const { attachment, html } = await lastTo(email);
+    expect((await checked(attachment.text)).kind).toBe('genuine');
+    expect(attachment.name).toMatch(/^receipt-\d+\.json$/);
+    expect(html).toContain('class="brand"');
+  });
+
+  it('has no attachment where it is the first one to an unconfirmed address', async () => {
+    const email = 'stranger@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.send(ticket);
+    await service.db.deleteFrom('mailed_tokens').where('ticket_id', '=', ticket.id).execute();
+    await service.mine(ids.bitcoin, 2);
+    await service.mine(ids.tron, 8);
+    expect((await service.view(ticket)).status).toBe(4);
+    const { text, ...rest } = await lastTo(email);
+    expect(text).not.toContain('USDT');
+    expect(rest).not.toHaveProperty('attachment');
+  });
+});
+
 describe('a rotated key', () => {
   it('stays listed without its private half, and its receipts stay genuine', async () => {
     const { ticket } = await completed();

@@ -39,7 +39,7 @@ const settled = (tickets: readonly Ticket[], wanted: readonly number[]) =>
         await fleet.mine(ids.tron, 10);
         return (await statusesOf(tickets)).filter((status) => !wanted.includes(status));
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 240_000, interval: 500 },
     )
     .toEqual([]);
 const nothingWaits = () =>
@@ -190,7 +190,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     await settled(tickets, [completed]);
     await nothingWaits();
     expect(await wrongNow(database.db)).toEqual([]);
-  }, 90_000);
+  }, 300_000);
 
   it('watching one block of twenty deposits pay each once', async () => {
     const before = await payments();
@@ -208,7 +208,7 @@ describe.runIf(onPostgres)('four processes on one database', () => {
     // Made, seen, sent, completed: a block reported twice would show here.
     expect(rows).toEqual(tickets.map(() => ({ moves: 4 })));
     expect(await wrongNow(database.db)).toEqual([]);
-  }, 90_000);
+  }, 300_000);
 
   it('stopped for longer than their leases send nothing twice', async () => {
     const before = await payments();

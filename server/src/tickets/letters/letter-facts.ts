@@ -6,11 +6,13 @@ import { rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statedRate } from '@parom/contract/stated-rate';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
 import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedDeposits, type Deposit, depositsOfTicket } from '../deposits/deposit-store.ts';
 import { awaitsPrice, isLate } from '../deposits/own-rate.ts';
@@ -24,6 +26,7 @@ import { restEnd, type Ticket } from '../ticket.ts';
 import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
+  readonly keyring: Keyring;
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
 }
@@ -90,6 +93,8 @@ export interface LetterFacts {
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
+  /** The ticket's page offers ways to go on. */
+  readonly canChoose: boolean;
   readonly link: string;
   readonly contact: string;
 }
@@ -170,6 +175,7 @@ export async function letterFacts(
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
     reason: reasonOf(ticket),
+    canChoose: customerDecides(statusReasons.find((known) => known === ticket.statusReason) ?? null),
     link,
   };
 }

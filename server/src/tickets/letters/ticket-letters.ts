@@ -8,6 +8,7 @@ import { inTurn } from '../../platform/in-turn.ts';
 import { depositsOfTicket, findDeposit } from '../deposits/deposit-store.ts';
 import { isStray, shortfallOf } from '../deposits/received.ts';
 import { dueNotices, isUnpaid, settleNotice } from '../recalculation/noted-recalculations-store.ts';
+import { receiptFile } from '../receipt/receipt-file.ts';
 import type { Ticket } from '../ticket.ts';
 import { findTicket, historyOf, lastMoveTo } from '../ticket-store.ts';
 import { findRequest, setRequestToken } from '../ways/refund-requests-store.ts';
@@ -145,9 +146,11 @@ async function write(
   const story = `ticket:${ticket.id}:created`;
   const expiries = kind === 'expired' ? await expiriesOf(deps, ticket) : 0;
   const wallets = kind === 'refunding' ? await refundWallets(deps, ticket) : [];
+  const attachment = kind === 'completed' || kind === 'refunded' ? await receiptFile(deps, ticket) : null;
   const isOwn = ticket.userId !== null && (await hasClaimedAccount(deps.db, ticket.userId));
   await deps.db.transaction().execute(async (tx) => {
-    const letter = (await isFirst(tx, ticket, kind)) ? texts.first(facts) : texts[kind](facts);
+    const isGreeting = await isFirst(tx, ticket, kind);
+    const letter = isGreeting ? texts.first(facts) : texts[kind](facts);
     const outcome = await writeLetter(tx, deps, {
       key:
         one === undefined
@@ -157,6 +160,7 @@ async function write(
       recipient: ticket.email,
       ...limitOf(kind, expiries, ticket.firstSeenAt !== null || facts.strays.length > 0),
       ...(isOwn && { lane: 'own' }),
+      ...(!isGreeting && attachment !== null && { attachment }),
       letter,
     });
     if (outcome === 'queued') {

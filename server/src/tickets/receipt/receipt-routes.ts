@@ -2,19 +2,14 @@ import { receiptCodes } from '@parom/contract/errors';
 import { RECEIPT_KEYS_PATH } from '@parom/contract/receipt-form';
 import type { SignedReceipt } from '@parom/contract/receipts';
 import type { FastifyInstance } from 'fastify';
-import type { CatalogueSource } from '../../currencies/index.ts';
 import { etagOf, isKnown } from '../../platform/http/etag.ts';
 import { type KeptBody, keptBody, sendKept } from '../../platform/http/kept-body.ts';
 import { microCache } from '../../platform/http/micro-cache.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ShownTicket } from '../shown/shown-ticket-store.ts';
+import type { ReceiptDeps } from './receipt-deps.ts';
 import { publishedKeys, type ReceiptKeyDeps, signReceipt } from './receipt-keys.ts';
 import { receiptOf } from './receipt-of.ts';
-
-export interface ReceiptDeps extends ReceiptKeyDeps {
-  readonly catalogue: CatalogueSource;
-  readonly publicUrl: string;
-}
 
 /** @throws Refusal 422 before the ticket's end */
 export async function receiptFor(deps: ReceiptDeps, ticket: ShownTicket): Promise<SignedReceipt> {
