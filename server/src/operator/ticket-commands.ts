@@ -1,5 +1,4 @@
 import { formatDecimal } from '@parom/contract/money';
-import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
   closeTicket,
