@@ -46,7 +46,7 @@ function walk(): void {
     const minimum = page.getByTitle(exchange.form.useMin);
     await expect(minimum).toBeVisible();
     await minimum.click();
-    await expect(give).toHaveValue((await minimum.innerText()).replace(/[^\d.]/g, ''));
+    await expect(give).toHaveValue((await minimum.innerText()).replace(',', '.').replace(/[^\d.]/g, ''));
     await give.fill('0,05');
     await expect(give).toHaveValue('0.05');
     await expect(get).not.toHaveValue('');

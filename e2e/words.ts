@@ -11,6 +11,7 @@ import type front from '../web/public/locales/ru/front.json';
 import type lk from '../web/public/locales/ru/lk.json';
 import type receipt from '../web/public/locales/ru/receipt.json';
 import type ticket from '../web/public/locales/ru/ticket.json';
+import type ways from '../web/public/locales/ru/ways.json';
 
 export type Language = 'ru' | 'en';
 
@@ -26,6 +27,7 @@ interface Words {
   readonly lk: typeof lk;
   readonly receipt: typeof receipt;
   readonly ticket: typeof ticket;
+  readonly ways: typeof ways;
 }
 
 export function wordsOf(language: Language): Words {
@@ -45,6 +47,7 @@ export function wordsOf(language: Language): Words {
     lk: read('lk'),
     receipt: read('receipt'),
     ticket: read('ticket'),
+    ways: read('ways'),
   };
 }
 

@@ -38,7 +38,7 @@ export const faultsOfMoney = [
   {
     name: 'above the maximum, let pass by an operator, the rate stays locked',
     file: 'src/tickets/deposits/judge-deposits.ts',
-    find: 'isAboveMaximum ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
+    find: 'losesLocks ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits',
     plant: 'deposits',
     test: 'test/journeys/deposits-that-do-not-fit.test.ts',
     only: 'above the maximum, continued after a fall, gets the lower rate',

@@ -50,7 +50,7 @@ export const faultsOfRefunds = [
   {
     name: 'a deposit that is not final is forgotten by its refunded ticket',
     file: 'src/tickets/refunds/refund-deposit.ts',
-    find: '    await setOpenAside(tx, command.ticketId, deps.clock.now());\n',
+    find: '  await setOpenAside(tx, command.ticketId, deps.clock.now());\n',
     plant: '',
     test: 'test/journeys/moves-of-a-ticket.test.ts',
     only: 'to 7, before a second deposit is final, lists that deposit',
@@ -67,7 +67,7 @@ export const faultsOfRefunds = [
   {
     name: 'a refund goes to an address of ours',
     file: 'src/tickets/refunds/refund-target.ts',
-    find: '    if (why !== null) return UNPAYABLE[why];\n',
+    find: '    if (why !== null) return why;\n',
     plant: '',
     test: 'src/tickets/refunds/refund-deposit.test.ts',
     only: 'refuses the ticket’s own deposit address',
@@ -149,7 +149,7 @@ export const faultsOfRefunds = [
   {
     name: 'two coins go back, and their books are taken as the coins came',
     file: 'src/tickets/refunds/refund-deposit.ts',
-    find: '    await lockBooks(tx, await currenciesOf(tx, command.ticketId));\n',
+    find: '  await lockBooks(tx, await currenciesOf(tx, command.ticketId));\n',
     plant: '',
     test: 'test/journeys/refunds.test.ts',
     only: 'are refunded by one command, with a payment each',

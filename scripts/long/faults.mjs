@@ -18,6 +18,7 @@ import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
+import { faultsOfWays } from './faults-of-ways.mjs';
 
 export const faults = [
   ...faultsOfMoney,
@@ -28,6 +29,7 @@ export const faults = [
   ...faultsOfRates,
   ...faultsOfReferral,
   ...faultsOfRefunds,
+  ...faultsOfWays,
   ...faultsOfReorgs,
   ...faultsOfReserve,
   ...faultsOfRestores,

@@ -10,6 +10,7 @@ import type front from '../public/locales/ru/front.json';
 import type lk from '../public/locales/ru/lk.json';
 import type receipt from '../public/locales/ru/receipt.json';
 import type ticket from '../public/locales/ru/ticket.json';
+import type ways from '../public/locales/ru/ways.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -26,6 +27,7 @@ declare module 'i18next' {
       lk: typeof lk;
       receipt: typeof receipt;
       ticket: typeof ticket;
+      ways: typeof ways;
     };
   }
 }

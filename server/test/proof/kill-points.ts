@@ -50,6 +50,14 @@ export const killPoints = {
     file: 'ledger/post.ts',
     before: 'if (postings.length > 0) await insertPostings(tx, entryId, postings);',
   },
+  'a customer’s choice is stored and the ticket has not moved': {
+    file: 'tickets/ways/choose-way.ts',
+    before: 'await carryOut[body.way](tx, deps, chosen, target);',
+  },
+  'a customer’s choice is carried out and not answered': {
+    file: 'tickets/ways/choose-way.ts',
+    before: "return { outcome: 'done' };",
+  },
   'after the intent of a payout': {
     file: 'tickets/exchange/exchange-ticket.ts',
     before: '  const catalogue = deps.catalogue();\n  await postEntry(tx, {',

@@ -22,6 +22,8 @@ const SELDOM: ReadonlySet<string> = new Set([
   'never done: operator: cancel-payout of transfer #',
   'never done: network # is slow: what the worker looks at is late, a minute passes, the other settles',
   'never done: network # is slow: what the worker does is late, a minute passes, the other settles',
+  'never done: customer: chooses the rest of ticket #',
+  'never done: customer: chooses the refund of ticket #',
   'never seen: move 0 to 2',
   'never seen: move 0 to 3',
   'never seen: move 0 to 7',

@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { expect } from 'vitest';
 import { settle } from './crew.ts';
 import { crewSteps, made } from './crew-steps.ts';
+import { customerSteps } from './customer-steps.ts';
 import { confirming, depositConfirmed, depositing, replacing, stopped } from './deposit-steps.ts';
 import { farSteps } from './far-steps.ts';
 import { lostSteps } from './lost-steps.ts';
@@ -104,6 +105,7 @@ export const anyStep: readonly Arbitrary<Step>[] = [
   fc.constant(settling),
   fc.constant(settling),
   ...operatorSteps,
+  ...customerSteps,
   ...crewSteps,
   far,
   far,

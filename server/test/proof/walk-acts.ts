@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import type { WaysAnswer } from '@parom/contract/ways';
 import { addresses, ids } from '../factories.ts';
 import { operator, type Victim } from './victim.ts';
 
@@ -162,6 +163,14 @@ async function storyOf(victim: Victim, { ticketId }: Ticket): Promise<string> {
     story: await order(victim, 'ticket', { ticket: ticketId }),
     alerts: await order(victim, 'alerts'),
   });
+}
+
+/** The customer's own choice on the page. Asked until the ticket has moved: the first answer may be lost. */
+export async function chooseRefund(victim: Victim, { ticketId, offerToken: token }: Ticket): Promise<void> {
+  const { quote } = await victim.call<WaysAnswer>('GET', `/v1/tickets/${ticketId}/ways`, { token });
+  if (quote === null) return;
+  const body = { way: 'refund', quote };
+  await victim.call('POST', `/v1/tickets/${ticketId}/ways`, { token, body });
 }
 
 export async function refund(victim: Victim, ticket: Ticket, to: object): Promise<void> {

@@ -8,12 +8,12 @@ import { addresses, ids } from '../factories.ts';
 import type { Victim } from './victim.ts';
 import {
   bitcoinToDollars,
+  chooseRefund,
   deposit,
   LOOK_MS,
   logIn,
   mineUntil,
   order,
-  refund,
   type Ticket,
   ticketOf,
   viewOf,
@@ -32,17 +32,21 @@ export async function walkTheWay(victim: Victim, walk: Walk): Promise<void> {
   const large = { ...bitcoinToDollars, payDetails: { ...bitcoinToDollars.payDetails, amount: '0.03' } };
   const paid = await ticketOf(victim, walk, 'paid', large, referrer.refCode);
   const unpaid = await ticketOf(victim, walk, 'unpaid');
-  const returned = await ticketOf(victim, walk, 'returned');
+  const returned = await ticketOf(victim, walk, 'returned', {
+    ...bitcoinToDollars,
+    refund: { address: addresses.bitcoin },
+  });
   await deposit(victim, paid, '0.03');
-  await deposit(victim, returned, '0.9');
+  await deposit(victim, returned, '0.3');
 
   await mineUntil(victim, ids.bitcoin, returned, [
     TicketStatus.onHold,
     TicketStatus.refunding,
     TicketStatus.refunded,
   ]);
-  await refund(victim, returned, { address: addresses.bitcoin });
-  await mineUntil(victim, ids.bitcoin, returned, [TicketStatus.refunded]);
+  await mineUntil(victim, ids.bitcoin, returned, [TicketStatus.refunded], async (status) => {
+    if (status === TicketStatus.onHold) await chooseRefund(victim, returned);
+  });
   await mineUntil(victim, ids.bitcoin, paid, [TicketStatus.sending, TicketStatus.completed]);
   await mineUntil(victim, ids.tron, paid, [TicketStatus.completed]);
   await letExpire(victim, unpaid);

@@ -12,6 +12,7 @@ import { TicketSteps } from './status/ticket-steps.tsx';
 import { useStageTexts } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
 import classes from './ticket-page.module.css';
+import { WaysPlace } from './ways/ways-place.tsx';
 
 export function Component() {
   return <TicketGate page={ShowTicket} />;
@@ -27,6 +28,7 @@ function ShowTicket({ ticket }: { readonly ticket: TicketView }) {
       <StatusBanner ticket={ticket} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <WaysPlace ticket={ticket} />
           <TicketAmounts ticket={ticket} />
           <StagePanel ticket={ticket} />
           <ReceiptLink ticket={ticket} />

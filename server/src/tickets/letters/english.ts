@@ -173,7 +173,9 @@ export const english: TicketLetters = {
         ? 'Your exchange is on hold. Nothing has arrived for it yet. If you haven’t sent anything, please wait. Already sent it? It isn’t lost: we’ll see it and put it on record.'
         : 'Your exchange is on hold. What arrived is accounted for and is waiting for a decision.',
       { facts: [['Reason', facts.reason]] },
-      `What happens next: an operator will look at the ticket and write to you. To settle things sooner, write to us yourself at ${facts.contact} and quote ticket ${facts.number}. Please don’t send anything more for this ticket until we’ve replied.`,
+      facts.canChoose
+        ? `What happens next is up to you: the ticket’s page shows your options, each with its exact result. A question first? Write to us at ${facts.contact} and quote ticket ${facts.number}.`
+        : `What happens next: an operator will look at the ticket and write to you. To settle things sooner, write to us yourself at ${facts.contact} and quote ticket ${facts.number}. Please don’t send anything more for this ticket until we’ve replied.`,
       'If you need a refund, we’ll ask you for an address. We never return coins to the sender’s address, because it may not be yours.',
       open(facts),
     ),

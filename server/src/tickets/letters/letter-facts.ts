@@ -6,6 +6,7 @@ import { rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statedRate } from '@parom/contract/stated-rate';
 import { statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
@@ -92,6 +93,8 @@ export interface LetterFacts {
   readonly payouts: readonly Payment[];
   readonly refunds: readonly Payment[];
   readonly reason: string | null;
+  /** The ticket's page offers ways to go on. */
+  readonly canChoose: boolean;
   readonly link: string;
   readonly contact: string;
 }
@@ -172,6 +175,7 @@ export async function letterFacts(
     payouts: paymentsFor('payout'),
     refunds: paymentsFor('refund'),
     reason: reasonOf(ticket),
+    canChoose: customerDecides(statusReasons.find((known) => known === ticket.statusReason) ?? null),
     link,
   };
 }

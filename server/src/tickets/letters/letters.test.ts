@@ -44,6 +44,7 @@ const facts: LetterFacts = {
     },
   ],
   reason: 'the <b>reason</b>',
+  canChoose: false,
   link: 'https://shop.example/offer/1?offerToken=t&x=1',
   contact: 'help@shop.example',
 };
@@ -117,6 +118,13 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
     for (const said of ['0.00999 BTC', '880 USDT', '0.01 BTC', 'PAY-UNTIL', facts.rules])
       expect(text).toContain(said);
     expect(text).not.toMatch(/Then we’ll send|Потом отправим|need to do anything:|Делать ничего не нужно/);
+  });
+
+  it('"held" leads to the choice where the customer decides', () => {
+    const { text } = renderLetter(letters[language].held({ ...facts, canChoose: true }));
+    expect(text).toMatch(/up to you|решаете вы/);
+    expect(text).not.toMatch(/operator will look|оператор разбирается/);
+    for (const said of [facts.link, facts.contact, facts.number]) expect(text).toContain(said);
   });
 
   it('"held" claims no deposit before one arrived', () => {

@@ -4,24 +4,24 @@ import { languageOf } from '../../mail/index.ts';
 
 const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: string }>> = {
   belowMinimum: {
-    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: оператор решит вместе с вами, вернуть их или обменять.',
-    en: 'Less than the minimum arrived. Your money is accounted for: an operator will agree with you whether to return it or exchange it.',
+    ru: 'Пришло меньше минимальной суммы обмена. Деньги учтены: как только сеть подтвердит перевод, выберите на странице заявки, как быть дальше.',
+    en: 'Less than the minimum arrived. Your money is accounted for: once the network has confirmed it, choose what happens next on the ticket’s page.',
   },
   aboveMaximum: {
-    ru: 'Пришло больше максимальной суммы обмена. Деньги учтены, оператор свяжется с вами.',
-    en: 'More than the maximum arrived. Your money is accounted for, and an operator will contact you.',
+    ru: 'Пришло больше максимальной суммы обмена. Деньги учтены: выберите на странице заявки, как быть дальше.',
+    en: 'More than the maximum arrived. Your money is accounted for: choose what happens next on the ticket’s page.',
   },
   reserveTooLow: {
-    ru: 'Резерва сейчас не хватает на выплату. Деньги учтены: оператор пополнит резерв или вернёт их.',
-    en: 'Our reserve is too low for this payout right now. Your money is accounted for: an operator will top up the reserve or return your money.',
+    ru: 'Резерва сейчас не хватает на выплату. Деньги учтены: выберите на странице заявки, как быть дальше.',
+    en: 'Our reserve is too low for this payout right now. Your money is accounted for: choose what happens next on the ticket’s page.',
   },
   lateAndWorse: {
-    ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3\u00a0%. Оператор спросит, обменять по новому курсу или вернуть.',
-    en: 'Your transfer came after the deadline, and the rate has become worse by more than 3%. An operator will ask you whether to exchange it at the new rate or return it.',
+    ru: 'Перевод пришёл после срока, а курс с тех пор стал хуже больше чем на 3\u00a0%. Деньги учтены: выберите на странице заявки, как быть дальше.',
+    en: 'Your transfer came after the deadline, and the rate has become worse by more than 3%. Your money is accounted for: choose what happens next on the ticket’s page.',
   },
   tooLate: {
-    ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены, оператор обменяет их по новому курсу или вернёт.',
-    en: 'Your transfer came more than a day after the deadline. Your money is accounted for: an operator will exchange it at a new rate or return it.',
+    ru: 'Перевод пришёл больше чем через сутки после срока. Деньги учтены: выберите на странице заявки, как быть дальше.',
+    en: 'Your transfer came more than a day after the deadline. Your money is accounted for: choose what happens next on the ticket’s page.',
   },
   priceInDoubt: {
     ru: 'Курс обмена далеко от рыночного, а сумма велика. Деньги учтены: оператор проверит курс и обменяет их или вернёт.',
@@ -36,8 +36,8 @@ const texts: Readonly<Record<StatusReason, { readonly ru: string; readonly en: s
     en: 'Your transfer came to an address of our old wallet, whose keys we’ve since changed. Your money is accounted for: an operator will check that it’s there, then exchange it or return it minus the network fee.',
   },
   payoutImpossible: {
-    ru: 'Сеть не приняла выплату. Деньги у нас и учтены, оператор отправит их снова.',
-    en: 'The network didn’t accept the payout. We have your money and it’s accounted for. An operator will send it again.',
+    ru: 'Сеть не приняла выплату. Деньги у нас и учтены: выберите на странице заявки, как быть дальше.',
+    en: 'The network didn’t accept the payout. We have your money and it’s accounted for: choose what happens next on the ticket’s page.',
   },
   payoutsStopped: {
     ru: 'Выплаты в этой валюте приостановлены. Деньги учтены: выплата уйдёт, как только их возобновят.',

@@ -1,21 +1,12 @@
 /** Pure: whether the customer may decide, and over which deposits. */
 import { add, type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
-import { type StatusReason, statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { customerDecides } from '@parom/contract/way-reasons';
 import type { NoChoiceReason } from '@parom/contract/ways';
 import { type Payment, stands } from '../../payments/index.ts';
 import { countedDeposits, type Deposit, isBooked, isUnhandled } from '../deposits/deposit-store.ts';
 import { MOST_COUNTED } from '../deposits/placement.ts';
 import type { Ticket } from '../ticket.ts';
-
-/** Screening, a doubtful price and our own faults stay with an operator. */
-const CUSTOMER_DECIDES: ReadonlySet<StatusReason> = new Set([
-  'belowMinimum',
-  'aboveMaximum',
-  'reserveTooLow',
-  'lateAndWorse',
-  'tooLate',
-  'payoutImpossible',
-]);
 
 export interface TroubleFacts {
   readonly ticket: Ticket;
@@ -33,8 +24,8 @@ export interface Trouble {
 export function troubleOf(facts: TroubleFacts, mostUsdt: Decimal): Trouble | NoChoiceReason {
   const { ticket, deposits, payments } = facts;
   if (ticket.status !== TicketStatus.onHold) return 'none';
-  const reason = statusReasons.find((known) => known === ticket.statusReason);
-  if (reason === undefined || !CUSTOMER_DECIDES.has(reason) || payments.some(stands)) return 'operator';
+  const reason = statusReasons.find((known) => known === ticket.statusReason) ?? null;
+  if (!customerDecides(reason) || payments.some(stands)) return 'operator';
   const counted = countedDeposits(deposits);
   if (deposits.some(isUnhandled) || !counted.every(isBooked)) return 'confirming';
   const aside = deposits.filter((deposit) => isAside(deposit, counted));

@@ -1,9 +1,10 @@
 import { IconBrandTelegram, IconLink, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { siteSettings, telegramUrl } from '../../platform/start/site-settings.ts';
+import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { Notice } from '../../ui/display/notice.tsx';
 import { ContentPage } from '../content-page.tsx';
@@ -27,42 +28,63 @@ export function Component() {
   );
 }
 
+/** From a ticket's page: number and state, as that page wrote them. */
+function useAsked(): string | null {
+  const { t } = useTranslation('content');
+  const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const [number, state] = [query.get('ticket') ?? '', query.get('state') ?? ''];
+  if (!hydrated || !/^\d{1,12}$/.test(number)) return null;
+  return t('contacts.about', { number, state: /^[A-Za-z, ]{1,60}$/.test(state) ? state : '–' });
+}
+
 function Channels() {
   const { t } = useTranslation('content');
+  const about = useAsked();
   const { contacts, socials } = siteSettings();
   const { email, telegram } = contacts;
   const links = [...contacts.others, ...socials];
   if (email === null && telegram === null && links.length === 0) return <p>{t('contacts.none')}</p>;
   return (
-    <ul className={classes.channels}>
-      {email === null ? null : (
-        <Channel
-          icon={<IconMail size={26} aria-hidden />}
-          name={t('contacts.email')}
-          hint={t('contacts.emailHint')}
-        >
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>
-          <CopyButton text={email} label={t('contacts.copyEmail')} />
-        </Channel>
+    <>
+      {about === null ? null : (
+        <p className={classes.about}>
+          {about} <CopyButton text={about} label={t('contacts.copyAbout')} />
+        </p>
       )}
-      {telegram === null ? null : (
-        <Channel
-          icon={<IconBrandTelegram size={26} aria-hidden />}
-          name={t('contacts.telegram')}
-          hint={t('contacts.telegramHint')}
-        >
-          <Outside url={telegramUrl(telegram)}>{telegram}</Outside>
-          <CopyButton text={telegram} label={t('contacts.copyTelegram')} />
-        </Channel>
-      )}
-      {links.map(({ name, url }) => (
-        <Channel key={url} icon={<IconLink size={26} aria-hidden />} name={name}>
-          <Outside url={url}>{url.replace(/^(https:\/\/|mailto:|tel:)/, '')}</Outside>
-        </Channel>
-      ))}
-    </ul>
+      <ul className={classes.channels}>
+        {email === null ? null : (
+          <Channel
+            icon={<IconMail size={26} aria-hidden />}
+            name={t('contacts.email')}
+            hint={t('contacts.emailHint')}
+          >
+            <a
+              className="link"
+              href={`mailto:${email}${about === null ? '' : `?subject=${encodeURIComponent(about)}`}`}
+            >
+              {email}
+            </a>
+            <CopyButton text={email} label={t('contacts.copyEmail')} />
+          </Channel>
+        )}
+        {telegram === null ? null : (
+          <Channel
+            icon={<IconBrandTelegram size={26} aria-hidden />}
+            name={t('contacts.telegram')}
+            hint={t('contacts.telegramHint')}
+          >
+            <Outside url={telegramUrl(telegram)}>{telegram}</Outside>
+            <CopyButton text={telegram} label={t('contacts.copyTelegram')} />
+          </Channel>
+        )}
+        {links.map(({ name, url }) => (
+          <Channel key={url} icon={<IconLink size={26} aria-hidden />} name={name}>
+            <Outside url={url}>{url.replace(/^(https:\/\/|mailto:|tel:)/, '')}</Outside>
+          </Channel>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { MemoField } from './memo-field.tsx';
 import { useMissing } from './missing.ts';
 import classes from './order-form.module.css';
 import { asksMemo, isTransfer } from './order-values.ts';
+import { RefundField } from './refund-field.tsx';
 import { type Order, useOrder } from './use-order.ts';
 
 const RefusalDialog = lazyPart(() => import('./refusal-dialog.tsx'));
@@ -58,6 +59,13 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         type="email"
         size="md"
         autoComplete="email"
+      />
+      <RefundField
+        give={exchange.selection.give}
+        wallet={order.refund.wallet}
+        error={order.refund.error}
+        onChange={order.refund.take}
+        onBlur={() => void order.refund.check()}
       />
       <AcceptBoxes
         terms={form.getInputProps('terms', { type: 'checkbox' })}

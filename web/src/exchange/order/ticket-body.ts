@@ -17,6 +17,7 @@ export function ticketBody(
   amountText: string,
   values: OrderValues,
   sender: Sender,
+  refund: CreateTicketInput['refund'] = null,
 ): CreateTicketInput {
   const side = (name: SideName) => ({
     currencyId: selection[name].currency.id,
@@ -33,5 +34,6 @@ export function ticketBody(
     user: { email: values.email.trim(), ...sender },
     payDetails: side('give'),
     getDetails: side('get'),
+    ...(refund === null ? {} : { refund }),
   };
 }

@@ -20,6 +20,14 @@ import type { ChosenSide } from '../choice/selection.ts';
 import type { Exchange } from '../form/use-exchange.ts';
 import { emptyDraft, emptyReceiver, keepReceiver, ownerOf, readDraft, receiverIn } from './order-draft.ts';
 import { asksMemo, checkOrder, initialOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
+import {
+  emptyRefund,
+  ownRefund,
+  type RefundError,
+  type RefundWallet,
+  refundError,
+  refundOf,
+} from './refund-wallet.ts';
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import { useNextPage } from './use-next-page.ts';
@@ -31,8 +39,36 @@ export interface Order extends DestinationState {
   readonly values: OrderValues;
   readonly emailLocked: boolean;
   readonly create: CreateTicket;
+  readonly refund: RefundChoice;
   moveTo(networkId: number): void;
   submit(): Promise<void>;
+}
+
+interface RefundChoice {
+  readonly wallet: RefundWallet;
+  readonly error: RefundError | null;
+  take(wallet: RefundWallet): void;
+  /** `true`: no error. */
+  check(): Promise<boolean>;
+}
+
+function useRefund(give: ChosenSide): RefundChoice {
+  const [typed, setTyped] = useState(emptyRefund);
+  const [error, setError] = useState<RefundError | null>(null);
+  const wallet = ownRefund(typed, give);
+  return {
+    wallet,
+    error,
+    take: (taken) => {
+      setError(null);
+      setTyped(taken);
+    },
+    check: async () => {
+      const found = refundError(wallet, give, await loadAddressChecks());
+      setError(found);
+      return found === null;
+    },
+  };
 }
 
 export function useOrder(exchange: Exchange): Order {
@@ -45,6 +81,7 @@ export function useOrder(exchange: Exchange): Order {
     fetchNextPage();
   });
   const create = useCreateTicket(exchange);
+  const refund = useRefund(exchange.selection.give);
   const own = ownValues(form.values, side);
   const values = user === null ? own : { ...own, email: user.email };
   const destination = useDestination({
@@ -83,12 +120,13 @@ export function useOrder(exchange: Exchange): Order {
     // Values from the address bar or the draft fire no change event.
     fetchNextPage();
     const { selection } = exchange;
-    const bodyOf = (amountText: string) => ticketBody(selection, amountText, values, senderOf(i18n.language));
+    const bodyOf = (amountText: string) =>
+      ticketBody(selection, amountText, values, senderOf(i18n.language), refundOf(refund.wallet));
     // The order may have become a ticket, whose price holds: skip today's limits.
     if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
       return create.send(bodyOf(selection.typed));
-    const [checked, fieldsFit] = await Promise.all([exchange.check(), check()]);
-    if (checked === null || !fieldsFit) return;
+    const [checked, fieldsFit, refundFits] = await Promise.all([exchange.check(), check(), refund.check()]);
+    if (checked === null || !fieldsFit || !refundFits) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     // The minimum follows the prices: fix it as typed, or a retry would be another order.
     if (selection.typed === null)
@@ -102,6 +140,7 @@ export function useOrder(exchange: Exchange): Order {
     emailLocked: user !== null,
     verdict: destination.verdict,
     create,
+    refund,
     take,
     moveTo,
     submit,

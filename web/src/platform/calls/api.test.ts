@@ -35,11 +35,13 @@ describe('bearer', () => {
     await call('ticket', { params: { id: '7' } });
     await call('pay', { query: { ticketId: '7' }, body: {} } as never);
     await call('ticket', { params: { id: '8' } });
+    await call('ways', { params: { id: '7' } });
     expect(sent(0).url).toBe('/api/v1/tickets/7/get');
-    expect([0, 1, 2].map((i) => sent(i).headers.get('authorization'))).toEqual([
+    expect([0, 1, 2, 3].map((i) => sent(i).headers.get('authorization'))).toEqual([
       'Bearer ticket',
       'Bearer ticket',
       'Bearer user',
+      'Bearer ticket',
     ]);
   });
 

@@ -33,7 +33,7 @@ export function PaymentInstructions({ ticket }: { readonly ticket: TicketView })
       }}
     >
       {isExpired ? (
-        <WindowOver />
+        <WindowOver ticket={ticket} />
       ) : (
         <>
           <AmountToSend ticket={ticket} until={dateAndTime(ticket.expiresAtUtc).time} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import { lookOf } from '../../ui/display/status-looks.ts';
-import { DepositsList } from '../facts/deposits-list.tsx';
+import DepositsList from '../facts/deposits-list.tsx';
 import { RefundsList } from '../facts/refunds-list.tsx';
 import { TransactionId } from '../facts/transaction-id.tsx';
 import { DepositInstructions, RestInstructions } from './deposit-instructions.tsx';
@@ -27,7 +27,7 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
       {payoutTx !== null && isPayout ? <Payout payoutTx={payoutTx} /> : null}
       {refunds.length === 0 ? null : <RefundsList ticket={ticket} />}
       {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
-      {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange /> : null}
+      {lookOf(ticket.status).isFinal || stage === 'expired' ? <NewExchange ticket={ticket} /> : null}
     </>
   );
 }

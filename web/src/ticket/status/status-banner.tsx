@@ -6,6 +6,7 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { dateAndTime } from '../../platform/language/format.ts';
 import { lookOf } from '../../ui/display/status-looks.ts';
 import { PaymentCountdown } from '../pay/payment-countdown.tsx';
+import { supportAbout } from './next-links.ts';
 import classes from './status-banner.module.css';
 import { sinceUtc } from './ticket-status.ts';
 import { useReason, useStageTexts } from './ticket-texts.ts';
@@ -30,7 +31,7 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
         <p className={classes.usually}>{texts.usually}</p>
         <p className={classes.longer}>
           {texts.longer}{' '}
-          <Link className="link" to={local('/contacts')}>
+          <Link className="link" to={local(supportAbout(ticket))}>
             {t('contactSupport')}
           </Link>
         </p>

@@ -39,7 +39,8 @@ describe('stageOf', () => {
   it('distinguishes a deposit below the minimum', () => {
     expect(stageOf(facts(2, { reason: 'restAwaited' }))).toBe('restAwaited');
     expect(stageOf(facts(2, { reason: 'belowMinimum' }))).toBe('belowMinimum');
-    expect(stageOf(facts(9, { reason: 'belowMinimum' }))).toBe('held');
+    expect(stageOf(facts(9, { reason: 'belowMinimum' }))).toBe('heldChoice');
+    expect(stageOf(facts(9, { reason: 'screening' }))).toBe('held');
   });
 
   it('distinguishes a transfer from a payout on a chain', {

@@ -1,6 +1,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { TicketStatus, type TicketView, type Verdict } from '@parom/contract/tickets';
+import { customerDecides } from '@parom/contract/way-reasons';
 import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 
 /** Each stage has texts under `stage.<name>`. */
@@ -10,6 +11,7 @@ export type Stage =
   | 'restAwaited'
   | 'belowMinimum'
   | 'priceAwaited'
+  | 'heldChoice'
   | 'sendingTransfer'
   | 'sendingPaused'
   | 'completedTransfer';
@@ -24,6 +26,7 @@ const dividedStages: Partial<Record<StatusStage, (facts: StageFacts) => Stage>> 
     if (statusReason === 'priceAwaited') return statusReason;
     return byWord ? 'byWord' : 'confirming';
   },
+  held: (facts) => (customerDecides(facts.statusReason) ? 'heldChoice' : 'held'),
   sending: (facts) => {
     if (facts.statusReason === 'payoutsStopped') return 'sendingPaused';
     return isTransfer(facts) ? 'sendingTransfer' : 'sending';

@@ -87,6 +87,7 @@ function restUntil(ticket: TicketView): string {
 function nowOf(stage: Stage, ticket: TicketView) {
   if ((stage === 'held' || stage === 'invalid') && isUnpaid(ticket))
     return `stage.${stage}.nowUnpaid` as const;
+  if (stage === 'heldChoice' && isUnpaid(ticket)) return 'stage.held.nowUnpaid' as const;
   if (stage === 'expired' && hasUnexpectedDeposit(ticket)) return `stage.${stage}.nowStray` as const;
   return `stage.${stage}.now` as const;
 }

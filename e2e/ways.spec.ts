@@ -1,0 +1,155 @@
+import { TicketStatus } from '@parom/contract/tickets';
+import type { Page } from '@playwright/test';
+import { type Created, type Service, serviceOf, wallets } from './service.ts';
+import { expect, test } from './visitor.ts';
+import { fill, wordsOf } from './words.ts';
+
+const { ways: words, ticket: texts } = wordsOf('ru');
+const MAILBOX = 'refunded@example.org';
+const FOREIGN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+async function settle(service: Service, created: Created, status: TicketStatus): Promise<void> {
+  await expect(async () => {
+    await service.makeBlocksEverywhere();
+    expect((await service.ticket(created.ticketId, created.offerToken)).status).toBe(status);
+  }).toPass({ timeout: 40_000 });
+}
+
+const open = (page: Page, { link }: Created) => page.goto(link.replace('/pay/', '/offer/'));
+const panel = (page: Page) => page.getByRole('region', { name: words.title });
+const card = (page: Page, way: 'exchange' | 'rest' | 'refund') =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: words[way].title }) });
+const agree = (page: Page, yes: string = words.confirm.yes) =>
+  page.getByRole('dialog').getByRole('button', { name: yes }).click();
+const stage = (page: Page, title: string) =>
+  expect(page.locator('section[data-tone]').getByRole('heading', { name: title })).toBeVisible();
+
+async function held(page: Page, amount: string, email = 'visitor@example.org') {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01', email });
+  await service.deposit(created, { amount });
+  await settle(service, created, TicketStatus.onHold);
+  await open(page, created);
+  return { service, created };
+}
+
+test('ways, above the maximum, exchange at the shown sum', async ({ page }) => {
+  const { service, created } = await held(page, '0.3');
+  const exchange = card(page, 'exchange');
+  await expect(card(page, 'refund')).toBeVisible();
+  await exchange.getByRole('button', { name: words.exchange.act }).click();
+  const dialog = page.getByRole('dialog');
+  const receive = await dialog.locator('[data-main] dd').innerText();
+  await expect(dialog.getByText(wallets.ETH)).toBeVisible();
+  await agree(page);
+  await stage(page, texts.stage.sending.title);
+  const { toAmount } = await service.ticket(created.ticketId, created.offerToken);
+  expect(receive.replace(/[\s\u00a0ETH]/g, '').replace(',', '.')).toBe(toAmount);
+});
+
+test.describe('ways, with refusals', () => {
+  test.use({ expectedStatuses: [422], cutsCalls: true });
+
+  test('refund to a new address needs the button behind the mailed link', async ({ page }) => {
+    // An unconfirmed mailbox gets three letters an hour: this one is not shared.
+    const { service, created } = await held(page, '0.3', MAILBOX);
+    const refund = card(page, 'refund');
+    const field = refund.getByRole('textbox');
+    const ask = async (address: string) => {
+      await field.fill(address);
+      await refund.getByRole('button', { name: words.refund.act }).click();
+    };
+    await ask('bc1qwrong');
+    await expect(refund.getByText(fill(words.refund.wrong, { network: 'Bitcoin' }))).toBeVisible();
+    const { fromWallet } = await service.ticket(created.ticketId, created.offerToken);
+    await ask(fromWallet.address);
+    await agree(page, words.confirm.mail);
+    await expect(panel(page).getByRole('alert')).toContainText(words.refused[35]);
+    await ask(FOREIGN);
+    await agree(page, words.confirm.mail);
+    await expect(panel(page).getByText(words.asked.title)).toBeVisible();
+    const link = await linkOf(page, created);
+    await page.goto(link);
+    const confirm = page.getByRole('region', { name: words.link.title });
+    await expect(confirm.getByText(FOREIGN)).toBeVisible();
+    expect(page.url()).not.toMatch(/refund=|offerToken/);
+    const { status } = await service.ticket(created.ticketId, created.offerToken);
+    expect(status).toBe(TicketStatus.onHold);
+    await confirm.getByRole('button', { name: words.link.act }).click();
+    await stage(page, texts.stage.refunding.title);
+    await settle(service, created, TicketStatus.refunded);
+    const { refunds } = await service.ticket(created.ticketId, created.offerToken);
+    expect(refunds?.map(({ address }) => address)).toEqual([FOREIGN]);
+  });
+
+  test('a quote older than a minute is refused in words', async ({ page }) => {
+    const { service } = await held(page, '0.3');
+    await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.route('**/api/v1/tickets/*/ways', (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await service.advanceClock(2);
+    await agree(page);
+    await expect(panel(page).getByRole('alert')).toContainText(words.refused[30]);
+  });
+});
+
+test('ways, below the minimum after the window, wait for the rest and go on', async ({ page }) => {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await service.deposit(created, { amount: '0.00008' });
+  await service.advanceClock(31);
+  await settle(service, created, TicketStatus.onHold);
+  await open(page, created);
+  await expect(card(page, 'exchange')).toHaveCount(0);
+  await card(page, 'rest').getByRole('button', { name: words.rest.act }).click();
+  await agree(page);
+  await stage(page, texts.stage.restAwaited.title);
+  await service.deposit(created, { amount: '0.00992' });
+  await settle(service, created, TicketStatus.completed);
+});
+
+test('ways, late at a worse rate, exchange at the rate of now', async ({ page }) => {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await service.advanceClock(32);
+  const { fromCurrencyId } = await service.ticket(created.ticketId, created.offerToken);
+  const rates = await (await page.request.get('/api/v1/exchangeRate/get')).json();
+  const usdt = Number(rates.currenciesToUsdt[fromCurrencyId]);
+  await page.request.post('/api/sandbox/rates', {
+    data: { currencyId: fromCurrencyId, usdt: String(Math.floor(usdt * 0.9)) },
+  });
+  await service.deposit(created);
+  await settle(service, created, TicketStatus.onHold);
+  await open(page, created);
+  await card(page, 'exchange').getByRole('button', { name: words.exchange.act }).click();
+  await agree(page);
+  await stage(page, texts.stage.sending.title);
+  await page.request.post('/api/sandbox/rates', { data: { currencyId: fromCurrencyId, usdt: null } });
+});
+
+test('ways, more than ordered within the limits, shows the result that comes by itself', async ({ page }) => {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await service.deposit(created, { amount: '0.02' });
+  await open(page, created);
+  await expect(card(page, 'exchange')).toContainText(words.exchange.itself);
+  await expect(panel(page).getByRole('button')).toHaveCount(0);
+});
+
+async function linkOf(page: Page, { ticketId }: Created): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const answer = await page.request.get('/api/sandbox/mail', { params: { to: MAILBOX } });
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    const found = messages
+      .map(({ text }) => new RegExp(`/offer/${ticketId}\\S+#refund=[\\w-]+`).exec(text)?.[0])
+      .find((one) => one !== undefined);
+    expect(found).toBeDefined();
+    link = found ?? '';
+  }).toPass({ timeout: 20_000 });
+  return link;
+}

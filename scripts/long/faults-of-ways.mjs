@@ -1,0 +1,42 @@
+export const faultsOfWays = [
+  {
+    name: 'a customer chooses at an old quote',
+    file: 'src/tickets/ways/choose-way.ts',
+    find: "  if (isQuoteOver(quote.at, deps.clock.now())) throw refuse(codes.quoteOver, 'the quote is older than 60 s');\n",
+    plant: '',
+    test: 'src/tickets/ways/choose-way.test.ts',
+    only: 'is refused 61 s after the quote',
+  },
+  {
+    name: 'a deposit that arrives leaves the quote valid',
+    file: 'src/tickets/ways/choose-way.ts',
+    find: ' || nameOfDeposits(trouble.returning) !== quote.deposits',
+    plant: '',
+    test: 'src/tickets/ways/choose-way.test.ts',
+    only: 'beside a deposit that arrives',
+  },
+  {
+    name: 'the holder of a link names any refund address',
+    file: 'src/tickets/ways/refund-wallet.ts',
+    find: 'needsMail: !isOfOrder && named.requestId === null',
+    plant: 'needsMail: false',
+    test: 'src/tickets/ways/choose-way.test.ts',
+    only: 'to another address waits for the letter',
+  },
+  {
+    name: 'a customer waits for a better market before the choice',
+    file: 'src/tickets/deposits/judge-deposits.ts',
+    find: 'const losesLocks = isAboveMaximum || isChosen;',
+    plant: 'const losesLocks = isAboveMaximum;',
+    test: 'src/tickets/ways/choose-way.test.ts',
+    only: 'gives the lower of the locked rate and the quoted one',
+  },
+  {
+    name: 'a state of a ticket takes a second choice',
+    file: 'src/tickets/ways/choose-way.ts',
+    find: 'if (!(await insertChoice(tx, choice))) throw changed();',
+    plant: 'await insertChoice(tx, choice);',
+    test: 'src/tickets/ways/choose-way.test.ts',
+    only: 'are refused by the database itself',
+  },
+];

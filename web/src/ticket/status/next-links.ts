@@ -1,0 +1,30 @@
+/** To the same order again, and to support with the ticket's number and state. */
+import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+
+/** Cards and phones are masked on the page, so their number is typed again. */
+export function sameOrder(ticket: TicketView): string {
+  const query = new URLSearchParams({
+    income: ticket.fromAmount,
+    incomeType: String(ticket.fromCurrencyId),
+    outcomeType: String(ticket.toCurrencyId),
+  });
+  const set = (name: string, value: string | number | null) => {
+    if (value !== null) query.set(name, String(value));
+  };
+  set('inconeNet', ticket.payNetworkId);
+  set('outcomeNet', ticket.getNetworkId);
+  if (ticket.targetInfo.type !== TRANSFER_TYPE) {
+    set('addr', ticket.toWallet.address);
+    set('memo', ticket.toWallet.memo);
+  }
+  return `/exchange?${query}`;
+}
+
+const nameOf = (status: number): string =>
+  Object.entries(TicketStatus).find(([, number]) => number === status)?.[0] ?? String(status);
+
+export function supportAbout({ simpleId, status, statusReason }: TicketView): string {
+  const state = statusReason === null ? nameOf(status) : `${nameOf(status)}, ${statusReason}`;
+  return `/contacts?${new URLSearchParams({ ticket: String(simpleId), state })}`;
+}

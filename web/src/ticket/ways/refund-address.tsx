@@ -1,0 +1,90 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import type { TicketView } from '@parom/contract/tickets';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CoinOnNetwork, useCatalogue } from '../../platform/market/catalogue.ts';
+import { networkOf } from '../../ui/address/address-verdict.ts';
+import { addressError, memoError } from '../../ui/address/destination.ts';
+import { readDestination } from '../../ui/address/payment-link.ts';
+import { loadAddressChecks } from '../../ui/address/use-address-checks.ts';
+import { useWayTexts } from './way-texts.ts';
+
+export type RefundAddress = ReturnType<typeof useRefundAddress>;
+
+export function useRefundAddress(ticket: TicketView) {
+  const { t } = useTranslation('ways');
+  const { network } = useWayTexts(ticket);
+  const catalogue = useCatalogue();
+  const currency = catalogue?.currency(ticket.fromCurrencyId);
+  const side: CoinOnNetwork | null =
+    currency === undefined ? null : { currency, networkId: ticket.payNetworkId };
+  const takesMemo = side !== null && networkOf(side)?.hasMemo === true;
+  const [typed, setTyped] = useState({ address: '', memo: '' });
+  const [errors, setErrors] = useState<{ address?: string; memo?: string }>({});
+
+  /** `true`: no errors. Without the catalogue the server checks alone. */
+  const check = async (): Promise<boolean> => {
+    const checks = await loadAddressChecks();
+    const wrong = side === null ? null : addressError(checks, side, typed.address);
+    const wrongMemo =
+      side === null || !takesMemo
+        ? null
+        : memoError(checks, side, 'optional', { addr: typed.address, memo: typed.memo });
+    setErrors({
+      ...(wrong === null ? {} : { address: t('refund.wrong', { network }) }),
+      ...(wrongMemo === null ? {} : { memo: t('refund.wrongMemo') }),
+    });
+    return wrong === null && wrongMemo === null;
+  };
+
+  return {
+    ...typed,
+    network,
+    takesMemo,
+    errors,
+    check,
+    take: (text: string) => {
+      const { address, memo } = readDestination(text);
+      setErrors({});
+      setTyped({ address, memo: memo ?? typed.memo });
+    },
+    takeMemo: (memo: string) => {
+      setErrors({});
+      setTyped({ ...typed, memo });
+    },
+  };
+}
+
+export function RefundAddressFields({ named }: { readonly named: RefundAddress }) {
+  const { t } = useTranslation('ways');
+  const { address, memo, errors, network } = named;
+  return (
+    <>
+      <TextInput
+        label={t('refund.address', { network })}
+        name="refundAddress"
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        error={errors.address}
+        onChange={(event) => named.take(event.currentTarget.value)}
+        onBlur={() => address.trim() !== '' && void named.check()}
+      />
+      {named.takesMemo ? (
+        <TextInput
+          label={t('refund.memo')}
+          description={t('refund.memoHelp')}
+          name="refundMemo"
+          size="md"
+          autoComplete="off"
+          spellCheck={false}
+          value={memo}
+          error={errors.memo}
+          onChange={(event) => named.takeMemo(event.currentTarget.value)}
+        />
+      ) : null}
+    </>
+  );
+}
