@@ -46,7 +46,7 @@ function walk(): void {
     const minimum = page.getByTitle(exchange.form.useMin);
     await expect(minimum).toBeVisible();
     await minimum.click();
-    await expect(give).toHaveValue((await minimum.innerText()).replace(/[^\d.]/g, ''));
+    await expect(give).toHaveValue((await minimum.innerText()).replace(',', '.').replace(/[^\d.]/g, ''));
     await give.fill('0,05');
     await expect(give).toHaveValue('0.05');
     await expect(get).not.toHaveValue('');
@@ -57,7 +57,7 @@ function walk(): void {
     await expect(page).toHaveURL(/\/exchange\?.*income=150/);
 
     const order = page.getByRole('form', { name: exchange.exchpage.where });
-    await order.locator('input[name="addr"]').fill(wallets.ETH);
+    await order.locator('[name="addr"]').fill(wallets.ETH);
     await order.locator('input[name="email"]').fill('walker@example.org');
     await submitOf(order).click();
 

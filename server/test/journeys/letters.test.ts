@@ -322,7 +322,9 @@ describe('a ticket off the usual path', () => {
     const begun = await letterTo(email, 'on its way back');
     expect(begun?.text).not.toContain(refundAddress);
     expect(begun?.text).toContain('You asked for it');
-    expect((await letterTo(email, 'is returned'))?.text).toContain((await service.view(ticket)).payoutTx?.id);
+    expect((await letterTo(email, 'has been returned'))?.text).toContain(
+      (await service.view(ticket)).payoutTx?.id,
+    );
   });
 
   it('rejected or stopped by our fault, sends the reason', async () => {

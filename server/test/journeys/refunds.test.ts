@@ -63,12 +63,12 @@ describe('a deposit that is refunded alone', () => {
     ).toBe(200);
     const announced = await allMailed(email, 'a transfer is on its way back');
     expect(announced).toHaveLength(1);
-    for (const said of ['You sent: 0.02 BTC', '0.01998 BTC', 'The address there is not yours?'])
+    for (const said of ['You sent: 0.02 BTC', '0.01998 BTC', 'Not your address?'])
       expect(announced[0]).toContain(said);
     await service.mine(ids.bitcoin, 3);
     await service.advance(30_000);
     const refund = await refundOf(deposit);
-    const done = await allMailed(email, 'your transfer is sent back');
+    const done = await allMailed(email, 'your transfer has been sent back');
     expect(done).toHaveLength(1);
     for (const said of ['0.01998 BTC', refund.tx_id]) expect(done[0]).toContain(said);
     const shown = await service.view(ticket);
@@ -113,8 +113,8 @@ describe('a deposit that is refunded alone', () => {
     expect(refund).toMatchObject({ id, address: addresses.ripple, memo: '77' });
     expect(toDecimal(refund?.amount ?? '0')).toBe(toDecimal(amount));
     // What its ticket's own letter says is not repeated.
-    expect(await allMailed(email, 'your transfer is sent back')).toEqual([]);
-    const letter = await mailed(email, 'is returned');
+    expect(await allMailed(email, 'your transfer has been sent back')).toEqual([]);
+    const letter = await mailed(email, 'has been returned');
     for (const said of [`${refund?.amount} XRP`, id]) expect(letter).toContain(said);
   }, 120_000);
 });

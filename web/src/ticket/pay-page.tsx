@@ -1,6 +1,6 @@
 import { TRANSFER_TYPE } from '@parom/contract/currencies';
 import type { TicketView } from '@parom/contract/tickets';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { isPayable } from '../platform/addresses/paths.ts';
@@ -9,7 +9,7 @@ import { fetchAhead } from '../platform/parts/fetch-part.ts';
 import { Amount } from '../ui/display/amount.tsx';
 import { CoinIcon } from '../ui/display/coin-icon.tsx';
 import { Notice } from '../ui/display/notice.tsx';
-import { DepositsList } from './facts/deposits-list.tsx';
+import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { TicketDetails } from './facts/ticket-details.tsx';
 import { countdownAt } from './pay/countdown.ts';
 import { PaymentCountdown } from './pay/payment-countdown.tsx';
@@ -19,6 +19,9 @@ import { RecalculatedBar } from './recalculation/recalculated-bar.tsx';
 import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
+
+/** Rare before the payment counts: only of another coin, or dust. */
+const DepositsList = lazyPart(() => import('./facts/deposits-list.tsx'));
 
 export function Component() {
   return <TicketGate page={PayTicket} />;
@@ -47,7 +50,11 @@ function PayTicket({ ticket }: { readonly ticket: TicketView }) {
         </section>
         <div className={classes.rest}>
           {/* A deposit that does not count, such as another coin, is shown to its sender here. */}
-          {ticket.deposits.length === 0 ? null : <DepositsList ticket={ticket} />}
+          {ticket.deposits.length === 0 ? null : (
+            <Suspense fallback={null}>
+              <DepositsList ticket={ticket} />
+            </Suspense>
+          )}
           <TestPayment ticket={ticket} />
           <PayDetails ticket={ticket} />
         </div>

@@ -9,7 +9,7 @@ import { TransactionId } from './transaction-id.tsx';
 
 type Deposit = TicketView['deposits'][number];
 
-export function DepositsList({ ticket }: { readonly ticket: TicketView }) {
+export default function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
   // Such a deposit is not exchanged, even if it is confirmed.

@@ -9,7 +9,7 @@ import { BTC } from '../../platform/market/catalogue-for-tests.ts';
 import { draw, knowingCoins } from '../../shell/draw-for-tests.tsx';
 import { LiveMark } from '../../ui/live/live-mark.tsx';
 import { NetworkToUse } from '../deposit-address/network-to-use.tsx';
-import { DepositsList } from './deposits-list.tsx';
+import DepositsList from './deposits-list.tsx';
 
 const deposit = { id: 'a1', url: null, amount: '250', confirmations: 0, verdict: 'extra', currencyId: 999 };
 const ticket = {

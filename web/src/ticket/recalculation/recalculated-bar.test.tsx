@@ -7,6 +7,7 @@ import { PayButton } from '../pay/pay-button.tsx';
 import { history, ticket } from '../ticket-for-tests.ts';
 import { openRecalculation } from './open-recalculation.ts';
 import { RecalculatedBar } from './recalculated-bar.tsx';
+import RecalculatedQuestion from './recalculated-question.tsx';
 
 const change = (atUtc: string, fromAmount: string, toAmount: string) => ({
   atUtc,
@@ -55,7 +56,9 @@ describe('an open recalculation', () => {
 
 describe('the bar of a recalculation', () => {
   it('shows both amounts, the reason and the time', () => {
-    const text = read(<RecalculatedBar ticket={recalculated} />);
+    const open = openRecalculation(recalculated);
+    const text = open === null ? '' : read(<RecalculatedQuestion ticket={recalculated} open={open} />);
+    expect(read(<RecalculatedBar ticket={recalculated} />)).toContain('7.1 XRP');
     for (const said of ['7.5', '7.1 XRP', '5.3%', texts.recalculated.continue]) expect(text).toContain(said);
   });
 

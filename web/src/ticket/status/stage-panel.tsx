@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { Notice } from '../../ui/display/notice.tsx';
 import { lookOf } from '../../ui/display/status-looks.ts';
-import { DepositsList } from '../facts/deposits-list.tsx';
+import DepositsList from '../facts/deposits-list.tsx';
 import { RefundsList } from '../facts/refunds-list.tsx';
 import { TransactionId } from '../facts/transaction-id.tsx';
 import { DepositInstructions, RestInstructions } from './deposit-instructions.tsx';
