@@ -145,7 +145,7 @@ const places = {
     await page.goto('/lk/referal');
     await page.locator('select').selectOption({ label: 'XRP' });
     await page.locator('input[name="amount"]').fill('5');
-    await page.locator('input[name="addr"]').fill(wallets.ETH);
+    await page.locator('[name="addr"]').fill(wallets.ETH);
     await page.getByRole('button', { name: lk.withdrawal.submit }).click();
     await expect(page.getByText(lk.lk.error1)).toBeVisible();
   },
@@ -158,7 +158,7 @@ const places = {
     }));
     await page.goto('/lk/referal');
     await page.locator('input[name="amount"]').fill('5');
-    await page.locator('input[name="addr"]').fill(wallets.BTC);
+    await page.locator('[name="addr"]').fill(wallets.BTC);
     await page.getByRole('button', { name: lk.withdrawal.submit }).click();
     await expect(page.getByRole('dialog').getByText(lk.lk.sentText)).toBeVisible();
   },

@@ -57,7 +57,7 @@ function walk(): void {
     await expect(page).toHaveURL(/\/exchange\?.*income=150/);
 
     const order = page.getByRole('form', { name: exchange.exchpage.where });
-    await order.locator('input[name="addr"]').fill(wallets.ETH);
+    await order.locator('[name="addr"]').fill(wallets.ETH);
     await order.locator('input[name="email"]').fill('walker@example.org');
     await submitOf(order).click();
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { within } from './words.ts';
 
-export const input = (form: Locator, name: string): Locator => form.locator(`input[name="${name}"]`);
+export const input = (form: Locator, name: string): Locator => form.locator(`[name="${name}"]`);
 
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.mantine-Notification-root', { hasText: text });

@@ -185,7 +185,8 @@ test('address, of another network of the coin, moves there with the notice’s b
 }, async ({ page, request }) => {
   const usdt = await serviceOf(request).currency('USDT');
   const trc20 = usdt.networks.find(({ name }) => name.includes('TRC20'))?.id ?? 0;
-  const form = await openExchange(page, { income: '0.01', outcomeType: usdt.id, outcomeNet: trc20, email });
+  const form = await openExchange(page, { income: '0.01', outcomeType: usdt.id, outcomeNet: trc20 });
+  await input(form, 'email').fill(email);
   await input(form, 'addr').fill(wallets.ETH);
   await form.getByRole('button', { name: /ERC20/ }).click();
   await expect(chip(page, 'ERC20')).toBeChecked();

@@ -17,10 +17,13 @@ const creating = '**/api/v1/tickets/create';
 const xrpAddress = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 const order = { income: '0.01', addr: wallets.ETH, email: 'order@example.org' };
 
-/** BTC to ETH, complete. */
+/** BTC to ETH, complete, as the visitor types it. */
 async function completeOrder(page: Parameters<typeof openExchange>[0], more: Record<string, string> = {}) {
   const eth = await serviceOf(page.request).currency('ETH');
-  const form = await openExchange(page, { ...order, outcomeType: eth.id, ...more });
+  const { addr, email, ...query } = { ...order, ...more };
+  const form = await openExchange(page, { outcomeType: eth.id, ...query });
+  await input(form, 'addr').fill(addr);
+  if (await input(form, 'email').isEditable()) await input(form, 'email').fill(email);
   return { form, submit: submitOf(form) };
 }
 
@@ -69,6 +72,7 @@ test.describe('the address', () => {
     await page.route(creating, (route) => route.fulfill({ status: 500, body: '' }));
     const { addr, email } = order;
     const form = await openExchange(page, { outcome: '0.5', outcomeType: eth.id, addr, email });
+    await input(form, 'fromLink').check();
     await expect(page.getByLabel(labels.get, { exact: true })).toHaveValue('0.5');
     await expect(page.getByLabel(labels.give, { exact: true })).toHaveValue(/^0\.\d+$/);
     const [sent] = await Promise.all([page.waitForRequest(creating), submitOf(form).click()]);
@@ -188,6 +192,7 @@ test.describe('the fields', () => {
     const { email } = order;
     const form = await openExchange(page, { income: '0.01', outcomeType: rub.id, addr: wallets.RUB, email });
     await page.getByRole('button', { name: exchpage.transfer.ok }).click();
+    await input(form, 'fromLink').check();
     await input(form, 'memo').fill('@parom_visitor');
     await form.getByRole('checkbox', { name: exchpage.noTelegram }).check();
     await expect(input(form, 'memo')).toHaveValue('');
@@ -247,8 +252,8 @@ test.describe('bad input', () => {
     await page.route(creating, (route) =>
       route.fulfill({ status: 422, json: { errorCode: 8, message: '' } }),
     );
-    const { email } = order;
-    const form = await openExchange(page, { income: '0.01', outcomeType: xrp.id, email });
+    const form = await openExchange(page, { income: '0.01', outcomeType: xrp.id });
+    await input(form, 'email').fill(order.email);
     await input(form, 'noMemoCheckbox').check();
     await input(form, 'addr').fill(`ripple:${xrpAddress}?dt=77`);
     await expect(input(form, 'memo')).toHaveValue('77');

@@ -18,9 +18,13 @@ import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } fro
 import { serverTime, siteStatus } from './site.ts';
 import {
   acknowledgeBody,
+  changeEmailBody,
   createTicketAnswer,
   createTicketBody,
+  handOverAnswer,
   recentTickets,
+  takeOverAnswer,
+  takeOverBody,
   ticketCollection,
   ticketView,
 } from './tickets.ts';
@@ -196,6 +200,32 @@ export const endpoints = {
     query: z.object({ ticketId: z.string() }),
     body: acknowledgeBody,
     answer: emptyBody,
+  },
+  changeTicketEmail: {
+    method: 'POST',
+    path: '/v1/tickets/changeEmail',
+    caller: 'ticket',
+    summary: 'Correct the e-mail of a ticket before its first deposit; the link is mailed again',
+    query: z.object({ ticketId: z.string() }),
+    body: changeEmailBody,
+    answer: emptyBody,
+  },
+  handOver: {
+    method: 'POST',
+    path: '/v1/tickets/handOver',
+    caller: 'ticket',
+    summary: 'A code that opens the ticket on one other device, within two minutes',
+    query: z.object({ ticketId: z.string() }),
+    answer: handOverAnswer,
+  },
+  takeOver: {
+    method: 'POST',
+    path: '/v1/tickets/takeOver',
+    caller: 'none',
+    summary: 'Exchange such a code for a token of the ticket',
+    query: z.object({ ticketId: z.string() }),
+    body: takeOverBody,
+    answer: takeOverAnswer,
   },
   receipt: {
     method: 'GET',

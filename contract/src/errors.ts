@@ -44,6 +44,19 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
 ];
 
 export const payCodes = { notPayable: 20 } as const;
+export const changeEmailCodes = {
+  emailInvalid: 60,
+  /** A deposit was seen, or the ticket has ended. */
+  tooLate: 61,
+  /** Of the account that created the ticket. */
+  ofAccount: 62,
+  /** The caller has a mailed link only, which may lie in a stranger's mailbox. */
+  byMailedLink: 63,
+  tooManyChanges: 64,
+} as const;
+export type ChangeEmailCode = (typeof changeEmailCodes)[keyof typeof changeEmailCodes];
+export const handOverCodes = { unknown: 70, used: 71, expired: 72 } as const;
+export type HandOverCode = (typeof handOverCodes)[keyof typeof handOverCodes];
 /** The ticket has not ended with a payout or refund. */
 export const receiptCodes = { none: 21 } as const;
 

@@ -22,6 +22,10 @@ export const OVER_TOLERANCE_BPS = 200;
 export const OVER_TOLERANCE_USDT = '5';
 export const AML_REFUND_FEE_BPS = 500;
 
+/** Each one can mail a stranger. */
+export const EMAIL_CHANGES_MAX = 3;
+export const HAND_OVER_MS = 2 * 60_000;
+
 export const UNPAID_PER_EMAIL_AND_CLIENT = 5;
 export const UNPAID_PER_CLIENT = 10;
 

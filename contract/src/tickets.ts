@@ -98,6 +98,14 @@ export const createTicketAnswer = z.object({
 });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
+export const changeEmailBody = z.object({ email: z.string() });
+
+/** A code for one use: another device exchanges it for a token of its own. */
+export const handOverAnswer = z.object({ code: z.string(), expiresAtUtc: utcTime });
+export type HandOverAnswer = z.infer<typeof handOverAnswer>;
+export const takeOverBody = z.object({ code: z.string().check(z.maxLength(100)) });
+export const takeOverAnswer = z.object({ offerToken: z.string() });
+
 /** The customer continues at the amount after the recalculation at `untilUtc`. */
 export const acknowledgeBody = z.object({
   untilUtc: utcTime.check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
@@ -135,6 +143,10 @@ export const ticketView = z.object({
   fromWallet: wallet,
   /** The customer's address. */
   toWallet: wallet,
+  /** Where the letters go. Absent once it is erased. */
+  email: z.optional(z.string()),
+  /** Until the first deposit. */
+  isEmailOpen: z.optional(z.literal(true)),
   /** An operator's text, or the service's in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
   statusReason: z.nullable(statusReason),

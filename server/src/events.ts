@@ -20,6 +20,8 @@ export interface Events {
   'payment.failed': { paymentId: string };
 
   'ticket.created': { ticketId: string };
+  /** The customer corrected the e-mail. */
+  'ticket.readdressed': { ticketId: string };
   /** From 9 to 9: on hold for another reason. */
   'ticket.moved': { ticketId: string; from: TicketStatus; to: TicketStatus };
   /** Its deposits are judged again: at expiry, after an operator's command, or with a new price. */

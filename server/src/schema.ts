@@ -166,6 +166,14 @@ export interface FixedPricesTable {
   set_at: Date;
 }
 
+export interface HandedTokensTable {
+  code_hash: Buffer;
+  ticket_id: string;
+  made_at: Date;
+  is_by_mail: boolean;
+  token_hash: Buffer | null;
+}
+
 export interface JobsTable {
   id: Generated<number>;
   kind: string;
@@ -489,6 +497,7 @@ export interface TicketsTable {
   address_was_stopped: Generated<boolean>;
   accepted_breaches: Generated<unknown>;
   email: string;
+  email_changes: Generated<number>;
   language: number;
   user_id: string | null;
   session_id: string | null;
@@ -569,6 +578,7 @@ export interface Schema {
   deposits: DepositsTable;
   dollar_watch: DollarWatchTable;
   fixed_prices: FixedPricesTable;
+  handed_tokens: HandedTokensTable;
   jobs: JobsTable;
   ledger_accounts: LedgerAccountsTable;
   ledger_entries: LedgerEntriesTable;

@@ -103,6 +103,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
   'deposit.refunding': [(event) => notifySentBack(deps, event)],
   'ticket.created': [(event) => notifyCreated(deps, event)],
+  'ticket.readdressed': [(event) => notifyCreated(deps, event)],
   'ticket.moved': [
     ({ ticketId }) => checkTicket(deps, ticketId),
     (event) => notifyMoved(deps, event),

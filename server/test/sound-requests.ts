@@ -40,6 +40,9 @@ const queriesOf = ({ ticketId }: SoundParts): Partial<Record<EndpointName, Recor
   rateHistory: { fromCurrencyId: String(ids.btc), toCurrencyId: String(ids.usdt), range: '24h' },
   pay: { ticketId },
   acknowledge: { ticketId },
+  changeTicketEmail: { ticketId },
+  handOver: { ticketId },
+  takeOver: { ticketId },
   ticketCollection: { count: '10', offset: '0' },
 });
 
@@ -65,6 +68,8 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
     },
     chooseWay: { way: 'refund', quote: 'no-quote', address: null, memo: null, confirmation: null },
     acknowledge: { untilUtc: '2025-11-21T10:00:00Z' },
+    changeTicketEmail: { email: newEmail },
+    takeOver: { code: 'unknown' },
     requestWithdrawal: {
       amount: '5',
       currencyId: ids.usdt,

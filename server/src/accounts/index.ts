@@ -10,6 +10,6 @@ export { mailPassword } from './mail-password.ts';
 export { passwordTries } from './password-tries.ts';
 export { registrationLimit } from './registration-limit.ts';
 export { removeStaleAccounts } from './remove-stale.ts';
-export type { Principal } from './sessions-store.ts';
+export { deleteSession, isProvisionalSession, type Principal } from './sessions-store.ts';
 export { hashToken, makeToken } from './tokens.ts';
 export { findUser, hasClaimedAccount } from './users-store.ts';

@@ -44,7 +44,17 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Pro
   return row ?? null;
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
+/** `null`: it has ended. */
+export async function isProvisionalSession(tx: Tx, id: string): Promise<boolean | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('is_provisional as isProvisional')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.isProvisional ?? null;
+}
+
+export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 

@@ -13,7 +13,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { quoteOf, type SandboxPriceChange, setSandboxPrice } from '../rates/index.ts';
 import { referralFunds } from '../referral/index.ts';
 import { salesGate } from '../site/index.ts';
-import { creationLimit } from '../tickets/index.ts';
+import { creationLimit, triesLimit } from '../tickets/index.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 
@@ -72,6 +72,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     publicUrl: config.publicUrl,
     capsApply: config.areLimitsOn,
     countCreation: creationLimit(clock, config.areLimitsOn),
+    countTry: triesLimit(clock, config.areLimitsOn),
     sandbox: sandboxDeps(deps, services),
     operator: {
       db,

@@ -22,11 +22,11 @@ export function catalogueOf(rows: CatalogueRows, evmContracts: readonly string[]
   const assetsByPlace = new Map(
     rows.assets.map((asset) => [placeOf(asset.currencyId, asset.networkId), asset]),
   );
-  const contracts = new Set([
-    ...evmContracts.map((contract) => normalOf('evm', contract)),
+  const contracts = new Map<string, AddressFormat>([
+    ...evmContracts.map((contract) => [normalOf('evm', contract), 'evm'] as const),
     ...rows.assets.flatMap(({ contract, networkId }) => {
-      const network = networkId === null ? undefined : networks.get(networkId);
-      return contract === null || network === undefined ? [] : [normalOf(network.addressFormat, contract)];
+      const format = networkId === null ? undefined : networks.get(networkId)?.addressFormat;
+      return contract === null || format === undefined ? [] : [[normalOf(format, contract), format] as const];
     }),
   ]);
   const rules = new Map(rows.pairs.map((pair) => [`${pair.fromCurrencyId}>${pair.toCurrencyId}`, pair.rule]));
@@ -50,6 +50,7 @@ export function catalogueOf(rows: CatalogueRows, evmContracts: readonly string[]
       return asset;
     },
     isContract: (address) => contracts.has(address),
+    contractsOf: (format) => [...contracts].flatMap(([contract, of]) => (of === format ? [contract] : [])),
     pairRule: (fromCurrencyId, toCurrencyId) => rules.get(`${fromCurrencyId}>${toCurrencyId}`) ?? null,
   };
 }

@@ -66,6 +66,7 @@ export interface Catalogue {
   assetById(id: number): Asset;
   /** In normal spelling. Coins sent to a contract are lost. */
   isContract(address: string): boolean;
+  contractsOf(format: AddressFormat): readonly string[];
   /** `null` without a rule: the pair is disabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
 }

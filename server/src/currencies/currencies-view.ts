@@ -16,6 +16,7 @@ function viewOf(catalogue: Catalogue, currency: Currency, offer: Offer): Currenc
   const networks = catalogue.networks.flatMap((network) => {
     const asset = catalogue.asset(currency.id, network.id);
     if (asset === null || !offer.isServed(network.id, currency.id)) return [];
+    const tokenContracts = catalogue.contractsOf(network.addressFormat);
     return {
       id: network.id,
       name: network.name,
@@ -23,6 +24,7 @@ function viewOf(catalogue: Catalogue, currency: Currency, offer: Offer): Currenc
       hasMemo: network.hasMemo,
       decimals: amountDecimals(asset.decimals),
       addressFormat: network.addressFormat,
+      ...(tokenContracts.length === 0 ? {} : { tokenContracts: [...tokenContracts] }),
     };
   });
   return {

@@ -34,6 +34,26 @@ beforeEach(async () => {
 
 const codesOf = (views: readonly { shortName: string }[]): string[] => views.map((view) => view.shortName);
 
+describe('the known token contracts', () => {
+  const contractsOn = (views: ReturnType<typeof currencyViews>, code: string) =>
+    views
+      .find(({ shortName }) => shortName === code)
+      ?.networks.map(({ name, tokenContracts }) => [name, tokenContracts]);
+
+  it('reach the form with each network of their format', async () => {
+    const setting = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+    const served = catalogueOf(await readCatalogue(db), [setting]);
+    const views = currencyViews(served, everything);
+    expect(contractsOn(views, 'BTC')).toEqual([['Bitcoin', undefined]]);
+    const [[, onEthereum] = []] = contractsOn(views, 'ETH') ?? [];
+    expect(onEthereum).toContain('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+    expect(onEthereum).toContain('0xdAC17F958D2ee523a2206206994597C13D831ec7');
+    for (const { networks } of views)
+      for (const { tokenContracts = [] } of networks)
+        expect(tokenContracts.every((contract) => served.isContract(contract))).toBe(true);
+  });
+});
+
 describe('the seeds', () => {
   it('keep an operator’s changes when planted again', async () => {
     await db.updateTable('pair_rules').set({ markup_bps: 777 }).where('from_currency_id', '=', 1).execute();

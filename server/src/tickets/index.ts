@@ -13,6 +13,7 @@ export {
   notifySeen,
   notifySentBack,
 } from './letters/ticket-letters.ts';
+export { triesLimit } from './limits/tries-limit.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
 export { writeOffDeposit } from './operated/write-off-deposit.ts';

@@ -55,6 +55,7 @@ create table tickets (
   accepted_breaches jsonb not null default '[]',
 
   email text not null,
+  email_changes smallint not null default 0,
   language smallint not null,
   user_id uuid references users on delete set null,
   session_id uuid,
@@ -175,6 +176,17 @@ create table mailed_tokens (
   -- The first use proves that the customer reads the ticket's mail.
   used_at timestamptz
 );
+
+-- One row a code that opens the ticket on another device, once. The token takes its place.
+create table handed_tokens (
+  code_hash bytea primary key,
+  ticket_id uuid not null references tickets,
+  made_at timestamptz not null,
+  -- Made with a mailed link, so it may not change the e-mail and ends with that link.
+  is_by_mail boolean not null,
+  token_hash bytea unique
+);
+create index handed_tokens_ticket on handed_tokens (ticket_id);
 
 -- What a customer chose for a ticket in trouble: one choice for each state of the ticket.
 create table ticket_choices (

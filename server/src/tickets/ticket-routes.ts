@@ -8,6 +8,8 @@ import type { Router } from '../platform/http/router.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
+import { type HandOverDeps, handOver, takeOver } from './devices/hand-over.ts';
+import { type ChangeEmailDeps, changeEmail } from './email/change-email.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import type { ReceiptDeps } from './receipt/receipt-deps.ts';
 import { receiptFor } from './receipt/receipt-routes.ts';
@@ -21,7 +23,13 @@ import { chooseWay } from './ways/choose-way.ts';
 import { showWays } from './ways/show-ways.ts';
 import type { WaysDeps } from './ways/ways-deps.ts';
 
-export interface TicketRoutesDeps extends CreateDeps, ViewDeps, WaysDeps, ReceiptDeps {}
+export interface TicketRoutesDeps
+  extends CreateDeps,
+    ViewDeps,
+    WaysDeps,
+    ReceiptDeps,
+    ChangeEmailDeps,
+    HandOverDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
@@ -67,6 +75,21 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / TIMES_LIFETIME_MS)],
     answer: async () => ({ times: await measuredTimes(deps.db) }),
   });
+
+  router.route(endpoints.changeTicketEmail, async ({ query, body, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await changeEmail(deps, { ticketId: ticket.id, email: body.email, bearer, clientAddress });
+    return {};
+  });
+
+  router.route(endpoints.handOver, async ({ query, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    return handOver(deps, { ticketId: ticket.id, bearer, clientAddress });
+  });
+
+  router.route(endpoints.takeOver, ({ query, body, clientAddress }) =>
+    takeOver(deps, { ticketId: query.ticketId, code: body.code, clientAddress }),
+  );
 
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],

@@ -32,6 +32,7 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   isToAddressStopped: row.address_was_stopped,
   depositAddressId: row.deposit_address_id,
   email: row.email,
+  emailChanges: row.email_changes,
   language: row.language,
   userId: row.user_id,
   sessionId: row.session_id,

@@ -84,6 +84,7 @@ export interface Ticket {
   readonly isToAddressStopped: boolean;
   readonly depositAddressId: number;
   readonly email: string;
+  readonly emailChanges: number;
   readonly language: number;
   readonly userId: string | null;
   readonly sessionId: string | null;

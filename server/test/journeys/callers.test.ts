@@ -63,6 +63,9 @@ const table: Readonly<Record<EndpointName, Row>> = {
   // No stranger can make a quote, so the owner's is over.
   chooseWay: { ...ofOneTicket, owner: '422 30' },
   acknowledge: ofOneTicket,
+  changeTicketEmail: { ...ofOneTicket, owner: '422 62' },
+  handOver: ofOneTicket,
+  takeOver: everybody('422 70'),
   receipt: { ...ofOneTicket, owner: '422 21' },
   exchangeTimes: everybody('200'),
   recentTickets: everybody('200'),

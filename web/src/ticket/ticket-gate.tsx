@@ -2,20 +2,39 @@ import { Button, Skeleton } from '@mantine/core';
 import type { TicketView } from '@parom/contract/tickets';
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { Notice } from '../ui/display/notice.tsx';
 import { LiveMark } from '../ui/live/live-mark.tsx';
 import { lazyPart } from '../ui/loading/lazy-part.ts';
 import { showToast } from '../ui/toast/toasts.ts';
 import { forgetRefusedToken, useTicketLook } from './data/ticket-query.ts';
 import { useTicketToken } from './data/ticket-token.ts';
+import { codeIn } from './device/handed-code.ts';
 import { TicketTitle } from './status/ticket-title.tsx';
 import { useTicketNow } from './status/use-ticket-now.ts';
 import classes from './ticket-gate.module.css';
 
+const TakeOver = lazyPart(() => import('./device/take-over.tsx'));
 const AuthWall = lazyPart(() => import('./auth-wall.tsx'));
 
-export function TicketGate({ page: Page }: { readonly page: ComponentType<{ ticket: TicketView }> }) {
+interface TicketGateProps {
+  readonly page: ComponentType<{ ticket: TicketView }>;
+}
+
+export function TicketGate({ page }: TicketGateProps) {
+  const { id = '' } = useParams();
+  const code = codeIn(useLocation().hash);
+  if (code === null) return <OpenTicket page={page} />;
+  return (
+    <div className={`page ${classes.closed}`}>
+      <Suspense fallback={null}>
+        <TakeOver ticketId={id} code={code} />
+      </Suspense>
+    </div>
+  );
+}
+
+function OpenTicket({ page: Page }: TicketGateProps) {
   const { t } = useTranslation(['ticket', 'common']);
   const { id = '' } = useParams();
   useTicketToken(id);

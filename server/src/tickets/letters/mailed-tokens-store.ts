@@ -33,6 +33,10 @@ export async function findMailedToken(
   return row === undefined ? null : { ticketId: row.ticket_id, wasUsed: row.used_at !== null };
 }
 
+export async function deleteMailedTokens(tx: Tx, ticketId: string): Promise<void> {
+  await tx.deleteFrom('mailed_tokens').where('ticket_id', '=', ticketId).execute();
+}
+
 export async function markTokenUsed(db: Db, hash: Buffer, now: Date): Promise<void> {
   await db.updateTable('mailed_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
 }

@@ -198,6 +198,7 @@ interface KeyFacts {
 function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: KeyFacts): string {
   const isOfStrays = kind === 'expired' && strays.length > 0;
   const key = `ticket:${ticket.id}:${kind}${isOfStrays ? ':strays' : ''}`;
+  if (kind === 'created' && ticket.emailChanges > 0) return `${key}:${ticket.emailChanges}`;
   if (kind === 'refunding') return `${key}:${wallets.join(',')}`;
   if (kind === 'held') return `${key}:${ticket.customStatusReason ?? ticket.statusReason}`;
   if (expiries < 2) return key;

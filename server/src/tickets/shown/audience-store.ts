@@ -21,6 +21,9 @@ export async function ticketOfToken(db: Db, hash: Buffer, closedBefore: Date): P
     union all
     select t.id from mailed_tokens m join tickets t on t.id = m.ticket_id
      where m.token_hash = ${hash} and ${stillOpens(closedAt, closedBefore)}
+    union all
+    select t.id from handed_tokens h join tickets t on t.id = h.ticket_id
+     where h.token_hash = ${hash} and ${stillOpens(closedAt, closedBefore)}
      limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -39,7 +42,9 @@ export async function tokensWithoutUse(
        and not exists (select 1 from tickets t
                         where t.offer_token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})
        and not exists (select 1 from mailed_tokens m join tickets t on t.id = m.ticket_id
-                        where m.token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})`.execute(
+                        where m.token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})
+       and not exists (select 1 from handed_tokens h join tickets t on t.id = h.ticket_id
+                        where h.token_hash = decode(asked.hash, 'hex') and ${stillOpens(closedAt, closedBefore)})`.execute(
     db,
   );
   return rows.map(({ hash }) => hash);

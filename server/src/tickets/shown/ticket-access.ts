@@ -7,6 +7,7 @@ import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
+import { findHandedToken } from '../devices/handed-tokens-store.ts';
 import { findMailedToken, markTokenUsed } from '../letters/mailed-tokens-store.ts';
 import type { Ticket } from '../ticket.ts';
 import { isOfferToken } from '../ticket-store.ts';
@@ -28,6 +29,12 @@ export async function accessTicket<Row extends Ticket>(
   const now = deps.clock.now();
   const hash = hashToken(bearer);
   if (timingSafeEqual(hash, ticket.offerTokenHash)) {
+    if (isTokenOver(ticket, now)) throw unauthorised();
+    return ticket;
+  }
+  const handed = await findHandedToken(deps.db, hash);
+  if (handed !== null) {
+    if (handed.ticketId !== ticket.id) throw notYours();
     if (isTokenOver(ticket, now)) throw unauthorised();
     return ticket;
   }

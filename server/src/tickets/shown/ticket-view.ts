@@ -8,6 +8,7 @@ import type { Asset, Catalogue } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
+import { isEmailOpen } from '../email/email-rules.ts';
 import { shownRecipient } from '../personal/recipient.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import type { Ticket } from '../ticket.ts';
@@ -41,6 +42,8 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     getNetworkId: get.networkId,
     fromWallet: { address: depositAddress.address, memo: depositAddress.memo },
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
+    ...(ticket.email !== '' && { email: ticket.email }),
+    ...(ticket.email !== '' && isEmailOpen(ticket, deposits.length) && { isEmailOpen: true as const }),
     customStatusReason:
       ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
     statusReason: reason,

@@ -35,6 +35,8 @@ function missingField(
       return t(isTransfer(side) ? 'missing.telegram' : 'missing.memo');
     case 'email':
       return t(values.email.trim() === '' ? 'missing.email' : 'missing.emailWrong');
+    case 'fromLink':
+      return t('missing.fromLink');
     default:
       return t('missing.accept');
   }

@@ -1,5 +1,5 @@
 import { readTabMemory, writeTabMemory } from '../../platform/browser-memory/tab-memory.ts';
-import type { ChosenSide } from '../choice/selection.ts';
+import type { FromLink } from './from-link.ts';
 
 /** A receiver belongs to one coin on one network: its memo on another coin would lose the money. */
 export interface Receiver {
@@ -10,36 +10,76 @@ export interface Receiver {
 
 export const emptyReceiver: Receiver = { addr: '', memo: '', noMemoCheckbox: false };
 
-export const ownerOf = ({ currency, networkId }: ChosenSide): string => `${currency.id}/${networkId ?? ''}`;
+/** What the form holds of one receiver, whoever filled it in. */
+export interface Filled extends Receiver {
+  readonly email: string;
+  readonly fromLink: FromLink | null;
+}
 
 export interface Draft {
   readonly email: string;
   readonly receivers: Readonly<Record<string, Receiver>>;
+  /** Apart from the visitor's own values, so that a reload keeps its mark. */
+  readonly linked: Filled | null;
 }
 
-export const emptyDraft: Draft = { email: '', receivers: {} };
+export const emptyDraft: Draft = { email: '', receivers: {}, linked: null };
 
 export const receiverIn = (draft: Draft, owner: string): Receiver =>
   Object.hasOwn(draft.receivers, owner) ? (draft.receivers[owner] ?? emptyReceiver) : emptyReceiver;
 
 export function readDraft(): Draft {
   const kept = parsed(readTabMemory('exchangeDraft'));
-  const receivers = Object.entries(recordOf(kept['receivers'])).map(([owner, value]) => {
-    const { addr, memo, noMemoCheckbox } = recordOf(value);
-    return [owner, { addr: textOf(addr), memo: textOf(memo), noMemoCheckbox: noMemoCheckbox === true }];
-  });
-  return { email: textOf(kept['email']), receivers: Object.fromEntries(receivers) };
+  const receivers = Object.entries(recordOf(kept['receivers'])).map(([owner, value]) => [
+    owner,
+    receiverOf(recordOf(value)),
+  ]);
+  return {
+    email: textOf(kept['email']),
+    receivers: Object.fromEntries(receivers),
+    linked: linkedOf(recordOf(kept['linked'])),
+  };
 }
 
-export function keepReceiver(owner: string, { addr, memo, noMemoCheckbox }: Receiver, email: string): void {
-  const { [owner]: _replaced, ...others } = readDraft().receivers;
+export function keepFilled(owner: string, filled: Filled): void {
+  const { fromLink, email } = filled;
+  const draft = readDraft();
+  writeTabMemory(
+    'exchangeDraft',
+    JSON.stringify({
+      email: fromLink?.email ? draft.email : email,
+      receivers: fromLink?.receiver ? draft.receivers : withReceiver(draft, owner, filled),
+      linked: fromLink === null ? null : { ...receiverOf({ ...filled }), email, fromLink },
+    } satisfies Draft),
+  );
+}
+
+function withReceiver({ receivers }: Draft, owner: string, { addr, memo, noMemoCheckbox }: Receiver) {
+  const { [owner]: _replaced, ...others } = receivers;
   const isEmpty = addr === '' && memo === '' && !noMemoCheckbox;
-  const receivers = isEmpty ? others : { ...others, [owner]: { addr, memo, noMemoCheckbox } };
-  writeTabMemory('exchangeDraft', JSON.stringify({ email, receivers } satisfies Draft));
+  return isEmpty ? others : { ...others, [owner]: { addr, memo, noMemoCheckbox } };
 }
 
 /** The draft survives a reload but not the tab. */
 export const forgetDraft = (): void => void writeTabMemory('exchangeDraft', null);
+
+const receiverOf = ({ addr, memo, noMemoCheckbox }: Readonly<Record<string, unknown>>): Receiver => ({
+  addr: textOf(addr),
+  memo: textOf(memo),
+  noMemoCheckbox: noMemoCheckbox === true,
+});
+
+function linkedOf(value: Readonly<Record<string, unknown>>): Filled | null {
+  const { pair, receiver, email, confirmed } = recordOf(value['fromLink']);
+  if (typeof pair !== 'string') return null;
+  const fromLink = {
+    pair,
+    receiver: receiver === true,
+    email: email === true,
+    confirmed: confirmed === true,
+  };
+  return { ...receiverOf(value), email: textOf(value['email']), fromLink };
+}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

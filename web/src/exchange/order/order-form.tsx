@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { AddressField } from '../../ui/address/address-field.tsx';
 import { ExpectedTime } from '../../ui/display/expected-time.tsx';
 import { AcceptBoxes } from '../../ui/field/accept-boxes.tsx';
+import { EmailHint } from '../../ui/field/email-hint.tsx';
 import card from '../form/form-card.module.css';
 import { SubmitButton } from '../form/submit-button.tsx';
 import type { Exchange } from '../form/use-exchange.ts';
+import { LastLook } from './last-look.tsx';
 import { MemoField } from './memo-field.tsx';
 import { useMissing } from './missing.ts';
 import classes from './order-form.module.css';
@@ -45,6 +47,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         }}
         destination={side}
         verdict={order.verdict}
+        isUnconfirmed={isUnconfirmed(order, 'receiver')}
         onText={order.take}
         onNetwork={order.moveTo}
       />
@@ -52,6 +55,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
       <TextInput
         {...form.getInputProps('email')}
         value={order.values.email}
+        onChange={(event) => order.setEmail(event.currentTarget.value)}
         readOnly={order.emailLocked}
         label={t('exchpage.email')}
         description={order.emailLocked ? t('exchpage.emailLocked') : t('exchpage.emailHelp')}
@@ -60,6 +64,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         size="md"
         autoComplete="email"
       />
+      {order.emailLocked ? null : <EmailHint email={order.values.email} onTake={order.setEmail} />}
       <RefundField
         give={exchange.selection.give}
         wallet={order.refund.wallet}
@@ -71,6 +76,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         terms={form.getInputProps('terms', { type: 'checkbox' })}
         kyc={form.getInputProps('kyc', { type: 'checkbox' })}
       />
+      <LastLook order={order} side={side} />
       <SubmitButton missing={missing} loading={create.sending || exchange.awaited !== 'no'}>
         {create.sending ? t('exchpage.sending') : t('exchpage.submit')}
       </SubmitButton>
@@ -89,6 +95,9 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
     </form>
   );
 }
+
+const isUnconfirmed = ({ values: { fromLink } }: Order, field: 'receiver' | 'email'): boolean =>
+  fromLink?.[field] === true && !fromLink.confirmed;
 
 function OrderMemo({ order, transfer }: { readonly order: Order; readonly transfer: boolean }) {
   const { form, values } = order;

@@ -9,11 +9,18 @@ import {
 } from '../../ui/address/destination.ts';
 import { namesReceiving } from '../choice/query-string.ts';
 import type { ChosenSide } from '../choice/selection.ts';
-import { type Draft, emptyReceiver, ownerOf, type Receiver, receiverIn } from './order-draft.ts';
+import { ownerOf, type Pair, pairOf } from './from-link.ts';
+import {
+  type Draft,
+  emptyDraft,
+  emptyReceiver,
+  type Filled,
+  type Receiver,
+  receiverIn,
+} from './order-draft.ts';
 
-export interface OrderValues extends Receiver {
+export interface OrderValues extends Filled {
   readonly owner: string;
-  readonly email: string;
   readonly terms: boolean;
   readonly kyc: boolean;
 }
@@ -25,6 +32,7 @@ export type OrderErrorKey =
   | 'exchpage.emailwrong'
   | 'exchpage.targetWrong'
   | 'exchpage.errorTelegramTag'
+  | 'exchpage.mustConfirm'
   | 'exchpage.mustAccept';
 
 export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
@@ -46,6 +54,7 @@ export function checkOrder(
         : isEmail(values.email.trim())
           ? null
           : 'exchpage.emailwrong',
+    fromLink: values.fromLink === null || values.fromLink.confirmed ? null : 'exchpage.mustConfirm',
     terms: values.terms ? null : 'exchpage.mustAccept',
     kyc: values.kyc ? null : 'exchpage.mustAccept',
   } as const;
@@ -77,19 +86,49 @@ export const withMemo = (memo: string): Pick<OrderValues, 'memo' | 'noMemoCheckb
   noMemoCheckbox: false,
 });
 
-/** A receiver of another coin or network must not be shown, checked or sent. */
-export const ownValues = (values: OrderValues, side: ChosenSide): OrderValues =>
-  values.owner === ownerOf(side) ? values : { ...values, ...emptyReceiver, owner: ownerOf(side) };
+/** A receiver of another coin or network, or of another pair's link, must not be shown, checked or sent. */
+export function ownValues(values: OrderValues, pair: Pair, draft: Draft = emptyDraft): OrderValues {
+  const { fromLink } = values;
+  const owner = ownerOf(pair.get);
+  const left = fromLink === null || fromLink.pair === pairOf(pair) ? null : fromLink;
+  if (left === null && values.owner === owner) return values;
+  return {
+    ...values,
+    ...(left?.receiver || values.owner !== owner ? receiverIn(draft, owner) : {}),
+    owner,
+    email: left?.email ? draft.email : values.email,
+    fromLink: left === null ? fromLink : null,
+  };
+}
 
 /** The address bar wins over the draft. Address and e-mail are never written to the address bar. */
-export function initialOrder(query: URLSearchParams, side: ChosenSide, draft: Draft): OrderValues {
-  const owner = ownerOf(side);
+export function initialOrder(query: URLSearchParams, pair: Pair, draft: Draft): OrderValues {
+  const owner = ownerOf(pair.get);
+  const own = { ...receiverIn(draft, owner), email: draft.email, fromLink: null };
+  return { ...own, ...filledByLink(query, pair, own, draft.linked), owner, terms: true, kyc: true };
+}
+
+/** What the visitor typed before in this tab needs no second look. */
+function filledByLink(
+  query: URLSearchParams,
+  pair: Pair,
+  own: Filled,
+  kept: Filled | null,
+): Partial<Filled> | null {
+  const receiver = receiverOf(query, pair.get);
+  const email = query.get('email') || null;
+  if (receiver === null && email === null) return kept?.fromLink?.pair === pairOf(pair) ? kept : null;
+  const isForeign = receiver !== null && (receiver.addr !== own.addr || receiver.memo !== own.memo);
+  const fromLink = {
+    pair: pairOf(pair),
+    receiver: isForeign && (receiver.addr !== '' || receiver.memo !== ''),
+    email: email !== null && email !== own.email,
+    confirmed: false,
+  };
   return {
-    ...(receiverOf(query, side) ?? receiverIn(draft, owner)),
-    owner,
-    email: query.get('email') ?? draft.email,
-    terms: true,
-    kyc: true,
+    ...receiver,
+    ...(email === null ? {} : { email }),
+    fromLink: fromLink.receiver || fromLink.email ? fromLink : null,
   };
 }
 

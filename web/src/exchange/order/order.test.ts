@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BTC, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
 import * as addresses from '../../ui/address/address-checks.ts';
 import type { ChosenSide } from '../choice/selection.ts';
-import { emptyReceiver, ownerOf } from './order-draft.ts';
+import { ownerOf, pairOf, withoutMark } from './from-link.ts';
+import { type Draft, emptyDraft, emptyReceiver } from './order-draft.ts';
 import { checkOrder, initialOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
 import { ticketBody } from './ticket-body.ts';
 
@@ -17,10 +18,12 @@ const values = (changes: Partial<OrderValues> = {}): OrderValues => ({
   memo: '',
   noMemoCheckbox: false,
   email: 'anna@example.org',
+  fromLink: null,
   terms: true,
   kyc: true,
   ...changes,
 });
+const fromBitcoin = (get: ChosenSide) => ({ give: { currency: BTC, networkId: 1 }, get });
 
 describe('checkOrder', () => {
   it('accepts a complete order', () => {
@@ -125,12 +128,13 @@ describe('ticketBody', () => {
 describe('initialOrder', () => {
   const kept = { addr: 'rKept', memo: '555', noMemoCheckbox: false };
   const ticked = { addr: 'rKept', memo: '', noMemoCheckbox: true };
-  const draftOf = (side: ChosenSide, receiver = kept) => ({
+  const draftOf = (side: ChosenSide, receiver = kept): Draft => ({
     email: 'kept@example.org',
     receivers: { [ownerOf(side)]: receiver },
+    linked: null,
   });
   const order = (query: string, side: ChosenSide, draft = draftOf(onRipple)) =>
-    initialOrder(new URLSearchParams(query), side, draft);
+    initialOrder(new URLSearchParams(query), fromBitcoin(side), draft);
 
   it('takes the draft of the coin and network without a link', () => {
     expect(order('', onRipple)).toMatchObject({ ...kept, email: 'kept@example.org' });
@@ -187,11 +191,75 @@ describe('ownValues', () => {
   const typed = values({ memo: '555', noMemoCheckbox: true, owner: ownerOf(onRipple) });
 
   it('keeps the receiver of the chosen coin and network', () => {
-    expect(ownValues(typed, onRipple)).toEqual(typed);
+    expect(ownValues(typed, fromBitcoin(onRipple))).toEqual(typed);
   });
 
   it('drops a receiver of another coin or network', () => {
     for (const side of [onTon, onEthereum, roubles])
-      expect(ownValues(typed, side)).toMatchObject({ ...emptyReceiver, email: typed.email });
+      expect(ownValues(typed, fromBitcoin(side))).toMatchObject({ ...emptyReceiver, email: typed.email });
+  });
+});
+
+describe('what a link filled in', () => {
+  const query = new URLSearchParams('addr=rMallory&memo=7&email=mallory@example.org');
+  const own: Draft = {
+    email: 'anna@example.org',
+    receivers: { [ownerOf(onRipple)]: { addr: 'rAnna', memo: '1', noMemoCheckbox: false } },
+    linked: null,
+  };
+  const filled = initialOrder(query, fromBitcoin(onRipple), own);
+  const mark = { pair: pairOf(fromBitcoin(onRipple)), receiver: true, email: true, confirmed: false };
+
+  it('is marked, and refused until it is confirmed', () => {
+    expect(filled).toMatchObject({ addr: 'rMallory', email: 'mallory@example.org', fromLink: mark });
+    const complete = { ...filled, addr: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' };
+    expect(checkOrder(complete, onRipple, addresses)).toEqual({ fromLink: 'exchpage.mustConfirm' });
+    const confirmed = { ...complete, fromLink: { ...mark, confirmed: true } };
+    expect(checkOrder(confirmed, onRipple, addresses)).toEqual({});
+  });
+
+  it('gives way to the visitor’s own values when either coin changes', () => {
+    for (const fromLink of [mark, { ...mark, confirmed: true }]) {
+      const otherGive = { give: onEthereum, get: onRipple };
+      expect(ownValues({ ...filled, fromLink }, otherGive, own)).toMatchObject({
+        addr: 'rAnna',
+        memo: '1',
+        email: 'anna@example.org',
+        fromLink: null,
+      });
+      expect(ownValues({ ...filled, fromLink }, fromBitcoin(onTon), own)).toMatchObject({
+        ...emptyReceiver,
+        email: 'anna@example.org',
+        fromLink: null,
+      });
+    }
+  });
+
+  it('leaves nothing behind without own values', () => {
+    expect(ownValues(filled, { give: onEthereum, get: onRipple })).toMatchObject({
+      ...emptyReceiver,
+      email: '',
+      fromLink: null,
+    });
+  });
+
+  it('keeps its mark over a reload, for its pair only', () => {
+    const linked = { ...emptyReceiver, addr: 'rMallory', email: 'mallory@example.org', fromLink: mark };
+    const reloaded = initialOrder(new URLSearchParams(), fromBitcoin(onRipple), { ...own, linked });
+    expect(reloaded).toMatchObject({ addr: 'rMallory', fromLink: mark });
+    const other = initialOrder(new URLSearchParams(), fromBitcoin(onTon), { ...own, linked });
+    expect(other).toMatchObject({ addr: '', email: 'anna@example.org', fromLink: null });
+  });
+
+  it('is the visitor’s own if they typed the same before', () => {
+    const same = new URLSearchParams('addr=rAnna&memo=1&email=anna@example.org');
+    expect(initialOrder(same, fromBitcoin(onRipple), own).fromLink).toBeNull();
+    expect(initialOrder(same, fromBitcoin(onRipple), emptyDraft).fromLink).toEqual(mark);
+  });
+
+  it('is the visitor’s own once it is typed anew, field by field', () => {
+    expect(withoutMark(mark, 'receiver')).toEqual({ ...mark, receiver: false });
+    expect(withoutMark({ ...mark, receiver: false }, 'email')).toBeNull();
+    expect(withoutMark(null, 'email')).toBeNull();
   });
 });

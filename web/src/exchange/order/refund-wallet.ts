@@ -3,7 +3,7 @@
 import { type AddressChecks, networkOf } from '../../ui/address/address-verdict.ts';
 import { addressError, memoError } from '../../ui/address/destination.ts';
 import type { ChosenSide } from '../choice/selection.ts';
-import { ownerOf } from './order-draft.ts';
+import { ownerOf } from './from-link.ts';
 
 export interface RefundWallet {
   readonly owner: string;

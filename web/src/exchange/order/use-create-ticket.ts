@@ -20,7 +20,8 @@ export interface CreateTicket {
   acknowledge(): void;
   /** The order may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
-  send(body: CreateTicketInput): Promise<void>;
+  /** The server's refusal of this order, or `null`. */
+  send(body: CreateTicketInput): Promise<number | null>;
 }
 
 /** A refusal may come from outdated prices or limits, so they are fetched again. */
@@ -42,29 +43,37 @@ export function useCreateTicket({
   };
   const explain = (failure: unknown) => {
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;
-    if (code === null) return showFailure(failure, BESIDE_FORM);
+    if (code === null) {
+      showFailure(failure, BESIDE_FORM);
+      return null;
+    }
     say(`${t('common:serverError')}: ${code}`);
     setRefusal(code);
     void refresh();
+    return code;
   };
 
   // Not `useOnce`: the enabled button must have the focus before the dialog opens, to get it back.
   const send = async (body: CreateTicketInput) => {
-    if (busy.current) return;
+    if (busy.current) return null;
     busy.current = true;
     setSending(true);
     try {
       const answer = await sendOrder(keys.current, body);
-      if (answer === null) return say(t('exchpage.e500'));
-      if (!answer.ticketId) return say(t('frontpage.form.error2'));
+      if (!answer?.ticketId) {
+        say(t(answer === null ? 'exchpage.e500' : 'frontpage.form.error2'));
+        return null;
+      }
       writeStored(`tick${answer.ticketId}`, answer.offerToken);
       if (answer.authToken !== undefined) writeStored('token', answer.authToken);
       forgetDraft();
       await navigate(`/pay/${answer.ticketId}`);
+      return null;
     } catch (failure) {
       const isPaused = failure instanceof CallFailure && failure.status === PAUSED;
-      if (isPaused) await explainPause(failure);
-      else explain(failure);
+      if (!isPaused) return explain(failure);
+      await explainPause(failure);
+      return null;
     } finally {
       busy.current = false;
       setSending(false);

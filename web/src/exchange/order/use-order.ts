@@ -1,14 +1,12 @@
-import { type UseFormReturnType, useForm } from '@mantine/form';
 import { tickerOf } from '@parom/contract/display';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { CreateTicketInput } from '@parom/contract/tickets';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { readStored } from '../../platform/browser-memory/storage.ts';
 import { languageNumberOf } from '../../platform/language/languages.ts';
-import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { referralCode } from '../../platform/visitor/referral-code.ts';
 import { useSession } from '../../platform/visitor/session.ts';
-import { networkOf } from '../../ui/address/address-verdict.ts';
+import { namesIn } from '../../ui/address/destination.ts';
 import type { Destination } from '../../ui/address/payment-link.ts';
 import { loadAddressChecks } from '../../ui/address/use-address-checks.ts';
 import { type DestinationState, useDestination } from '../../ui/address/use-destination.ts';
@@ -18,8 +16,9 @@ import { BESIDE_FORM, CHECK_FORM } from '../../ui/toast/form-toasts.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import type { ChosenSide } from '../choice/selection.ts';
 import type { Exchange } from '../form/use-exchange.ts';
-import { emptyDraft, emptyReceiver, keepReceiver, ownerOf, readDraft, receiverIn } from './order-draft.ts';
-import { asksMemo, checkOrder, initialOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
+import { ownerOf, pairOf, withoutMark } from './from-link.ts';
+import { emptyReceiver, keepFilled } from './order-draft.ts';
+import { asksMemo, checkOrder, type OrderValues, ownValues, withMemo } from './order-values.ts';
 import {
   emptyRefund,
   ownRefund,
@@ -28,17 +27,19 @@ import {
   refundError,
   refundOf,
 } from './refund-wallet.ts';
+import { fieldOfCode, isOfField } from './refused-field.ts';
 import { type Sender, ticketBody } from './ticket-body.ts';
 import { type CreateTicket, useCreateTicket } from './use-create-ticket.ts';
 import { useNextPage } from './use-next-page.ts';
-
-type OrderFields = UseFormReturnType<OrderValues>;
+import { type OrderFields, useOrderFields } from './use-order-fields.ts';
 
 export interface Order extends DestinationState {
   readonly form: OrderFields;
   readonly values: OrderValues;
   readonly emailLocked: boolean;
   readonly create: CreateTicket;
+  setEmail(email: string): void;
+  confirmLink(confirmed: boolean): void;
   readonly refund: RefundChoice;
   moveTo(networkId: number): void;
   submit(): Promise<void>;
@@ -75,27 +76,32 @@ export function useOrder(exchange: Exchange): Order {
   const { t, i18n } = useTranslation(['exchange', 'common']);
   const { user } = useSession();
   const fetchNextPage = useNextPage();
-  const side = exchange.selection.get;
-  const form = useOrderFields(side, () => {
+  const pair = exchange.selection;
+  const side = pair.get;
+  const form = useOrderFields(pair, () => {
     exchange.cancel();
     fetchNextPage();
   });
   const create = useCreateTicket(exchange);
   const refund = useRefund(exchange.selection.give);
-  const own = ownValues(form.values, side);
-  const values = user === null ? own : { ...own, email: user.email };
+  const own = ownValues(form.values, pair);
+  const values =
+    user === null ? own : { ...own, email: user.email, fromLink: withoutMark(own.fromLink, 'email') };
   const destination = useDestination({
     side,
     addr: values.addr,
     takesMemo: asksMemo(side),
-    setAddress: (text) => form.setFieldValue('addr', text),
+    setAddress: (text) => {
+      form.setFieldValue('addr', text);
+      form.setFieldValue('fromLink', withoutMark(own.fromLink, 'receiver'));
+    },
     setMemo: (text) => form.setValues(withMemo(text)),
   });
 
   /** `true`: no errors. */
   const check = async (): Promise<boolean> => {
     const errors = checkOrder(values, side, await loadAddressChecks());
-    const names = { network: networkOf(side)?.name ?? '' };
+    const names = namesIn(side, destination.verdict);
     if (sayErrors(form, errors, (key) => inWords(['exchange', 'address'], (t) => t(key, names)))) return true;
     if (errors.memo === 'exchpage.errorTelegramTag')
       showToast({ kind: 'error', message: t('exchpage.errorTelegramTag'), position: BESIDE_FORM });
@@ -111,9 +117,28 @@ export function useOrder(exchange: Exchange): Order {
   };
 
   const moveTo = (networkId: number) => {
-    keepReceiver(own.owner, emptyReceiver, own.email);
+    const moved = { ...pair, get: { ...side, networkId } };
+    const fromLink = own.fromLink && { ...own.fromLink, pair: pairOf(moved) };
+    keepFilled(own.owner, { ...emptyReceiver, email: own.email, fromLink });
     exchange.change({ type: 'network', side: 'get', networkId });
-    form.setValues({ ...emptyReceiver, addr: own.addr, owner: ownerOf({ ...side, networkId }) });
+    form.setValues({ ...emptyReceiver, addr: own.addr, owner: ownerOf(moved.get), fromLink });
+  };
+
+  const setEmail = (email: string) => {
+    form.setFieldValue('email', email);
+    form.setFieldValue('fromLink', withoutMark(own.fromLink, 'email'));
+  };
+
+  const confirmLink = (confirmed: boolean) =>
+    form.setFieldValue('fromLink', own.fromLink && { ...own.fromLink, confirmed });
+
+  const send = async (body: CreateTicketInput) => {
+    const code = await create.send(body);
+    if (isOfField(code))
+      form.setFieldError(
+        fieldOfCode[code],
+        inWords('exchange', (t) => t(`exchpage.serverError${code}`)),
+      );
   };
 
   const submit = async () => {
@@ -124,14 +149,14 @@ export function useOrder(exchange: Exchange): Order {
       ticketBody(selection, amountText, values, senderOf(i18n.language), refundOf(refund.wallet));
     // The order may have become a ticket, whose price holds: skip today's limits.
     if (selection.typed !== null && create.isUnanswered(bodyOf(selection.typed)))
-      return create.send(bodyOf(selection.typed));
+      return send(bodyOf(selection.typed));
     const [checked, fieldsFit, refundFits] = await Promise.all([exchange.check(), check(), refund.check()]);
     if (checked === null || !fieldsFit || !refundFits) return;
     const amount = selection.controlling === 'give' ? checked.giveText : checked.getText;
     // The minimum follows the prices: fix it as typed, or a retry would be another order.
     if (selection.typed === null)
       exchange.change({ type: 'typed', side: selection.controlling, text: amount });
-    await create.send(bodyOf(amount));
+    await send(bodyOf(amount));
   };
 
   return {
@@ -140,6 +165,8 @@ export function useOrder(exchange: Exchange): Order {
     emailLocked: user !== null,
     verdict: destination.verdict,
     create,
+    setEmail,
+    confirmLink,
     refund,
     take,
     moveTo,
@@ -152,35 +179,3 @@ const senderOf = (language: string): Sender => ({
   refererCode: referralCode(),
   referrerHeader: readStored('prevReferrer'),
 });
-
-function useOrderFields(side: ChosenSide, onChange: () => void): OrderFields {
-  const [query] = useSearchParams();
-  const hydrated = useHydrated();
-  const [initialValues] = useState(() => initialOrder(query, side, hydrated ? readDraft() : emptyDraft));
-  const form = useForm<OrderValues>({
-    mode: 'controlled',
-    initialValues,
-    clearInputErrorOnChange: true,
-    onValuesChange: onChange,
-  });
-  useDraft(form);
-  useOwnReceiver(form, side);
-  return form;
-}
-
-/** The server knows no draft: its drawing must not overwrite the draft. */
-function useDraft({ values }: OrderFields): void {
-  const { owner, addr, memo, noMemoCheckbox, email } = values;
-  const hydrated = useHydrated();
-  useEffect(() => {
-    if (hydrated) keepReceiver(owner, { addr, memo, noMemoCheckbox }, email);
-  }, [hydrated, owner, addr, memo, noMemoCheckbox, email]);
-}
-
-function useOwnReceiver(form: OrderFields, side: ChosenSide): void {
-  const owner = ownerOf(side);
-  const show = useEffectEvent(() => {
-    if (form.values.owner !== owner) form.setValues({ ...receiverIn(readDraft(), owner), owner });
-  });
-  useEffect(() => show(), [owner]);
-}

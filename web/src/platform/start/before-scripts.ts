@@ -58,7 +58,8 @@ async function typeAgain(focused: string): Promise<void> {
   for (const [name, value] of Object.entries(early.fields)) {
     const field = fieldOf(name, value);
     if (field === undefined) continue;
-    if (field.type === 'radio') {
+    if (field instanceof HTMLTextAreaElement) type(field, String(value));
+    else if (field.type === 'radio') {
       choose(field);
       // The address field of the chosen network is drawn first.
       await new Promise((drawn) => setTimeout(drawn));
@@ -70,9 +71,11 @@ async function typeAgain(focused: string): Promise<void> {
   removeEventListener('submit', early.refuse, true);
 }
 
-const fieldOf = (name: string, value: string | boolean | undefined): HTMLInputElement | undefined =>
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const fieldOf = (name: string, value: string | boolean | undefined): Field | undefined =>
   [...document.getElementsByName(name)]
-    .filter((field) => field instanceof HTMLInputElement)
+    .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
     .find((field) => field.type !== 'radio' || field.value === value);
 
 /** React ignores an event without a new value, so both functions set another value first. */
@@ -81,8 +84,8 @@ function choose(field: HTMLInputElement): void {
   field.click();
 }
 
-function type(field: HTMLInputElement, text: string): void {
+function type(field: Field, text: string): void {
   field.value = `${text}x`;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

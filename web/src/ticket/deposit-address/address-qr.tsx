@@ -6,10 +6,11 @@ import { qrPath } from './qr-path.ts';
 
 interface AddressQrProps {
   readonly address: string;
+  readonly label?: string;
   readonly hint: string;
 }
 
-export function AddressQr({ address, hint }: AddressQrProps) {
+export function AddressQr({ address, label, hint }: AddressQrProps) {
   const { t } = useTranslation('ticket');
   const { size, path } = useMemo(() => qrPath(address), [address]);
   return (
@@ -21,7 +22,7 @@ export function AddressQr({ address, hint }: AddressQrProps) {
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         role="img"
-        aria-label={t('pay.qr')}
+        aria-label={label ?? t('pay.qr')}
       >
         <rect width={size} height={size} fill="#ffffff" />
         <path d={path} fill="#000000" />

@@ -5,9 +5,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCatalogue } from '../../platform/market/catalogue.ts';
 import { siteSettings } from '../../platform/start/site-settings.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
+import { GuardPlace } from '../guard/guard-place.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { AddressQr } from './address-qr.tsx';
-import { AddressText } from './address-text.tsx';
 import { CopyField } from './copy-field.tsx';
 import classes from './deposit-address.module.css';
 import { expectedUri, paymentUri } from './payment-uri.ts';
@@ -38,6 +39,7 @@ export function DepositAddress({ ticket }: { readonly ticket: TicketView }) {
       ) : (
         <HiddenQr address={address} />
       )}
+      <GuardPlace ticket={ticket} />
     </div>
   );
 }

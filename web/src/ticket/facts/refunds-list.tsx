@@ -1,6 +1,6 @@
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
-import { AddressText } from '../deposit-address/address-text.tsx';
+import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyField } from '../deposit-address/copy-field.tsx';
 import classes from '../status/stage-panel.module.css';
 import { useCoinOfDeposit } from '../status/ticket-texts.ts';

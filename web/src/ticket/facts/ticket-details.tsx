@@ -7,9 +7,11 @@ import type { TicketView } from '@parom/contract/tickets';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
+import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
-import { AddressText } from '../deposit-address/address-text.tsx';
+import { ContinueElsewhere } from '../device/continue-elsewhere.tsx';
+import { MailedTo } from '../mail/mailed-to.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { RateSources } from './rate-sources.tsx';
 import classes from './ticket-details.module.css';
@@ -49,6 +51,11 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           </Row>
         )}
         <Receiver ticket={ticket} />
+        {ticket.email === undefined ? null : (
+          <Row label={t('mail.label')}>
+            <MailedTo ticket={ticket} />
+          </Row>
+        )}
         <Row label={t('details.created')}>{t('details.createdAt', dateAndTime(ticket.creationDateUtc))}</Row>
         <Row label={t('details.confirmations')}>{ticket.confirmationsRequired}</Row>
         <Row
@@ -71,6 +78,7 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
           <TicketTime ticket={ticket} />
         </Row>
       </dl>
+      <ContinueElsewhere ticketId={ticket.id} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { AddressText } from '../../ui/address/address-text.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
-import { AddressText } from '../deposit-address/address-text.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import classes from './transaction-id.module.css';
 

@@ -1,47 +1,90 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, InputBase, type InputBaseProps } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 import { useHydrated } from '../../platform/start/use-hydrated.ts';
 import { Notice } from '../display/notice.tsx';
 import classes from './address-field.module.css';
 import { type AddressVerdict, networkOf, twinNetworks } from './address-verdict.ts';
+import { namesIn, troubleOf } from './destination.ts';
 import { type Destination, readDestination } from './payment-link.ts';
+import { useGrowingField } from './use-growing-field.ts';
 
 interface AddressFieldProps {
-  readonly input: TextInputProps;
+  readonly input: Pick<InputBaseProps, 'label' | 'error'> & {
+    readonly placeholder?: string;
+    readonly value?: string;
+    readonly onBlur?: () => void;
+  };
+  /** Nothing ticks an address that the visitor did not choose. */
+  readonly isUnconfirmed?: boolean;
   readonly destination: CoinOnNetwork;
   readonly verdict: AddressVerdict;
   readonly onText: (address: string, said: Destination) => void;
   readonly onNetwork: (id: number) => void;
 }
 
-export function AddressField({ input, destination, verdict, onText, onNetwork }: AddressFieldProps) {
-  const take = (text: string): void => {
-    const said = readDestination(text);
+/** Several lines, so that the whole address is in sight. */
+export function AddressField(props: AddressFieldProps) {
+  const { input, isUnconfirmed = false, destination, verdict, onText, onNetwork } = props;
+  const { t } = useTranslation(['address']);
+  // While it is typed, no address is whole yet.
+  const [isTyping, setTyping] = useState(false);
+  const take = (text: string, typing: boolean): void => {
+    const said = readDestination(text.replace(/[\r\n]+/g, ''));
+    setTyping(typing);
     onText(said.address, said);
   };
-  const { t } = useTranslation('address');
+  const field = useGrowingField(input.value);
   const network = networkOf(destination);
   const currency = destination.currency.shortName;
+  const trouble = isTyping || network === undefined ? null : troubleOf(verdict);
+  const told =
+    trouble === null ? null : <span role="status">{t(trouble, namesIn(destination, verdict))}</span>;
   return (
     <div className={classes.field}>
-      <TextInput
+      <InputBase
+        component="textarea"
+        multiline
+        ref={field}
+        rows={1}
         label={network === undefined ? t('any', { currency }) : t('on', { currency, network: network.name })}
         placeholder={t('placeholder')}
         {...input}
+        error={input.error ?? told}
+        classNames={{ input: classes.input ?? '' }}
         name="addr"
         size="md"
         autoComplete="off"
+        autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={(event) => take(event.currentTarget.value, !isPaste(event.nativeEvent))}
+        onBlur={() => {
+          setTyping(false);
+          input.onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
         rightSectionWidth={48}
-        rightSection={verdict.kind === 'fits' ? <Fits /> : <PasteButton onPaste={take} />}
+        rightSection={
+          verdict.kind === 'fits' && !isUnconfirmed ? (
+            <Fits />
+          ) : (
+            <PasteButton onPaste={(text) => take(text, false)} />
+          )
+        }
       />
       <AddressHint {...{ destination, verdict, onNetwork }} />
     </div>
   );
 }
+
+const isPaste = (event: Event): boolean =>
+  event instanceof InputEvent && ['insertFromPaste', 'insertFromDrop'].includes(event.inputType);
 
 function AddressHint({
   destination,

@@ -5,6 +5,7 @@ import { judgeAddress, twinNetworks } from './address-verdict.ts';
 
 const EVM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const onEthereum = { currency: USDT, networkId: 2 };
+const onBitcoin = { currency: BTC, networkId: 1 };
 const onTron = { currency: USDT, networkId: 4 };
 
 describe('judgeAddress', () => {
@@ -16,8 +17,26 @@ describe('judgeAddress', () => {
     expect(judgeAddress(addresses, onTron, EVM)).toMatchObject({ kind: 'other', network: { id: 2 } });
   });
 
-  it('address, of no network of the currency, is wrong', () => {
-    expect(judgeAddress(addresses, { currency: BTC, networkId: 1 }, EVM)).toEqual({ kind: 'wrong' });
+  it('address, of another coin, names that coin', () => {
+    expect(judgeAddress(addresses, onBitcoin, EVM)).toEqual({ kind: 'foreign', of: 'Ethereum' });
+  });
+
+  it('address, with one wrong character, is a typo', () => {
+    expect(judgeAddress(addresses, onBitcoin, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb')).toEqual({
+      kind: 'typo',
+    });
+  });
+
+  it('address, of no coin at all, is wrong', () => {
+    expect(judgeAddress(addresses, onBitcoin, 'my wallet')).toEqual({ kind: 'wrong' });
+  });
+
+  it('contract, of a known token, is no wallet in any spelling', () => {
+    const networks = USDT.networks.map((network) => ({ ...network, tokenContracts: [EVM] }));
+    const side = { currency: { ...USDT, networks }, networkId: 2 };
+    for (const spelling of [EVM, EVM.toLowerCase()])
+      expect(judgeAddress(addresses, side, spelling)).toEqual({ kind: 'contract' });
+    expect(judgeAddress(addresses, side, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed').kind).toBe('fits');
   });
 
   it('checks, not loaded yet, no verdict', () => {

@@ -9,7 +9,11 @@ export type AddressChecks = typeof import('./address-checks.ts');
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fits'; readonly tag: string | null }
+  /** Of another network of the same coin: one press chooses it. */
   | { readonly kind: 'other'; readonly network: NetworkView }
+  | { readonly kind: 'foreign'; readonly of: string }
+  | { readonly kind: 'contract' }
+  | { readonly kind: 'typo' }
   | { readonly kind: 'wrong' };
 
 export const networkOf = ({ currency, networkId }: CoinOnNetwork): NetworkView | undefined =>
@@ -27,10 +31,15 @@ export function judgeAddress(
   const format = formatOf(side);
   if (checks === null || format === null || text.trim() === '') return { kind: 'unknown' };
   const checked = checks.checkAddress(format, text);
-  if (checked.ok) return { kind: 'fits', tag: checked.tag ?? null };
+  if (checked.ok)
+    return networkOf(side)?.tokenContracts?.includes(checked.normalised)
+      ? { kind: 'contract' }
+      : { kind: 'fits', tag: checked.tag ?? null };
   const formats = checks.looksLike(text);
   const network = side.currency.networks.find(({ addressFormat }) => formats.includes(addressFormat));
-  return network === undefined ? { kind: 'wrong' } : { kind: 'other', network };
+  if (network !== undefined) return { kind: 'other', network };
+  const misfit = checks.misfitOf(format, text);
+  return misfit.kind === 'garbage' ? { kind: 'wrong' } : misfit;
 }
 
 export function twinNetworks(currency: CurrencyView, network: NetworkView): readonly NetworkView[] {

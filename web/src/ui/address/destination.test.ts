@@ -14,7 +14,10 @@ const memo = (addr: string, typed: string, rule: 'required' | 'optional' | 'unus
 describe('addressError', () => {
   it.each([
     [' ', 'address:required'],
-    [CLASSIC, 'address:wrong'],
+    [CLASSIC, 'address:foreign'],
+    ['TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD', 'address:typo'],
+    ['0x52908400098527886E0F7030069857D2E4169EE7', 'address:wrong'],
+    ['my wallet', 'address:wrong'],
     ['TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', null],
   ])('address, %j on TRON, gives %j', (addr, error) => {
     expect(addressError(checks, onTron, addr)).toBe(error);

@@ -1,13 +1,24 @@
 import type { MemoRule } from '@parom/contract/addresses/check-target';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
-import { type AddressChecks, formatOf, judgeAddress } from './address-verdict.ts';
+import {
+  type AddressChecks,
+  type AddressVerdict,
+  formatOf,
+  judgeAddress,
+  networkOf,
+} from './address-verdict.ts';
 
 export interface TypedDestination {
   readonly addr: string;
   readonly memo: string;
 }
 
-export type AddressErrorKey = 'address:required' | 'address:wrong';
+export type AddressErrorKey =
+  | 'address:required'
+  | 'address:wrong'
+  | 'address:foreign'
+  | 'address:contract'
+  | 'address:typo';
 export type MemoErrorKey = 'address:required' | 'address:memoWrong' | 'address:otherTag';
 
 export function addressError(
@@ -16,9 +27,21 @@ export function addressError(
   addr: string,
 ): AddressErrorKey | null {
   if (addr.trim() === '') return 'address:required';
-  const { kind } = judgeAddress(checks, side, addr);
-  return kind === 'unknown' || kind === 'fits' ? null : 'address:wrong';
+  return troubleOf(judgeAddress(checks, side, addr));
 }
+
+/** A transfer's number has its own words in its form. */
+export function troubleOf({ kind }: AddressVerdict): AddressErrorKey | null {
+  if (kind === 'unknown' || kind === 'fits') return null;
+  return kind === 'other' ? 'address:wrong' : `address:${kind}`;
+}
+
+/** What the words of an error name. */
+export const namesIn = (side: CoinOnNetwork, verdict: AddressVerdict) => ({
+  network: networkOf(side)?.name ?? '',
+  currency: side.currency.shortName,
+  of: verdict.kind === 'foreign' ? verdict.of : '',
+});
 
 /** Both fields are checked, so that both are corrected at once. */
 export function memoError(

@@ -1,0 +1,13 @@
+import { EMAIL_CHANGES_MAX } from '@parom/contract/limits';
+import { TicketStatus } from '@parom/contract/tickets';
+import type { Ticket } from '../ticket.ts';
+
+/** Later letters speak of money: their reader must not change. */
+export const isBeforeDeposits = ({ status, firstSeenAt }: Ticket, deposits: number): boolean =>
+  (status === TicketStatus.awaitingPayment || status === TicketStatus.confirming) &&
+  firstSeenAt === null &&
+  deposits === 0;
+
+/** Of an account's ticket too: the account's own refusal says why. */
+export const isEmailOpen = (ticket: Ticket, deposits: number): boolean =>
+  isBeforeDeposits(ticket, deposits) && ticket.emailChanges < EMAIL_CHANGES_MAX;

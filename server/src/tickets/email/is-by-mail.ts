@@ -1,0 +1,12 @@
+import { hashToken } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { findHandedToken } from '../devices/handed-tokens-store.ts';
+import { findMailedToken } from '../letters/mailed-tokens-store.ts';
+
+/** The caller proves to read the mailbox, and nothing more: with a typo it is a stranger's. */
+export async function isByMail(db: Db, bearer: string | null): Promise<boolean> {
+  if (bearer === null) return false;
+  const hash = hashToken(bearer);
+  if ((await findMailedToken(db, hash)) !== null) return true;
+  return (await findHandedToken(db, hash))?.isByMail === true;
+}

@@ -1,0 +1,22 @@
+/** Limits calls that mail a stranger or try a code, by client. Counted in the memory of each process. */
+import type { Clock } from '../../platform/clock.ts';
+import { netsAround } from '../../platform/http/client-address.ts';
+import { windowCounters } from '../../platform/limits/window-counters.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const MOST: Readonly<Record<Try, number>> = { changeEmail: 6, handOver: 30, takeOver: 20 };
+
+export type Try = 'changeEmail' | 'handOver' | 'takeOver';
+
+/** @throws Refusal 429 */
+export type CountTry = (of: Try, clientAddress: string) => void;
+
+export function triesLimit(clock: Clock, capsApply: boolean): CountTry {
+  if (!capsApply) return () => {};
+  const counters = windowCounters(WINDOW_MS);
+  return (of, clientAddress) => {
+    const now = clock.now().getTime();
+    const counted = counters.countersIn(netsAround(clientAddress), (name) => `${of} ${name}`, MOST[of], now);
+    for (const counter of counted) counter.count += 1;
+  };
+}

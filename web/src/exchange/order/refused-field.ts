@@ -1,0 +1,13 @@
+import { type CreateTicketCode, createTicketCodes as codes } from '@parom/contract/errors';
+
+/** The field says it too: the dialog is gone when the visitor corrects it. */
+export const fieldOfCode = {
+  [codes.addressInvalid]: 'addr',
+  [codes.memoInvalid]: 'memo',
+  [codes.emailInvalid]: 'email',
+  [codes.addressRefused]: 'addr',
+  [codes.addressIsOurs]: 'addr',
+} as const satisfies Partial<Record<CreateTicketCode, string>>;
+
+export const isOfField = (code: number | null): code is keyof typeof fieldOfCode =>
+  code !== null && code in fieldOfCode;

@@ -1,0 +1,8 @@
+/** In the fragment, which no browser sends to a server or in a referrer. */
+const NAME = 'code';
+
+export const linkWithCode = (origin: string, ticketId: string, code: string): string =>
+  `${origin}/pay/${ticketId}#${NAME}=${code}`;
+
+export const codeIn = (hash: string): string | null =>
+  new URLSearchParams(hash.replace(/^#/, '')).get(NAME) || null;
