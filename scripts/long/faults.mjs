@@ -2,6 +2,7 @@
 // `plant`. `only` selects titles that contain it, or one of a list. `on: 'postgres'`: one connection cannot
 // show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
+import { faultsOfAudit } from './faults-of-audit.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
@@ -35,6 +36,7 @@ export const faults = [
   ...faultsOfSecondPayments,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
+  ...faultsOfAudit,
   ...faultsOfFloods,
   ...faultsOfWalks,
 ];

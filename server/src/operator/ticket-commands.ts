@@ -1,5 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
-import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import { ticketStatuses } from '@parom/contract/tickets';
 import type { Outcome } from '../platform/outcome.ts';
 import {
   closeTicket,
