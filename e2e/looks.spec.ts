@@ -4,7 +4,8 @@
  * `npx playwright test looks.spec.ts --update-snapshots`.
  */
 import type { UserView } from '@parom/contract/accounts';
-import { type TicketCollection, TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type TicketCollection, type TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newSession, openAuth } from './account.ts';
 import { changeAnswers } from './answers.ts';

@@ -2,12 +2,8 @@
 
 import type { UserView } from '@parom/contract/accounts';
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
-import {
-  type CreateTicketAnswer,
-  type CreateTicketInput,
-  TicketStatus,
-  type TicketView,
-} from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type CreateTicketAnswer, type CreateTicketInput, type TicketView } from '@parom/contract/tickets';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { operator } from './operator.ts';
 

@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Page } from '@playwright/test';
 import { type Created, type Service, serviceOf, wallets } from './service.ts';
 import { expect, test } from './visitor.ts';

@@ -3,12 +3,6 @@ import { addressFormats } from './addresses/formats.ts';
 import { salesStops } from './site.ts';
 import { decimalString, smallId } from './wire.ts';
 
-/** 1: roubles by phone or card, without a network. */
-export const TRANSFER_TYPE = 1;
-export const CRYPTO_TYPE = 0;
-
-export const Restriction = { hiddenOnGive: 0, hiddenOnReceive: 1 } as const;
-
 const networkView = z.object({
   id: smallId,
   name: z.string(),

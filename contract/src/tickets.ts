@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RECENT_TICKETS_MAX } from './limits.ts';
+import { ticketStatuses } from './ticket-status.ts';
 import {
   decimalString,
   languageNumber,
@@ -10,23 +11,6 @@ import {
   utcTime,
 } from './wire.ts';
 
-export const TicketStatus = {
-  invalid: 0,
-  awaitingPayment: 1,
-  confirming: 2,
-  sending: 3,
-  completed: 4,
-  expired: 5,
-  rejected: 6,
-  refunding: 7,
-  refunded: 8,
-  onHold: 9,
-} as const;
-export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
-export const ticketStatuses = Object.values(TicketStatus);
-/** A newer server can send unknown ones. */
-export const isTicketStatus = (value: number): value is TicketStatus =>
-  (ticketStatuses as readonly number[]).includes(value);
 const ticketStatus = z.literal(ticketStatuses);
 
 /** Of one deposit; the status belongs to the ticket. */

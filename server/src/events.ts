@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@parom/contract/tickets';
+import type { TicketStatus } from '@parom/contract/ticket-status';
 /**
  * Stored in the transaction of its cause, delivered at least once (`platform/jobs`). `worker.ts` lists the
  * listeners.

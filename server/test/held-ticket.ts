@@ -1,5 +1,5 @@
 /** Where most of what an operator decides begins. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect } from 'vitest';
 import { ids } from './factories.ts';
 import type { Held, Service } from './service.ts';

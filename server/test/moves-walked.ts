@@ -1,5 +1,5 @@
 /** Which moves the tickets of a journey really made: their history, held against the table of moves. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Db } from '../src/platform/db/db.ts';
 import { moves } from '../src/tickets/ticket.ts';
 

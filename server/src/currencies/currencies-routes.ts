@@ -1,4 +1,4 @@
-import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { endpoints } from '@parom/contract/endpoints';
 import type { Router } from '../platform/http/router.ts';
 import type { CatalogueSource } from './catalogue.ts';

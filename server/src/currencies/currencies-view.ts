@@ -1,4 +1,5 @@
-import { type CurrencyView, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
+import { type CurrencyView } from '@parom/contract/currencies';
 import { amountDecimals } from '@parom/contract/pricing';
 import type { Catalogue, Currency } from './catalogue.ts';
 import type { Offer } from './offer.ts';

@@ -1,6 +1,6 @@
 /** Bookmarks and exporters contain these ids: never change one. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
-import { CRYPTO_TYPE, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE, Restriction, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import type { Currency } from './catalogue.ts';
 
 const coin = (id: number, code: string, name: string, rest: Partial<Currency> = {}): Currency => ({

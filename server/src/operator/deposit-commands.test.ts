@@ -1,5 +1,5 @@
 import { type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, putDeposit, putTicket } from '../../test/operator-world.ts';

@@ -1,7 +1,7 @@
 /** What a customer writes to support, and what the operator finds by it. */
 import { randomUUID } from 'node:crypto';
 import { toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
 /** What an operator asks and commands after a restored backup. */
 import { randomUUID } from 'node:crypto';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { addresses } from '../../test/factories.ts';
 import { assets, putDeposit, putTicket, USER } from '../../test/operator-world.ts';

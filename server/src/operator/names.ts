@@ -1,7 +1,7 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { normaliseTransferTarget } from '@parom/contract/rules';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import {
   type Asset,
   assetName,

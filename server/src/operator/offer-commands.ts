@@ -1,4 +1,4 @@
-import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { writeCurrencyType, writeSiteOpen } from '../site/index.ts';
 import { choice } from './arguments.ts';
 import { type Command, change, type OperatorDeps, question } from './operator-command.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';

@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';
 import { accountOf, assets, putDeposit, putPayment, putTicket } from '../../test/operator-world.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
-import { ticketStatuses } from '@parom/contract/tickets';
+import { ticketStatuses } from '@parom/contract/ticket-status';
 import type { Outcome } from '../platform/outcome.ts';
 import {
   closeTicket,

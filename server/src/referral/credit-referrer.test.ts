@@ -1,5 +1,5 @@
 import { formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FixedBoard, fixedBoard, ids } from '../../test/factories.ts';
 import { putDeposit, putTicket } from '../../test/operator-world.ts';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, decimal, mulDivCeil, ONE, subtract, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Events } from '../events.ts';

@@ -1,5 +1,5 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 

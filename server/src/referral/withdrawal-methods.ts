@@ -1,4 +1,4 @@
-import { CRYPTO_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
 import { withdrawalCodes as codes, type WithdrawalCode } from '@parom/contract/errors';
 import type { RequestWithdrawalBody, WithdrawalMethods } from '@parom/contract/referral';
 import type { Chain } from '../chains/chain.ts';

@@ -1,4 +1,4 @@
-import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import type { SiteSettings } from '@parom/contract/site';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';

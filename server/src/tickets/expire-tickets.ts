@@ -1,5 +1,5 @@
 import { BY_WORD_MS, EXPIRY_GRACE_MS } from '@parom/contract/limits';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';

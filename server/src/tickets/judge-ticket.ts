@@ -1,5 +1,6 @@
 /** Screening runs outside the transaction, and the decision is made again under the ticket's lock. */
-import { type StatusReason, TicketStatus, type Verdict } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type StatusReason, type Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 /** Each event may be delivered twice and in any order. */
 import { ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { lockAssets } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';

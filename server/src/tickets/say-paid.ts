@@ -1,6 +1,6 @@
 /** The word only delays the expiry by 24 h. */
 import { payCodes } from '@parom/contract/errors';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';

@@ -1,6 +1,6 @@
 /** A decision rests on the facts of its moment, not on an older event or a slow answer. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { ids } from '../../test/factories.ts';

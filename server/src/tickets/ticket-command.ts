@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { allOrNothing, declined, type Outcome } from '../platform/outcome.ts';

@@ -1,7 +1,7 @@
 /** Only `move-ticket.ts` writes the status, through `recordMove`. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status, type TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticket-status';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';

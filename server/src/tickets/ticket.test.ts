@@ -1,4 +1,4 @@
-import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import { TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { isFinal, isMove, mayReserve, moves, toStatus } from './ticket.ts';
 

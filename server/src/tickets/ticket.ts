@@ -1,6 +1,6 @@
 /** Pure: a ticket and its allowed moves. Only `move-ticket.ts` writes the status. */
 import type { Decimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 
 const {
   invalid,

@@ -1,5 +1,5 @@
 import { formatDecimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../../test/factories.ts';

@@ -1,5 +1,5 @@
 import { ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { alertSubjects } from '../alerts.ts';
 import { findPayment, type Payment } from '../payments/index.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';

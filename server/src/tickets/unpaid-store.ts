@@ -1,4 +1,4 @@
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { hasLiveDeposit, hasUnhandledDeposit } from './deposits/live-deposits-store.ts';

@@ -2,7 +2,7 @@
  * A price fixed far from the market needs a repetition, raises an alert, and exchanges small tickets only.
  */
 import { createTicketCodes } from '@parom/contract/errors';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { behaviourOf } from '../../src/chains/simulated/behaviour.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';

@@ -1,7 +1,7 @@
 /** Letters say nothing that a visitor typed, and strangers cannot use up the letters of an account. */
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderLetter } from '../../src/mail/letter.ts';
 import { letterFacts } from '../../src/tickets/letters/letter-facts.ts';

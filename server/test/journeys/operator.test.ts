@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { alertUnserved } from '../../src/operator/index.ts';

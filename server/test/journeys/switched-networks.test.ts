@@ -1,5 +1,5 @@
 import type { PairDetails } from '@parom/contract/currencies';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../factories.ts';
 import { openService, type Service } from '../service.ts';

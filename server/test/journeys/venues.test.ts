@@ -1,5 +1,5 @@
 /** Prices from venues as one story: they agree, one lies, one dies, all die, all return, USDT breaks. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { ids } from '../factories.ts';

@@ -1,5 +1,5 @@
 /** Deposits to a ticket's address: right or wrong, confirmed, blocked or replaced. */
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { toDecimal } from '@parom/contract/money';
 import fc from 'fast-check';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../../src/chains/simulated/transfers.ts';

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';

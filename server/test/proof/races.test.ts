@@ -1,6 +1,6 @@
 /** Races between whole processes on one PostgreSQL: everything is done once, and the money adds up. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';

@@ -1,5 +1,6 @@
 /** All that the random walk can reach: its steps, the operator's commands, and the states of its rows. */
-import { TicketStatus, verdicts } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { verdicts } from '@parom/contract/tickets';
 import fc from 'fast-check';
 import { operatorCommands } from '../../src/operator/operator-commands.ts';
 import { moves } from '../../src/tickets/ticket.ts';

@@ -1,5 +1,5 @@
 /** The stories of the killing test: how each continues, and the required end of its tickets and payments. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Victim } from './victim.ts';
 import { walkTheWay } from './walk.ts';
 import type { Walk } from './walk-acts.ts';

@@ -3,7 +3,8 @@
  * whether it was done, as a person does after a lost answer: any act may be repeated after a death.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type TicketView } from '@parom/contract/tickets';
 import type { WaysAnswer } from '@parom/contract/ways';
 import { addresses, ids } from '../factories.ts';
 import { operator, type Victim } from './victim.ts';

@@ -2,7 +2,7 @@
  * A story of the killing test: a booked deposit that a re-org takes back, an unassigned one that is
  * written off, and a transfer by hand.
  */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { ids } from '../factories.ts';
 import type { Victim } from './victim.ts';
 import {

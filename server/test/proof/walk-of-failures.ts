@@ -2,7 +2,7 @@
  * A story of the killing test: a payout and a refund that can never be included are cancelled, and paid
  * again by an operator's command.
  */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { addresses, ids } from '../factories.ts';
 import type { Victim } from './victim.ts';

@@ -3,7 +3,7 @@
  * recorded, its nonces are skipped, and the free addresses of the pool are retired.
  */
 import { toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { walletAddress } from '../../src/chains/simulated/addresses.ts';
 import { behaviourOf } from '../../src/chains/simulated/behaviour.ts';
 import { seedOf } from '../../src/chains/simulated/networks-store.ts';

@@ -3,7 +3,7 @@
  * one, and a withdrawal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { addresses, ids } from '../factories.ts';
 import type { Victim } from './victim.ts';
 import {

@@ -1,6 +1,6 @@
 /** Processes whose machine has the wrong time, or whose time jumps: the money does not depend on it. */
 import { fileURLToPath } from 'node:url';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';

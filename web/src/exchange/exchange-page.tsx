@@ -1,4 +1,4 @@
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigationType } from 'react-router';

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@parom/contract/tickets';
+import type { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import en from '../../public/locales/en/lk.json' with { type: 'json' };
 import enTicket from '../../public/locales/en/ticket.json' with { type: 'json' };

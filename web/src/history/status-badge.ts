@@ -1,4 +1,5 @@
-import { isTicketStatus, type Shortfall, type TicketListItem, TicketStatus } from '@parom/contract/tickets';
+import { isTicketStatus, TicketStatus } from '@parom/contract/ticket-status';
+import { type Shortfall, type TicketListItem } from '@parom/contract/tickets';
 import { lookOf, type StatusLook } from '../ui/display/status-looks.ts';
 
 export interface Badge {

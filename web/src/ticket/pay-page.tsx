@@ -1,4 +1,4 @@
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import type { TicketView } from '@parom/contract/tickets';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { TicketStatus, TicketView } from '@parom/contract/tickets';
+import type { TicketStatus } from '@parom/contract/ticket-status';
+import type { TicketView } from '@parom/contract/tickets';
 import { dateAndTime } from '../platform/language/format.ts';
 import { BTC, XRP } from '../platform/market/catalogue-for-tests.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../test/child-program.ts';
 import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';

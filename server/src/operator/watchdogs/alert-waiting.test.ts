@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';

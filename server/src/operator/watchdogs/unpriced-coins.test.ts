@@ -1,5 +1,5 @@
-import { CRYPTO_TYPE } from '@parom/contract/currencies';
-import { TicketStatus } from '@parom/contract/tickets';
+import { CRYPTO_TYPE } from '@parom/contract/catalogue-codes';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';

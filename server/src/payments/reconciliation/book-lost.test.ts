@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arrivedDeposit } from '../../../test/arrived-deposits.ts';
 import { handClock } from '../../../test/clock.ts';

@@ -1,5 +1,5 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus, ticketStatuses } from '@parom/contract/tickets';
+import { TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';

@@ -3,7 +3,7 @@
  */
 import { strict as assert } from 'node:assert';
 import { checkTarget, type MemoRule } from '@parom/contract/addresses/check-target';
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import {
   type CreateTicketCode,
   createTicketCodes as codes,

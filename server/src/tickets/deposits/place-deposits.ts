@@ -1,5 +1,5 @@
 /** A first sight gives a deposit its place, before its event if a decision comes first. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -2,7 +2,7 @@
 import { DUST_BELOW_BPS, LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import type { Decimal } from '@parom/contract/money';
 import { BPS } from '@parom/contract/pricing';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { later } from '../../platform/clock.ts';
 
 export interface SeenDeposit {

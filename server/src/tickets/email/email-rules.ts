@@ -1,5 +1,5 @@
 import { EMAIL_CHANGES_MAX } from '@parom/contract/limits';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Ticket } from '../ticket.ts';
 
 /** Later letters speak of money: their reader must not change. */

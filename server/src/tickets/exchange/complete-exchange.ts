@@ -1,5 +1,5 @@
 import type { Decimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../../currencies/index.ts';
 import { entryKeys, exchanged, type Owed, owedBy, postEntry } from '../../ledger/index.ts';
 import { paymentKeys, paymentsOfTicket, requestPayment, stands } from '../../payments/index.ts';

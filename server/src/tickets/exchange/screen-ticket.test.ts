@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { addresses } from '../../../test/factories.ts';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';

@@ -2,7 +2,8 @@
  * The receiving address may have been blocked since the order. An approval covers only earlier
  * findings.
  */
-import { type StatusReason, TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type StatusReason } from '@parom/contract/tickets';
 import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';

@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Tx } from '../../platform/db/db.ts';
 import { factsOfTicket, storeAccepted } from './invariants-store.ts';
 import { brokenInvariants } from './ticket-invariants.ts';

@@ -1,6 +1,6 @@
 /** One statement, so that all facts are of one moment. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status, ticketStatuses } from '@parom/contract/tickets';
+import { TicketStatus as Status, ticketStatuses } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { EntryKey } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';

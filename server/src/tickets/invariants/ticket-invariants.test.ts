@@ -1,5 +1,5 @@
 import { decimal, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { brokenInvariant, type TicketFacts } from './ticket-invariants.ts';
 

@@ -1,6 +1,6 @@
 /** Pure: separate code writes deposits, payments, reserve and books; here they are compared. */
 import { add, type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { type Payment, stands } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { isFinal, mayReserve } from '../ticket.ts';

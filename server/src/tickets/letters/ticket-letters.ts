@@ -1,5 +1,5 @@
 /** A letter that a later move has overtaken is not written. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
 import { findPayment, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';

@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { alertSubjects } from '../../alerts.ts';
 import { paymentsOfTicket, stands } from '../../payments/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';

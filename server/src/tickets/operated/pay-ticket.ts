@@ -1,5 +1,5 @@
 /** A second payout is never created beside a live one. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { ScreeningProvider } from '../../aml/index.ts';
 import { type Payment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
 import { entryKeys, owedBy, postEntry, writtenOff } from '../../ledger/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';

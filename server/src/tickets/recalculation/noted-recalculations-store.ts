@@ -1,6 +1,6 @@
 /** What the customer is shown and mailed about the changes of the receive amount. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';

@@ -1,5 +1,5 @@
 import { toDecimal } from '@parom/contract/money';
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { hasUnhandledDeposit } from '../deposits/live-deposits-store.ts';

@@ -5,7 +5,7 @@
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { amountDecimals, hasMovedMoreThan, rateOf, receiveFor } from '@parom/contract/pricing';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Catalogue, CatalogueSource } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 /** A constant number of statements for any number of tickets. SQL computes no amounts. */
 import { add, type Decimal, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus as Status } from '@parom/contract/tickets';
+import { TicketStatus as Status } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import { holdReserve, releaseReserve, unpaidRoom } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

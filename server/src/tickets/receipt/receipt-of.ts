@@ -2,7 +2,7 @@
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
 import type { Receipt } from '@parom/contract/receipts';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { wireAmount } from '@parom/contract/wire';
 import type { Catalogue } from '../../currencies/index.ts';
 import { readProvenance } from '../../rates/index.ts';

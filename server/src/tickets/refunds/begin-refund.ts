@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, paymentsOfTicket, stands } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Payment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { depositsMeantToReturn } from '../deposits/deposit-store.ts';

@@ -1,7 +1,7 @@
 /** Never to the sender. A deposit's disposition excludes a payout beside its refund. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { entryKeys, lockBooks, owedBy, postEntry, refundDecided } from '../../ledger/index.ts';
 import { countRefunds, paymentKeys, requestPayment } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,6 +1,7 @@
 /** One round trip, because each move makes the page ask again. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import type { TicketStatus, Verdict } from '@parom/contract/tickets';
+import type { TicketStatus } from '@parom/contract/ticket-status';
+import type { Verdict } from '@parom/contract/tickets';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import type { DepositsTable, PaymentsTable } from '../../schema.ts';

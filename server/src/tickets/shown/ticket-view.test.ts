@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { assets, putDeposit, putTicket } from '../../../test/operator-world.ts';

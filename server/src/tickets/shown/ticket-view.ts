@@ -1,7 +1,8 @@
-import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { formatDecimal, minOf, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
-import { statusReasons, type TicketListItem, TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { statusReasons, type TicketListItem, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue } from '../../currencies/index.ts';

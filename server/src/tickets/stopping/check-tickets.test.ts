@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import { putDeposit, putTicket } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';

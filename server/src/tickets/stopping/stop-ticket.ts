@@ -1,5 +1,5 @@
 /** A signed payment is followed to its end. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { lockAssets, lockBooks } from '../../ledger/index.ts';
 import { cancelPayment, type Payment, paymentsOfTicket } from '../../payments/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

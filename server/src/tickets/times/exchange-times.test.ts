@@ -1,5 +1,5 @@
 import { TIMES_LEAST } from '@parom/contract/exchange-times';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { assets, putTicket } from '../../../test/operator-world.ts';

@@ -1,5 +1,5 @@
 import { toDecimal } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { WayName, WayOf, WaysAnswer } from '@parom/contract/ways';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addresses, type FixedBoard, ids } from '../../../test/factories.ts';

@@ -3,7 +3,7 @@
  * so that no deposit, operator or second choice can be overtaken.
  */
 import { wayCodes as codes, type WayCode } from '@parom/contract/errors';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { type ChooseWayAnswer, type ChooseWayBody, isQuoteOver, type WayName } from '@parom/contract/ways';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';

@@ -1,5 +1,5 @@
 import { formatDecimal, ZERO } from '@parom/contract/money';
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { type NoChoiceReason, quoteEnd, type Way, type WaysAnswer } from '@parom/contract/ways';
 import { wireAmount } from '@parom/contract/wire';
 import { countedDeposits, isUnhandled } from '../deposits/deposit-store.ts';

@@ -1,6 +1,7 @@
 /** Pure: whether the customer may decide, and over which deposits. */
 import { add, type Decimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
-import { statusReasons, TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { statusReasons } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import type { NoChoiceReason } from '@parom/contract/ways';
 import { type Payment, stands } from '../../payments/index.ts';

@@ -1,4 +1,5 @@
-import { type CurrencyView, Restriction, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { Restriction, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
+import { type CurrencyView } from '@parom/contract/currencies';
 import { transferCode } from '@parom/contract/exporter-codes';
 import type { SiteStatus } from '@parom/contract/site';
 

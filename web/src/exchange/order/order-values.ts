@@ -1,4 +1,4 @@
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { isEmail, isTelegramTag } from '@parom/contract/rules';
 import { type AddressChecks, networkOf } from '../../ui/address/address-verdict.ts';
 import {

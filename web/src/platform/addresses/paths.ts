@@ -1,5 +1,5 @@
 /** A public path keeps the language of the address: on /en/faq, /contacts is /en/contacts. */
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { useLocation } from 'react-router';
 import { isOffered, languageOfPath, type OfferedLanguage, withLanguage } from '../language/languages.ts';
 

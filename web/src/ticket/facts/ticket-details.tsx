@@ -1,4 +1,4 @@
-import { TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { bpsOf, rateAfterMarkup } from '@parom/contract/pricing';

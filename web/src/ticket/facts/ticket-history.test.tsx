@@ -1,4 +1,4 @@
-import { TicketStatus } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { expect, it } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { read } from '../../shell/draw-for-tests.tsx';

@@ -10,7 +10,8 @@ import {
   subtract,
   toDecimal,
 } from '@parom/contract/money';
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type TicketView } from '@parom/contract/tickets';
 
 export interface OpenRecalculation {
   readonly before: string;

@@ -1,4 +1,5 @@
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { draw, read } from '../../shell/draw-for-tests.tsx';

@@ -1,4 +1,5 @@
-import { TicketStatus, type TicketView } from '@parom/contract/tickets';
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/live/clock.ts';

@@ -1,7 +1,8 @@
 /** The checks are a parameter, because they load lazily. */
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
-import { type CurrencyView, type NetworkView, TRANSFER_TYPE } from '@parom/contract/currencies';
+import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
+import { type CurrencyView, type NetworkView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 
 export type AddressChecks = typeof import('./address-checks.ts');

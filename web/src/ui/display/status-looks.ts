@@ -1,5 +1,5 @@
 /** A new status does not compile without a row. */
-import { isTicketStatus, TicketStatus } from '@parom/contract/tickets';
+import { isTicketStatus, TicketStatus } from '@parom/contract/ticket-status';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
