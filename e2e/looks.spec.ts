@@ -5,7 +5,7 @@
  */
 import type { UserView } from '@parom/contract/accounts';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketCollection, type TicketView } from '@parom/contract/tickets';
+import type { TicketCollection, TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { bringToken, newSession, openAuth } from './account.ts';
 import { changeAnswers } from './answers.ts';

@@ -3,7 +3,7 @@
 import type { UserView } from '@parom/contract/accounts';
 import type { CurrenciesAnswer } from '@parom/contract/currencies';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type CreateTicketAnswer, type CreateTicketInput, type TicketView } from '@parom/contract/tickets';
+import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { operator } from './operator.ts';
 

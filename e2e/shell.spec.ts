@@ -1,6 +1,6 @@
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { changeAnswers } from './answers.ts';

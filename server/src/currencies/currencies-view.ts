@@ -1,5 +1,5 @@
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { type CurrencyView } from '@parom/contract/currencies';
+import type { CurrencyView } from '@parom/contract/currencies';
 import { amountDecimals } from '@parom/contract/pricing';
 import type { Catalogue, Currency } from './catalogue.ts';
 import type { Offer } from './offer.ts';

@@ -1,6 +1,6 @@
 /** What can be exchanged now. The form, ticket creation and the export for monitors all ask here. */
 import { Restriction } from '@parom/contract/catalogue-codes';
-import { type PairStop } from '@parom/contract/currencies';
+import type { PairStop } from '@parom/contract/currencies';
 import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
 import type { SalesStop } from '@parom/contract/site';
 import type { Asset, Catalogue, Currency, PairRule } from './catalogue.ts';

@@ -2,7 +2,7 @@ import { toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
-import { type Disposition } from '../tickets/index.ts';
+import type { Disposition } from '../tickets/index.ts';
 
 export async function ticketList(
   db: Db,

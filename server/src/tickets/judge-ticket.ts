@@ -1,6 +1,6 @@
 /** Screening runs outside the transaction, and the decision is made again under the ticket's lock. */
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type StatusReason, type Verdict } from '@parom/contract/tickets';
+import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import type { ScreeningProvider } from '../aml/index.ts';
 import type { CatalogueSource } from '../currencies/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
 /** Status, history, reserve and event change in one transaction. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type StatusReason } from '@parom/contract/tickets';
+import type { StatusReason } from '@parom/contract/tickets';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';

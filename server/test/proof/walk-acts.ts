@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import type { WaysAnswer } from '@parom/contract/ways';
 import { addresses, ids } from '../factories.ts';
 import { operator, type Victim } from './victim.ts';

@@ -1,5 +1,5 @@
 import { isTicketStatus, TicketStatus } from '@parom/contract/ticket-status';
-import { type Shortfall, type TicketListItem } from '@parom/contract/tickets';
+import type { Shortfall, TicketListItem } from '@parom/contract/tickets';
 import { lookOf, type StatusLook } from '../ui/display/status-looks.ts';
 
 export interface Badge {

@@ -1,5 +1,5 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { lookOf } from '../ui/display/status-looks.ts';
 import { TicketAmounts } from './facts/ticket-amounts.tsx';

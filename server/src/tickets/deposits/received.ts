@@ -1,6 +1,6 @@
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type Shortfall, type Verdict } from '@parom/contract/tickets';
+import type { Shortfall, Verdict } from '@parom/contract/tickets';
 import { restEnd, type Ticket } from '../ticket.ts';
 import type { Deposit } from './deposit-store.ts';
 

@@ -3,7 +3,7 @@
  * findings.
  */
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type StatusReason } from '@parom/contract/tickets';
+import type { StatusReason } from '@parom/contract/tickets';
 import { isDoubted, type ScreeningProvider, screenDeposit, screenPayment } from '../../aml/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';

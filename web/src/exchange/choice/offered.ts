@@ -1,5 +1,5 @@
 import { Restriction, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { type CurrencyView } from '@parom/contract/currencies';
+import type { CurrencyView } from '@parom/contract/currencies';
 import { transferCode } from '@parom/contract/exporter-codes';
 import type { SiteStatus } from '@parom/contract/site';
 

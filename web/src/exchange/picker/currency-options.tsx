@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { type CurrencyView } from '@parom/contract/currencies';
+import type { CurrencyView } from '@parom/contract/currencies';
 import { IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

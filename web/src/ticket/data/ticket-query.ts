@@ -1,5 +1,5 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readStored, useStored, writeStored } from '../../platform/browser-memory/storage.ts';
 import { call } from '../../platform/calls/api.ts';

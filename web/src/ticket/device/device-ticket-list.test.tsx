@@ -1,5 +1,5 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { knowingCoins, read } from '../../shell/draw-for-tests.tsx';
 import { type TicketLook, ticketQuery } from '../data/ticket-query.ts';

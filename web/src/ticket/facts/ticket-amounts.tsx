@@ -1,6 +1,6 @@
 import { grouped } from '@parom/contract/display';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/display/amount.tsx';

@@ -11,7 +11,7 @@ import {
   toDecimal,
 } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 
 export interface OpenRecalculation {
   readonly before: string;

@@ -1,5 +1,5 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { draw, read } from '../../shell/draw-for-tests.tsx';

@@ -1,7 +1,7 @@
 /** To the same order again, and to support with the ticket's number and state. */
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 
 /** Cards and phones are masked on the page, so their number is typed again. */
 export function sameOrder(ticket: TicketView): string {

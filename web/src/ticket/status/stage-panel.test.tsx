@@ -1,6 +1,6 @@
 import type { PageSite } from '@parom/contract/pages';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../../public/locales/en/ticket.json' with { type: 'json' };
 import { XRP } from '../../platform/market/catalogue-for-tests.ts';

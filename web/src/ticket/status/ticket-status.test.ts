@@ -1,5 +1,5 @@
 import { type TicketStatus, ticketStatuses } from '@parom/contract/ticket-status';
-import { type StatusReason, type TicketView } from '@parom/contract/tickets';
+import type { StatusReason, TicketView } from '@parom/contract/tickets';
 import { describe, expect, it } from 'vitest';
 import { lookOf } from '../../ui/display/status-looks.ts';
 import { deposit } from '../ticket-for-tests.ts';

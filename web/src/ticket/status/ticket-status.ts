@@ -1,7 +1,7 @@
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView, type Verdict } from '@parom/contract/tickets';
+import type { TicketView, Verdict } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 

@@ -1,5 +1,5 @@
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { type TicketView } from '@parom/contract/tickets';
+import type { TicketView } from '@parom/contract/tickets';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../platform/live/clock.ts';

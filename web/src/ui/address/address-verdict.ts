@@ -2,7 +2,7 @@
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { type CurrencyView, type NetworkView } from '@parom/contract/currencies';
+import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 import type { CoinOnNetwork } from '../../platform/market/catalogue.ts';
 
 export type AddressChecks = typeof import('./address-checks.ts');
