@@ -2,7 +2,7 @@
 // paint. Needs one package for the moment: `npm install --no-save subset-font@2.9.0`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './lib/run.mjs';
+import { root, say } from './lib/run.mjs';
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('');
 /** Letters outside fall back: the ranges in `shell.css` name the same. */
@@ -26,5 +26,5 @@ for (const [name, letters] of Object.entries(subsets)) {
   );
   const cut = await subsetFont(readFileSync(whole), letters, options);
   writeFileSync(join(root, 'web/src/shell/theme/fonts', `onest-${name}.woff2`), cut);
-  console.log(`onest-${name}.woff2: ${cut.length} bytes`);
+  say(`onest-${name}.woff2: ${cut.length} bytes`);
 }

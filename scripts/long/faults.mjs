@@ -4,6 +4,7 @@
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
+import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
@@ -37,6 +38,7 @@ export const faults = [
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfAudit,
+  ...faultsOfDevices,
   ...faultsOfFloods,
   ...faultsOfWalks,
 ];

@@ -111,9 +111,6 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
   }
 }
 
-const pay =
-  (amount: string | null): Flaw =>
-  (order) => ({ ...order, payDetails: { ...order.payDetails, amount } });
 const mailFrom =
   (email: string): Flaw =>
   (order) => ({ ...order, user: { ...order.user, email } });

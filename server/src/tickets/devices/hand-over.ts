@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { isByMail } from '../email/is-by-mail.ts';
 import type { CountTry } from '../limits/tries-limit.ts';
-import { findCode, insertCode, useCode } from './handed-tokens-store.ts';
+import { findCode, insertCode, spendCode } from './handed-tokens-store.ts';
 
 export interface HandOverDeps {
   readonly db: Db;
@@ -50,7 +50,7 @@ export async function takeOver(
   const offerToken = makeToken();
   const hash = hashToken(code);
   const madeAfter = later(deps.clock.now(), -HAND_OVER_MS);
-  if (await useCode(deps.db, { hash, ticketId, madeAfter, tokenHash: hashToken(offerToken) }))
+  if (await spendCode(deps.db, { hash, ticketId, madeAfter, tokenHash: hashToken(offerToken) }))
     return { offerToken };
   const known = await findCode(deps.db, hash, ticketId);
   if (known === null) throw refusal(codes.unknown);

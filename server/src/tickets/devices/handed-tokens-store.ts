@@ -17,7 +17,7 @@ export async function insertCode(
 }
 
 /** `true`: the code was fresh, and is used now. */
-export async function useCode(
+export async function spendCode(
   db: Db,
   code: {
     readonly hash: Buffer;

@@ -137,10 +137,12 @@ export async function letterFacts(
     const side = sideOf(inWords, { currencyId, networkId }, amount);
     return `${side.amount}, ${side.network}`;
   };
+  const standing = payments
+    .filter(stands)
+    .filter((payment) => depositId === undefined || payment.depositId === depositId);
   const paymentsFor = (purpose: 'payout' | 'refund') =>
-    payments
-      .filter((payment) => payment.purpose === purpose && stands(payment))
-      .filter((payment) => depositId === undefined || payment.depositId === depositId)
+    standing
+      .filter((payment) => payment.purpose === purpose)
       .map((payment) => paymentOf(deps, inWords, payment, deposits));
   return {
     ...senderOf(deps, language),
@@ -148,13 +150,7 @@ export async function letterFacts(
     give,
     toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
     get: sideOf(inWords, getAsset, ticket.getAmount),
-    recalculated:
-      recalculation === undefined
-        ? null
-        : {
-            before: sideOf(inWords, getAsset, recalculation.fromAmount).amount,
-            at: readableTime(recalculation.at, language),
-          },
+    recalculated: recalculation === undefined ? null : recalculatedOf(inWords, getAsset, recalculation),
     deposit: await depositAddressOf(deps.db, ticket.depositAddressId),
     payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
@@ -180,6 +176,12 @@ export async function letterFacts(
     link,
   };
 }
+
+const recalculatedOf = (
+  inWords: InWords,
+  get: Asset,
+  { fromAmount, at }: NonNullable<LetterSubject['recalculation']>,
+) => ({ before: sideOf(inWords, get, fromAmount).amount, at: readableTime(at, inWords.language) });
 
 const isAsOrdered = (ticket: Ticket, deposits: readonly Deposit[]): boolean =>
   ticket.status === TicketStatus.sending ||

@@ -19,7 +19,7 @@ import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket, updateTicket } from '../ticket-store.ts';
 import { insertChoice } from './choices-store.ts';
 import { type PricedWays, priceWays } from './price-ways.ts';
-import { useRequest } from './refund-requests-store.ts';
+import { spendRequest } from './refund-requests-store.ts';
 import { askByMail, type NamedTarget, namedTarget } from './refund-wallet.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 import { nameOfDeposits, openQuote, type WayQuote } from './way-quote.ts';
@@ -136,7 +136,7 @@ const carryOut: Readonly<Record<WayName, CarryOut>> = {
   refund: async (tx, deps, { ticket, trouble, priced }, target) => {
     if (priced.refund === null || target === null) throw notOffered();
     const { requestId } = target;
-    if (requestId !== null && !(await useRequest(tx, requestId, deps.clock.now())))
+    if (requestId !== null && !(await spendRequest(tx, requestId, deps.clock.now())))
       throw refuse(codes.linkOver, 'this link was used before');
     const outcome = await refundAtFees(
       tx,

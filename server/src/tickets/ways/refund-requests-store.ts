@@ -87,7 +87,7 @@ export async function requestIdOfToken(db: Db, hash: Buffer): Promise<string | n
 }
 
 /** `false` if the link was used before. */
-export async function useRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function spendRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund_requests')
     .set({ used_at: at })

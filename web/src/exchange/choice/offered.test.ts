@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BTC, currencies, RUB, USDT, XRP } from '../../platform/market/catalogue-for-tests.ts';
+import { BTC, currencies, RUB, USDT } from '../../platform/market/catalogue-for-tests.ts';
 import { canSwap, findByCode, inListOrder, isOfferedOn, listedCurrencies } from './offered.ts';
 
 const rates = { 1: '90000', 4: '2', 5: '1', 6: '0.0124' };

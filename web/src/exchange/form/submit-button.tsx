@@ -52,7 +52,13 @@ function missingAmount(
     // Unknown conditions may come while the pressed button waits.
     case 'frontpage.form.error2':
       return null;
-    default:
+    case 'frontpage.form.error1':
+    case 'frontpage.form.stopped.closed':
+    case 'frontpage.form.stopped.worker':
+    case 'frontpage.form.stopped.database':
+    case 'frontpage.form.stopped.give':
+    case 'frontpage.form.stopped.get':
+    case 'frontpage.form.stopped.fees':
       return t('missing.pair');
   }
 }

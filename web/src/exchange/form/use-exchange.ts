@@ -1,5 +1,5 @@
 import type { CurrencyView, PairDetails, PairStop } from '@parom/contract/currencies';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currenciesQuery, ratesQuery, statusQuery } from '../../platform/market/catalogue.ts';
@@ -82,14 +82,6 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     dispatch({ type: 'catalogue', currencies: present, listed: listedCurrencies(present, prices, status) });
   };
 
-  const whyStopped = async (): Promise<PairStop | null> => {
-    const answer = queries.fetchQuery({ ...pairQuery(selection), staleTime: 0 });
-    return answer.then(
-      ({ stopped }) => stopped ?? null,
-      () => null,
-    );
-  };
-
   return {
     currencies,
     selection,
@@ -107,6 +99,12 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
     awaited: conditions.awaited,
     cancel: conditions.cancel,
     refresh,
-    whyStopped,
+    whyStopped: () => whyStopped(queries, selection),
   };
 }
+
+const whyStopped = (queries: QueryClient, selection: Selection): Promise<PairStop | null> =>
+  queries.fetchQuery({ ...pairQuery(selection), staleTime: 0 }).then(
+    ({ stopped }) => stopped ?? null,
+    () => null,
+  );

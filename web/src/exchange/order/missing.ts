@@ -37,7 +37,10 @@ function missingField(
       return t(values.email.trim() === '' ? 'missing.email' : 'missing.emailWrong');
     case 'fromLink':
       return t('missing.fromLink');
-    default:
+    case 'noMemoCheckbox':
+    case 'owner':
+    case 'terms':
+    case 'kyc':
       return t('missing.accept');
   }
 }

@@ -52,19 +52,7 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
         onNetwork={order.moveTo}
       />
       {asksMemo(side) ? <OrderMemo order={order} transfer={isTransfer(side)} /> : null}
-      <TextInput
-        {...form.getInputProps('email')}
-        value={order.values.email}
-        onChange={(event) => order.setEmail(event.currentTarget.value)}
-        readOnly={order.emailLocked}
-        label={t('exchpage.email')}
-        description={order.emailLocked ? t('exchpage.emailLocked') : t('exchpage.emailHelp')}
-        name="email"
-        type="email"
-        size="md"
-        autoComplete="email"
-      />
-      {order.emailLocked ? null : <EmailHint email={order.values.email} onTake={order.setEmail} />}
+      <OrderEmail order={order} />
       <RefundField
         give={exchange.selection.give}
         wallet={order.refund.wallet}
@@ -98,6 +86,27 @@ export function OrderForm({ exchange }: { readonly exchange: Exchange }) {
 
 const isUnconfirmed = ({ values: { fromLink } }: Order, field: 'receiver' | 'email'): boolean =>
   fromLink?.[field] === true && !fromLink.confirmed;
+
+function OrderEmail({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('exchange');
+  return (
+    <>
+      <TextInput
+        {...order.form.getInputProps('email')}
+        value={order.values.email}
+        onChange={(event) => order.setEmail(event.currentTarget.value)}
+        readOnly={order.emailLocked}
+        label={t('exchpage.email')}
+        description={order.emailLocked ? t('exchpage.emailLocked') : t('exchpage.emailHelp')}
+        name="email"
+        type="email"
+        size="md"
+        autoComplete="email"
+      />
+      {order.emailLocked ? null : <EmailHint email={order.values.email} onTake={order.setEmail} />}
+    </>
+  );
+}
 
 function OrderMemo({ order, transfer }: { readonly order: Order; readonly transfer: boolean }) {
   const { form, values } = order;

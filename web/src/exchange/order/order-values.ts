@@ -10,14 +10,7 @@ import {
 import { namesReceiving } from '../choice/query-string.ts';
 import type { ChosenSide } from '../choice/selection.ts';
 import { ownerOf, type Pair, pairOf } from './from-link.ts';
-import {
-  type Draft,
-  emptyDraft,
-  emptyReceiver,
-  type Filled,
-  type Receiver,
-  receiverIn,
-} from './order-draft.ts';
+import { type Draft, emptyDraft, type Filled, type Receiver, receiverIn } from './order-draft.ts';
 
 export interface OrderValues extends Filled {
   readonly owner: string;

@@ -73,7 +73,7 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
         name="email"
         size="md"
         autoComplete="email"
-        autoFocus
+        ref={focusOnce}
         value={typed}
         error={refused === null ? null : <span role="alert">{t(`mail.refused.${refused}`)}</span>}
         onChange={(event) => type(event.currentTarget.value)}
@@ -90,3 +90,6 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
     </form>
   );
 }
+
+/** One function, so that drawing again does not take the focus back. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
