@@ -30,6 +30,7 @@ const ticket = {
   rate: '0.0000112',
   markup: 0,
   rateSources: [],
+  deposits: [],
 } as unknown as TicketView;
 
 describe('a rate of a cheap coin given', () => {
