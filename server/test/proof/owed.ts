@@ -69,7 +69,12 @@ export const sharesKept: Breaches = {
   'a refund keeps another share than 5 % of what screening stopped, or what no operator said': sql`
     select p.id, p.amount, d.amount as deposited, j.was_stopped, ${keptOf} as kept
       from payments p join deposits d on d.id = p.deposit_id join deposit_judgements j on j.deposit_id = d.id
-     where p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and not exists (
+     where p.purpose = 'refund' and p.state not in ('failed', 'cancelled')
+       -- Only an operator refunds what screening stopped.
+       and not (not j.was_stopped and ${keptOf} = 0 and exists (
+         select from ticket_choices o
+          where o.ticket_id = p.ticket_id and o.way = 'refund' and o.chosen_at = p.created_at))
+       and not exists (
        select from audit_log c
         where c.outcome = 'done' and c.at = p.created_at
           and (c.command, coalesce(c.arguments ->> 'ticket', c.arguments ->> 'deposit'))
