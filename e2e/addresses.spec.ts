@@ -80,7 +80,7 @@ test.describe('a wrong address', () => {
     ['a token’s contract', USDT_CONTRACT.toLowerCase(), address.contract],
   ] as const;
   for (const [what, text, said] of wrong)
-    test(`${what}, is told on paste and on leaving the field`, async ({ page }) => {
+    test(`${what}, is named on paste and on leaving the field`, async ({ page }) => {
       const { form, submit } = await openOrder(page);
       const field = input(form, 'addr');
       await field.focus();

@@ -87,7 +87,7 @@ const routeMeta: readonly RouteMeta[] = [
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
   }),
-  // Where it is hidden, no search engine may be told of it.
+  // Where it is hidden, no search engine may list it.
   page('/engine-room', 'engineRoom', {
     namespaces: ['common', 'content'],
     noindex: true,

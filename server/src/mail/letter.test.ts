@@ -1,3 +1,4 @@
+import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 import { renderLetter } from './letter.ts';
@@ -49,6 +50,19 @@ describe('renderLetter', () => {
     expect(html).toContain('заявка №\u00a07');
     expect(html).toContain('ровно 0.01\u00a0BTC');
     expect(text).toBe('ровно 0.01 BTC\n');
+  });
+
+  it('draws a fingerprint as cells of colour, with its words, escaped', () => {
+    const { picture } = fingerprintOf('bc1q', null);
+    const fingerprint = { name: 'fingerprint', words: ['ferry', '<b>'], picture };
+    const { text, html } = renderLetter({ language: 'en', subject: 's', blocks: [{ fingerprint }] });
+    expect(text).toBe('fingerprint: ferry · <b>\n');
+    expect(html).toContain(escapeHtml('ferry · <b>'));
+    for (const colour of [0, 1, 2] as const)
+      expect(html.split(`height:8px;background:${picture.colours[colour]}`)).toHaveLength(
+        1 + picture.cells.flat().filter((cell) => cell === colour).length,
+      );
+    expect(html).not.toMatch(/<(table|img|svg)|url\(/);
   });
 
   it('omits facts without a value, and an empty frame', () => {

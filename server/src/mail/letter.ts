@@ -1,4 +1,5 @@
-/** Letters as text and HTML: no tables, no pictures, the brand in both colour schemes, everything escaped. */
+/** Letters as text and HTML: no tables, no images, the brand in both colour schemes, everything escaped. */
+import type { FingerprintPicture } from '@parom/contract/addresses/fingerprint';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
@@ -6,7 +7,14 @@ export type Block =
   /** Facts without a value are left out. */
   | { readonly facts: readonly (readonly [name: string, value: string | null])[] }
   | { readonly code: string }
+  | { readonly fingerprint: Fingerprint }
   | { readonly link: { readonly label: string; readonly url: string } };
+
+export interface Fingerprint {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly picture: FingerprintPicture;
+}
 
 export interface Letter {
   readonly language: 'ru' | 'en';
@@ -46,6 +54,7 @@ export function renderLetter({ language, subject, blocks }: Letter, siteName = '
 function asText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('code' in block) return `    ${block.code}`;
+  if ('fingerprint' in block) return `${block.fingerprint.name}: ${wordsOf(block.fingerprint)}`;
   if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
   return withValues(block.facts)
     .map(([name, value]) => `${name}: ${value}`)
@@ -80,6 +89,7 @@ function asHtml(block: Block): string {
   if ('code' in block) {
     return `<p style="${FRAME};font:16px/1.4 ui-monospace,monospace;${BREAKS}">${escapeHtml(block.code)}</p>`;
   }
+  if ('fingerprint' in block) return fingerprintHtml(block.fingerprint);
   if ('link' in block) {
     const { label, url } = block.link;
     return `${PARAGRAPH}<a class="button" href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`;
@@ -92,6 +102,22 @@ function asHtml(block: Block): string {
       `<dd style="margin:0 0 8px;font-weight:600;${BREAKS}">${asProse(value)}</dd>`,
   );
   return `<dl style="${FRAME}">${lines.join('')}</dl>`;
+}
+
+const wordsOf = ({ words }: Fingerprint): string => words.join(' · ');
+
+/** Cells of text colour and size, because mail clients drop SVG. */
+function fingerprintHtml({ name, words, picture: { colours, cells } }: Fingerprint): string {
+  const cell = (colour: 0 | 1 | 2) =>
+    `<span style="display:inline-block;width:8px;height:8px;background:${colours[colour]}"></span>`;
+  const rows = cells.map(
+    (row) => `<div style="height:8px;line-height:8px;font-size:0">${row.map(cell).join('')}</div>`,
+  );
+  return (
+    `<div style="${FRAME}"><div style="font-size:14px">${escapeHtml(name)}</div>` +
+    `<div aria-hidden="true" style="display:inline-block;margin:8px 0;padding:8px;border-radius:8px;background:${colours[0]}">${rows.join('')}</div>` +
+    `<div style="font-weight:600">${escapeHtml(wordsOf({ name, words, picture: { colours, cells } }))}</div></div>`
+  );
 }
 
 /** An amount stays beside its coin, a number beside its sign. */

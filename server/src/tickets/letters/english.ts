@@ -65,6 +65,10 @@ const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
     ],
   }));
 
+const fingerprint = (facts: LetterFacts): Letter['blocks'][number] => ({
+  fingerprint: { name: 'Address fingerprint, as on the ticket’s page', ...facts.fingerprint },
+});
+
 export const english: TicketLetters = {
   first: (facts) =>
     letter(
@@ -91,6 +95,7 @@ export const english: TicketLetters = {
           ['Pay by', payUntil],
         ],
       },
+      fingerprint(facts),
       `Send only ${give.coin}, and only on ${on(give)}: anything else may be lost.${deposit.memo === null ? '' : ' Without the memo, we can’t match your transfer to your ticket automatically.'}`,
       `${madeBy(facts)} If it moves by more than 0.5% before you pay, the amount that you receive is recalculated; the amount to send never changes.`,
       'Missed the deadline? Don’t send anything: create a new ticket instead. A transfer that’s already on its way isn’t lost. If it arrives within a day of the deadline, we’ll exchange it at the rate when the network has confirmed it. If that rate is worse by more than 3%, we’ll ask you first.',
@@ -140,6 +145,7 @@ export const english: TicketLetters = {
           ['Memo / tag, required', facts.deposit.memo],
         ],
       },
+      fingerprint(facts),
       ...priceAwaited(facts),
       'What arrived is accounted for. If the rest can’t arrive in time, don’t send any more: an operator will agree with you whether to return the money or exchange it.',
       open(facts),

@@ -1,4 +1,5 @@
 /** Holds no text of a visitor, which could carry a link into a letter that the exchange signs. */
+import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
@@ -10,7 +11,7 @@ import { statusReasons } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
 import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
-import { type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
+import { type Fingerprint, type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
 import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
@@ -75,6 +76,7 @@ export interface LetterFacts {
   /** Only of the letter about a recalculation. */
   readonly recalculated: { readonly before: string; readonly at: string } | null;
   readonly deposit: Wallet;
+  readonly fingerprint: Omit<Fingerprint, 'name'>;
   readonly payUntil: string;
   readonly confirmationsRequired: number;
   readonly rate: { readonly sources: readonly string[]; readonly at: string | null };
@@ -119,6 +121,7 @@ export async function letterFacts(
     Asset,
   ];
   const inWords = { catalogue, language };
+  const deposit = await depositAddressOf(deps.db, ticket.depositAddressId);
   const give = sideOf(inWords, giveAsset, ticket.giveAmount);
   const deposits = (await depositsOfTicket(deps.db, ticket.id)).filter(
     ({ id }) => depositId === undefined || id === depositId,
@@ -151,7 +154,8 @@ export async function letterFacts(
     toSend: `${formatDecimal(ticket.giveAmount)} ${give.coin}`,
     get: sideOf(inWords, getAsset, ticket.getAmount),
     recalculated: recalculation === undefined ? null : recalculatedOf(inWords, getAsset, recalculation),
-    deposit: await depositAddressOf(deps.db, ticket.depositAddressId),
+    deposit,
+    fingerprint: fingerprintIn(language, deposit),
     payUntil: readableTime(restEnd(ticket), language),
     confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
     rate: originOf(ticket, deposits, language),
@@ -176,6 +180,11 @@ export async function letterFacts(
     link,
   };
 }
+
+const fingerprintIn = (language: Letter['language'], { address, memo }: Wallet) => {
+  const { words, picture } = fingerprintOf(address, memo);
+  return { words: words[language], picture };
+};
 
 const recalculatedOf = (
   inWords: InWords,

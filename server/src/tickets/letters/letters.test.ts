@@ -1,3 +1,4 @@
+import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { describe, expect, it } from 'vitest';
 import { renderLetter } from '../../mail/letter.ts';
 import type { LetterFacts } from './letter-facts.ts';
@@ -12,6 +13,7 @@ const facts: LetterFacts = {
   recalculated: { before: '895 USDT', at: 'CHANGED-AT' },
   get: { amount: '880 USDT', coin: 'USDT', network: 'TRON (TRC20)' },
   deposit: { address: 'DEPOSIT', memo: 'DEPOSIT-MEMO' },
+  fingerprint: { words: ['ferry', 'pier'], picture: fingerprintOf('DEPOSIT', null).picture },
   payUntil: 'PAY-UNTIL',
   confirmationsRequired: 2,
   rate: { sources: ['binance', 'okx', 'unit', 'operator'], at: 'RATE-TIME' },
@@ -53,6 +55,7 @@ const facts: LetterFacts = {
 const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> = {
   first: [],
   created: [
+    'ferry · pier',
     '0.01 BTC',
     'Bitcoin',
     'DEPOSIT\n',
@@ -65,7 +68,15 @@ const tells: Readonly<Record<(typeof letterKinds)[number], readonly string[]>> =
   ],
   recalculated: ['880 USDT', '895 USDT', 'CHANGED-AT', '0.01 BTC', 'PAY-UNTIL', 'Binance, OKX', 'RATE-TIME'],
   seen: ['0.00999 BTC', '880 USDT', '2'],
-  restAwaited: ['0.00999 BTC', '0.00001 BTC', 'Bitcoin', 'DEPOSIT\n', 'DEPOSIT-MEMO', 'PAY-UNTIL'],
+  restAwaited: [
+    'ferry · pier',
+    '0.00999 BTC',
+    '0.00001 BTC',
+    'Bitcoin',
+    'DEPOSIT\n',
+    'DEPOSIT-MEMO',
+    'PAY-UNTIL',
+  ],
   belowMinimum: ['0.00999 BTC', 'Bitcoin'],
   completed: [
     '879.5 USDT',

@@ -64,6 +64,10 @@ const paymentLines = (payments: readonly Payment[]): Letter['blocks'] =>
     ],
   }));
 
+const fingerprint = (facts: LetterFacts): Letter['blocks'][number] => ({
+  fingerprint: { name: 'Отпечаток адреса, как на странице заявки', ...facts.fingerprint },
+});
+
 export const russian: TicketLetters = {
   first: (facts) =>
     letter(
@@ -90,6 +94,7 @@ export const russian: TicketLetters = {
           ['Оплатить до', payUntil],
         ],
       },
+      fingerprint(facts),
       `Отправляйте только ${give.coin} и только в сети ${on(give)}: всё остальное может пропасть.${deposit.memo === null ? '' : ' Без memo перевод не найдёт вашу заявку сам.'}`,
       `${madeBy(facts)} Если до оплаты курс сдвинется больше чем на 0,5\u00a0%, пересчитается сумма к получению; сумма к отправке не меняется.`,
       'Не успели? Ничего не отправляйте, создайте новую заявку. Если перевод уже в пути, он не пропадёт: пришедшее в течение суток после срока мы обменяем по курсу на момент подтверждения, а если он хуже больше чем на 3\u00a0%, сначала спросим вас.',
@@ -139,6 +144,7 @@ export const russian: TicketLetters = {
           ['Memo / тег, обязательно', facts.deposit.memo],
         ],
       },
+      fingerprint(facts),
       ...priceAwaited(facts),
       'То, что пришло, учтено. Если остаток вовремя не успевает, больше ничего не отправляйте: оператор решит вместе с вами, вернуть деньги или обменять.',
       open(facts),

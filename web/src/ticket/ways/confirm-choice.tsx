@@ -31,7 +31,7 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
     setDialog('open');
   };
   const agree = async () => {
-    // A refusal is told beside the cards.
+    // A refusal stands beside the cards.
     await onYes().catch(() => undefined);
     setDialog('closed');
   };

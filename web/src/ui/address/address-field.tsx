@@ -40,7 +40,7 @@ export function AddressField(props: AddressFieldProps) {
   const network = networkOf(destination);
   const currency = destination.currency.shortName;
   const trouble = isTyping || network === undefined ? null : troubleOf(verdict);
-  const told =
+  const refusal =
     trouble === null ? null : <span role="status">{t(trouble, namesIn(destination, verdict))}</span>;
   return (
     <div className={classes.field}>
@@ -52,7 +52,7 @@ export function AddressField(props: AddressFieldProps) {
         label={network === undefined ? t('any', { currency }) : t('on', { currency, network: network.name })}
         placeholder={t('placeholder')}
         {...input}
-        error={input.error ?? told}
+        error={input.error ?? refusal}
         classNames={{ input: classes.input ?? '' }}
         name="addr"
         size="md"
