@@ -1,13 +1,11 @@
 // The pictures of shared links (web/public/og), by the system's Chromium. Committed: no build needs a
 // browser.
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, say } from './lib/run.mjs';
+import { root } from './lib/run.mjs';
+import { takePicture } from './lib/take-picture.mjs';
 
 const SIZE = { width: 1_200, height: 630 };
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const out = join(root, 'web', 'public', 'og');
 const words = (language, namespace) =>
   JSON.parse(readFileSync(join(root, 'web', 'public', 'locales', language, `${namespace}.json`)));
@@ -50,30 +48,7 @@ svg { position: absolute; inset: auto 0 0 0; width: 100%; height: 150px; fill: n
 </style><main><div class="brand"><img src="data:image/svg+xml;base64,${mark}">${brand[language]}</div><h1>${title}</h1><p>${lead}</p>
 <svg viewBox="0 0 1200 150">${[30, 62, 94, 126].map((y, i) => `<g opacity="${0.7 - i * 0.16}">${swell(y, 44 - i * 8)}</g>`).join('')}</svg></main></html>`;
 
-const folder = mkdtempSync(join(tmpdir(), 'parom-og-'));
 mkdirSync(out, { recursive: true });
-for (const [name, wordsOf] of Object.entries(pictures)) {
-  for (const language of ['ru', 'en']) {
-    const source = join(folder, 'page.html');
-    const target = join(out, `${name}-${language}.png`);
-    writeFileSync(source, pageOf(language, wordsOf(language)));
-    const { status, stderr } = spawnSync(
-      chromium,
-      [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--hide-scrollbars',
-        `--window-size=${SIZE.width},${SIZE.height}`,
-        '--virtual-time-budget=2000',
-        `--user-data-dir=${join(folder, 'profile')}`,
-        `--screenshot=${target}`,
-        `file://${source}`,
-      ],
-      { encoding: 'utf8' },
-    );
-    if (status !== 0) throw new Error(`${chromium} failed: ${stderr}`);
-    say(`${target} ${Math.round(statSync(target).size / 1_000)} kB`);
-  }
-}
-rmSync(folder, { recursive: true, force: true });
+for (const [name, wordsOf] of Object.entries(pictures))
+  for (const language of ['ru', 'en'])
+    takePicture(pageOf(language, wordsOf(language)), SIZE, join(out, `${name}-${language}.png`));

@@ -9,6 +9,7 @@ import { limitByHand } from '../platform/http/rate-limits.ts';
 import { oneEachTurn } from '../platform/limits/one-each-turn.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addressOf, answerPages } from './answer-page.ts';
+import { appManifest, manifestLanguages } from './app-manifest.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
 import { robotsTxt, siteMapXml } from './site-map.ts';
@@ -60,6 +61,13 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8').send(robotsTxt(pages, origin)),
   );
+  for (const language of manifestLanguages)
+    app.get(`/${language}.webmanifest`, hidden, (_request, reply) =>
+      reply
+        .header('cache-control', AN_HOUR)
+        .type('application/manifest+json; charset=utf-8')
+        .send(appManifest(deps.site(), language)),
+    );
   await app.register(async (scope) => {
     const countDrawn = deps.areLimitsOn ? await limitByHand(scope) : async () => null;
     const answerPage = answerPages({ ...deps, pages, policy, turn, countDrawn });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -38,6 +38,8 @@ export const openPages = ({ readBuilt, ask, turn }) => ({
   disallowed: ['/pay/', '/lk/'],
 });`;
 
+const SITE_NAME = { ru: 'Лодка', en: 'Boat' };
+const publicFiles = join(import.meta.dirname, '../../../web/public');
 const origin = 'https://parom.example';
 const clock = handClock();
 let webRoot: string;
@@ -80,7 +82,7 @@ const open = () =>
     isBusy: () => isBusy,
     areLimitsOn: true,
     ask: async () => isOpen,
-    site: () => ({ origin, isSandbox: true }) as PageSite,
+    site: () => ({ origin, isSandbox: true, name: SITE_NAME, slogan: SITE_NAME }) as PageSite,
   });
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
@@ -361,6 +363,20 @@ describe('files', () => {
     await open();
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd'])
       expect((await get(path)).body).not.toContain('"name"');
+  });
+});
+
+describe('an installed site', () => {
+  it.each(['ru', 'en'] as const)('has the operator’s name, its page and icons: %s', async (language) => {
+    await open();
+    const answer = await get(`/${language}.webmanifest`);
+    expect(answer.headers['content-type']).toContain('application/manifest+json');
+    const manifest = JSON.parse(answer.body) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ lang: language, start_url: `/${language}`, display: 'standalone' });
+    expect(manifest.name).toBe(SITE_NAME[language]);
+    const icons = manifest.icons as readonly { src: string }[];
+    for (const { src } of icons) expect(existsSync(join(publicFiles, src))).toBe(true);
+    expect((await get('/fr.webmanifest')).statusCode).toBe(404);
   });
 });
 

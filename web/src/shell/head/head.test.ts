@@ -17,10 +17,18 @@ const head = (path: string, language: 'ru' | 'en' = 'en', matches: Parameters<ty
 const attributesOf = (path: string) => head(path).tags.map(({ attributes }) => attributes);
 const linksOf = (path: string) =>
   attributesOf(path).flatMap(({ rel, href, hreflang }) =>
-    rel === undefined ? [] : [`${hreflang ?? rel} ${href}`],
+    rel === undefined || rel === 'manifest' ? [] : [`${hreflang ?? rel} ${href}`],
   );
 
 describe('the head of a page', () => {
+  it('names what is installed, in its language', () => {
+    expect(attributesOf('/pay/1')).toContainEqual({ rel: 'manifest', href: '/en.webmanifest' });
+    expect(head('/ru', 'ru').tags).toContainEqual({
+      tag: 'link',
+      attributes: { rel: 'manifest', href: '/ru.webmanifest' },
+    });
+  });
+
   it('public, in a language, is its own original and names the others', { tags: ['spec:2.21'] }, () => {
     expect(linksOf('/en/blog')).toEqual([
       `canonical ${origin}/en/blog`,

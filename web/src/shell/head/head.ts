@@ -60,6 +60,7 @@ const describing = (
   property('og:type', 'website'),
   property('og:site_name', name),
   property('og:locale', locales[language] ?? ''),
+  link('manifest', `/${language === 'ru' ? 'ru' : 'en'}.webmanifest`),
 ];
 
 const preview = (meta: RouteMeta, language: string): HeadTag[] => [

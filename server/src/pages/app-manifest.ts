@@ -1,0 +1,27 @@
+import type { PageSite } from '@parom/contract/pages';
+
+export const manifestLanguages = ['ru', 'en'] as const;
+
+/** Makes the site installable. Private pages and prices are never kept: there is no service worker. */
+export function appManifest(
+  { name, slogan }: PageSite,
+  language: (typeof manifestLanguages)[number],
+): string {
+  return JSON.stringify({
+    id: '/',
+    lang: language,
+    name: name[language],
+    short_name: name[language],
+    description: slogan[language],
+    start_url: `/${language}`,
+    scope: '/',
+    display: 'standalone',
+    background_color: '#0e131b',
+    theme_color: '#0e131b',
+    icons: [
+      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  });
+}
