@@ -177,10 +177,10 @@ describe('a marker in every text of a visitor', () => {
     await service.settle();
     const mails = await mailsTo(email);
     expect(mails.map(({ subject }) => subject.replace(/\d{6}/, 'N')).sort()).toEqual([
-      'Parom: the password of your account',
       'Parom: ticket N',
+      'Parom: your account password',
+      'Parom: your referral withdrawal has been sent',
       'Parom: your referral withdrawal was declined',
-      'Parom: your referral withdrawal was sent',
     ]);
     for (const { subject, text, html } of mails) expect(`${subject}${text}${html}`).not.toContain(MARKER);
   });
@@ -213,7 +213,7 @@ describe('the first letter about a ticket', () => {
     expect(mails[0]?.text).not.toContain('BTC');
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 8);
-    expect(await subjectsTo(email)).toContain('Parom: ticket is completed');
+    expect(await subjectsTo(email)).toContain('Parom: ticket is complete');
   });
 });
 

@@ -50,12 +50,12 @@ describe('the letters of an exchange', () => {
     const { payoutTx } = await service.view(ticket);
 
     expect(await subjectsTo(email)).toEqual([
-      'the password of your account',
-      'ticket is completed',
+      'ticket is complete',
       'ticket, send 0.01 BTC',
       'ticket, we see your transfer',
+      'your account password',
     ]);
-    const [created, completed] = [await letterTo(email, 'send'), await letterTo(email, 'completed')];
+    const [created, completed] = [await letterTo(email, 'send'), await letterTo(email, 'is complete')];
     for (const said of [
       String(simpleId),
       ticket.deposit.address,
@@ -101,7 +101,9 @@ describe('the letters of an exchange', () => {
     await service.advance(HOUR_MS);
     await service.send(ticket, '0.00005');
     expect(await service.view(ticket)).toMatchObject({ status: 2, statusReason: 'belowMinimum' });
-    expect((await letterTo(email, 'less arrived than the minimum'))?.text).toContain('send nothing more');
+    expect((await letterTo(email, 'less arrived than the minimum'))?.text).toContain(
+      'Please don’t send any more',
+    );
     expect(await letterTo(email, 'we see your transfer')).toBeUndefined();
     await service.mine(ids.bitcoin, 2);
     expect((await letterTo(email, 'on hold'))?.text).toContain('Less than the minimum arrived');
@@ -119,7 +121,7 @@ describe('the letters of an exchange', () => {
       ['late@example.com', '0.01 BTC'],
     ] as const) {
       const seen = (await letterTo(email, 'we see your transfer'))?.text;
-      expect(seen).toContain(`We see your transfer: ${came}`);
+      expect(seen).toContain(`We can see your transfer: ${came}`);
       expect(seen).toContain('https://shop.example/en/terms#differences');
       expect(seen).not.toContain('Then we send you');
     }
@@ -142,8 +144,8 @@ describe('the letters of an exchange', () => {
     const [created, seen] = [await letterTo(email, 'send 4500 USDT'), await letterTo(email, 'we see')];
     expect(created?.text).toContain('Send exactly 4500 USDT');
     expect(created?.text).toContain('Send: 4500 USDT');
-    expect(created?.text).toMatch(/You receive, about: \d,\d{3}\.\d+ XRP/);
-    expect(seen?.text).toContain('We see your transfer: 4,499.5 USDT');
+    expect(created?.text).toMatch(/You get, about: \d,\d{3}\.\d+ XRP/);
+    expect(seen?.text).toContain('We can see your transfer: 4,499.5 USDT');
     expect(seen?.text).toContain('for 4,500 USDT');
     // Nothing of theirs may wait for other tests' blocks.
     await service.mine(ids.tron, 8);
@@ -235,7 +237,7 @@ describe('a stranger’s e-mail in many tickets', () => {
     const email = 'victim@example.com';
     for (let n = 0; n < 6; n += 1) await service.createTicket({ email });
     await service.settle();
-    expect(await subjectsTo(email)).toEqual(['the password of your account', 'ticket', 'ticket']);
+    expect(await subjectsTo(email)).toEqual(['ticket', 'ticket', 'your account password']);
   });
 
   it('is not confirmed by a stranger’s registration', {
@@ -259,11 +261,11 @@ describe('a stranger’s e-mail in many tickets', () => {
     await service.mine(ids.bitcoin, 2);
     await service.mine(ids.tron, 8);
     expect(await subjectsTo(email)).toEqual([
-      'the password of your account',
       'ticket',
       'ticket',
-      'ticket is completed',
+      'ticket is complete',
       'ticket, we see your transfer',
+      'your account password',
     ]);
   });
 
@@ -337,7 +339,9 @@ describe('a ticket off the usual path', () => {
     await invalidateTicket(deps, { ticketId: faulty.id, by: 'operator:op', reason: 'books' });
     await service.settle();
     expect((await letterTo('rejected@example.com', 'rejected'))?.text).toContain('A blocked country');
-    expect((await letterTo('faulty@example.com', 'on hold'))?.text).toContain('An internal fault');
+    expect((await letterTo('faulty@example.com', 'on hold'))?.text).toContain(
+      'The ticket ran into an internal fault',
+    );
   });
 
   it('expired, writes only after “I have paid”', async () => {
@@ -348,7 +352,7 @@ describe('a ticket off the usual path', () => {
     await service.advance(25 * HOUR_MS);
     expect([await statusOf(silent), await statusOf(said)]).toEqual([5, 5]);
     expect((await subjectsTo('silent@example.com')).join()).not.toContain('no payment');
-    expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment came');
+    expect(await subjectsTo('said@example.com')).toContain('ticket is closed, no payment arrived');
   });
 
   it('expired, names the last day for a late transfer', async () => {
@@ -372,13 +376,13 @@ describe('a ticket off the usual path', () => {
       minute: '2-digit',
     });
     const day = until.format(new Date(at.getTime() + 24 * HOUR_MS));
-    expect((await letterTo(email, 'no payment came'))?.text).toContain(
+    expect((await letterTo(email, 'no payment arrived'))?.text).toContain(
       `what comes by ${day} UTC is exchanged`,
     );
   });
 
   it('expired with another coin on its address, says so', async () => {
-    const closed = 'ticket is closed, write to us about your transfer';
+    const closed = 'ticket is closed, please write to us about your transfer';
     const start = (email: string) =>
       service.createTicket({
         email,
@@ -408,19 +412,19 @@ describe('a ticket off the usual path', () => {
       expect(text).toContain('500 USDT, Ethereum');
       expect(text).not.toContain('no transfer');
     }
-    // Its letter said that no payment came, and that was true then.
+    // Its letter said that no payment arrived, and that was true then.
     expect(
       (await subjectsTo('stray-after-the-letter@example.com')).filter((subject) =>
         subject.includes('closed'),
       ),
-    ).toEqual(['ticket is closed, no payment came', closed]);
+    ).toEqual(['ticket is closed, no payment arrived', closed]);
     expect((await subjectsTo('stray-dust@example.com')).join()).not.toContain('closed');
   });
 
   it('expired again and again, writes five times', async () => {
     const email = 'dropped@example.com';
     for (const address of [email, 'said-and-dropped@example.com']) await confirm(address);
-    const closed = 'ticket is closed, no payment came';
+    const closed = 'ticket is closed, no payment arrived';
     const ticket = await service.createTicket({ email });
     await service.advance(HOUR_MS);
     const drop = async () => {

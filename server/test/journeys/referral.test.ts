@@ -290,7 +290,7 @@ describe('a withdrawal', () => {
     await service.settle();
     const letters = (await service.call('GET', `/sandbox/mail?to=${ivan.email}`)).json().messages;
     expect(letters).toHaveLength(1);
-    expect(letters[0].subject).toBe('Parom: your referral withdrawal was sent');
+    expect(letters[0].subject).toBe('Parom: your referral withdrawal has been sent');
     for (const said of [`${referralFunds} USDT`, 'XRP', payouts[0]?.tx_id ?? '?']) {
       expect(letters[0].text).toContain(said);
     }
