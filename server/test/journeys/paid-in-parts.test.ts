@@ -202,7 +202,7 @@ describe('a deposit without an accepted price', () => {
       await service.advance(10_000);
       const waiting = await view(ticket);
       expect(waiting).toMatchObject({ status: 2, statusReason: 'priceAwaited' });
-      expect(waiting.customStatusReason).toContain('lower of');
+      expect(waiting.customStatusReason).toContain('whichever is lower');
       expect(waiting.deposits).toMatchObject([{ isPriceAwaited: true }]);
       expect(await letterOf(ticket)).toContain('no reliable rate');
       await service.price(ids.btc, next);
