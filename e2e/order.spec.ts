@@ -284,7 +284,7 @@ test.describe('the amounts', () => {
     const limits = page.getByTitle(labels.useMin);
     await expect(limits).toBeVisible();
     const [min, max] = [await limits.innerText(), await page.getByTitle(labels.useMax).innerText()];
-    const exact = (text: string) => text.replace(/[^\d.]/g, '');
+    const exact = (text: string) => text.replace(/[^\d,.]/g, '');
     for (const [typed, message] of [
       ['', words.error],
       ['0', fill(frontpage.form.errorMin, { amount: exact(min), unit: 'BTC' })],
@@ -677,7 +677,7 @@ test('front page, submitted, hands over the amount last typed and not the other'
 }, async ({ page }) => {
   await page.goto('/');
   await settled(page);
-  const submit = page.getByRole('button', { name: labels.submit, exact: true });
+  const submit = submitOf(page.locator('main'));
   await page.getByLabel(labels.give, { exact: true }).fill('');
   await submit.click();
   await expectWrong(page.getByLabel(labels.give, { exact: true }), words.error);

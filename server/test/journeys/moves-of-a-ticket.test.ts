@@ -186,10 +186,12 @@ describe('3 sending', () => {
       .execute();
     expect(sent).toHaveLength(2);
     expect(view.refunds).toEqual(
-      sent.map(({ id, amount }) => ({
+      sent.map(({ id, amount }, index) => ({
         id,
         url: null,
         amount: formatDecimal(toDecimal(amount)),
+        deposited: ['0.2', '0.3'][index],
+        networkFee: '0.00002',
         address: OWN_BTC,
       })),
     );

@@ -29,7 +29,7 @@ const acknowledge = (untilUtc: string | undefined) =>
 const lettersOf = async (): Promise<{ subject: string; text: string }[]> =>
   (await service.call('GET', `/sandbox/mail?to=${email}`)).json().messages;
 const subjects = async () =>
-  (await lettersOf()).map(({ subject }) => subject).filter((subject) => subject.includes('you now receive'));
+  (await lettersOf()).map(({ subject }) => subject).filter((subject) => subject.includes('you now get'));
 
 describe('a recalculated ticket', () => {
   it('shows both amounts, both rates, the time and the sources', async () => {
@@ -67,7 +67,7 @@ describe('a recalculated ticket', () => {
     expect(await subjects()).toEqual([]);
     await service.price(ids.btc, '86000');
     await service.advance(3 * MINUTE);
-    const letter = (await lettersOf()).find(({ subject }) => subject.includes('you now receive'));
+    const letter = (await lettersOf()).find(({ subject }) => subject.includes('you now get'));
     for (const said of ['852.26 USDT', '891.9 USDT', '0.01 BTC', `/pay/${ticket.id}?offerToken=`])
       expect(letter?.text).toContain(said);
     await service.advance(3 * MINUTE);
