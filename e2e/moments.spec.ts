@@ -15,10 +15,10 @@ test('button of the order names what is missing, then creates the ticket', async
   const submit = submitOf(form);
   await expect(submit).toHaveText(fill(missing.address, { currency: 'ETH' }));
   await submit.click();
-  await expect(form.locator('input[name="addr"]')).toBeFocused();
-  await form.locator('input[name="addr"]').fill('0x12');
+  await expect(form.locator('[name="addr"]')).toBeFocused();
+  await form.locator('[name="addr"]').fill('0x12');
   await expect(submit).toHaveText(missing.addressWrong);
-  await form.locator('input[name="addr"]').fill(wallets.ETH);
+  await form.locator('[name="addr"]').fill(wallets.ETH);
   await expect(submit).toHaveText(missing.email);
   await form.locator('input[name="email"]').fill('visitor@example');
   await expect(submit).toHaveText(missing.emailWrong);
@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
   test('order page begins with the empty address, and the amount unfolds', async ({ page }) => {
     const eth = await serviceOf(page.request).currency('ETH');
     const form = await openExchange(page, { income: '0.01', outcomeType: eth.id });
-    const address = form.locator('input[name="addr"]');
+    const address = form.locator('[name="addr"]');
     const give = page.getByLabel(labels.give, { exact: true });
     await expect(give).toBeHidden();
     expect((await address.boundingBox())?.y).toBeLessThan(500);

@@ -35,6 +35,8 @@ test('the receipt of a finished exchange, downloaded, is genuine without a conne
 
   await page.getByRole('link', { name: words.verify, exact: true }).click();
   await expect(page.getByText(verifyPage.offline)).toBeVisible();
+  // Parts that no page waits for are fetched once the page is quiet.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(verdict.genuine.title)).toBeVisible();

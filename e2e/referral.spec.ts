@@ -52,7 +52,9 @@ for (const language of ['ru', 'en'] as const) {
 
       await bringToken(page, token);
       const form = await openForm(page, language);
-      await expect(page.getByText(new RegExp(`^${funds.replace('.', '\\.')}\\sUSDT$`))).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`^${funds.replace('.', language === 'ru' ? ',' : '\\.')}\\sUSDT$`)),
+      ).toBeVisible();
       await page.getByRole('button', { name: words.referral.copyLink }).click();
       await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
