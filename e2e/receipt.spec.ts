@@ -13,6 +13,9 @@ async function verify(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: verifyPage.check }).click();
 }
 
+// The page asks for what it lacks while the line is cut.
+test.use({ cutsCalls: true });
+
 test('the receipt of a finished exchange, downloaded, is genuine without a connection', async ({
   page,
   context,

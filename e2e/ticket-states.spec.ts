@@ -132,8 +132,8 @@ test('pay page, of a ticket, shows amounts, code, address and every detail', {
   const { ticketId, link, offerToken } = await create(page);
   const ticket = await serviceOf(page.request).ticket(ticketId, offerToken);
   await page.goto(link);
-  await expect(page.getByText(/^0[.]01\sBTC$/).first()).toBeVisible();
-  await expect(page.getByText(/^≈\s[\d.]+\sETH$/)).toBeVisible();
+  await expect(page.getByText(/^0,01\sBTC$/).first()).toBeVisible();
+  await expect(page.getByText(/^≈\s[\d,]+\sETH$/)).toBeVisible();
   await expect(page.getByText(fill(words.pay.inNetwork, { network: 'Bitcoin' })).first()).toBeVisible();
   const code = page.getByRole('img', { name: words.pay.qr });
   await expect(code).toHaveAttribute('width', '360');
@@ -180,7 +180,7 @@ test('ticket, of a coin and a network that are gone, has words in their place', 
   const { link } = await create(page);
   await pretend(page, () => ({ fromCurrencyId: 999, payNetworkId: 999 }));
   await page.goto(link);
-  await expect(page.getByText(new RegExp(`0[.]01\\s${words.coinError}`)).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`0,01\\s${words.coinError}`)).first()).toBeVisible();
   const network = fill(words.pay.inNetwork, { network: words.networkUnknown });
   await expect(page.getByText(network).first()).toBeVisible();
 });
