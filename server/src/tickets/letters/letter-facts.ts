@@ -136,10 +136,7 @@ export async function letterFacts(
   );
   const depositIds = deposits.map(({ id }) => id);
   const payments = await paymentsOfTicketAndDeposits(deps.db, ticket.id, depositIds);
-  const amountOnNetwork = ({ currencyId, networkId, amount }: Deposit) => {
-    const side = sideOf(inWords, { currencyId, networkId }, amount);
-    return `${side.amount}, ${side.network}`;
-  };
+  const onNetwork = (deposit: Deposit) => amountOnNetwork(inWords, deposit);
   const standing = payments
     .filter(stands)
     .filter((payment) => depositId === undefined || payment.depositId === depositId);
@@ -167,9 +164,9 @@ export async function letterFacts(
     isAsOrdered: isAsOrdered(ticket, deposits),
     came: [
       ...(countedOf(deposits).length === 0 ? [] : [receivedInWords]),
-      ...deposits.filter(isExtra).map(amountOnNetwork),
+      ...deposits.filter(isExtra).map(onNetwork),
     ],
-    strays: deposits.filter(isStray).map(amountOnNetwork),
+    strays: deposits.filter(isStray).map(onNetwork),
     lateUntil: readableTime(later(lateFrom(ticket.expiresAt, expiredAt), LATE_DEPOSIT_MS), language),
     rules: `${deps.publicUrl}/${language}/terms#differences`,
     rest: `${rest} ${give.coin}`,
@@ -184,6 +181,11 @@ export async function letterFacts(
 const fingerprintIn = (language: Letter['language'], { address, memo }: Wallet) => {
   const { words, picture } = fingerprintOf(address, memo);
   return { words: words[language], picture };
+};
+
+const amountOnNetwork = (inWords: InWords, { currencyId, networkId, amount }: Deposit): string => {
+  const side = sideOf(inWords, { currencyId, networkId }, amount);
+  return `${side.amount}, ${side.network}`;
 };
 
 const recalculatedOf = (
