@@ -9,8 +9,8 @@ export const BY_WORD_MS = 24 * 3_600_000;
 export const LATE_DEPOSIT_MS = 24 * 3_600_000;
 /** A customer's choice is carried out at the quote shown. */
 export const WAY_QUOTE_MS = 60_000;
-/** The mailed link that confirms a new refund address. */
-export const REFUND_LINK_MS = 3_600_000;
+/** The mailed link that confirms a new refund address. A letter can wait behind others for hours. */
+export const REFUND_LINK_MS = 24 * 3_600_000;
 /** Letters for one ticket. */
 export const REFUND_LINKS_A_DAY = 5;
 

@@ -198,8 +198,8 @@ export const english: TicketLetters = {
       `${facts.siteName}: ticket ${facts.number}, confirm the refund address`,
       `Someone with the link to ticket ${facts.number} asked for a refund to a new address. If that was you, open the page below, check the address against your wallet and press the button.`,
       { link: { label: 'See the address and confirm', url: facts.link } },
-      'The link works once and for one hour. Opening it moves no money; only the button does.',
-      'It was not you? Do nothing, and the money stays where it is. Please write to us: the link of your ticket may be in other hands.',
+      'The link works once, within 24 hours. Opening it moves no money; only the button does.',
+      'Wasn’t you? Do nothing, and the money stays where it is. Please write to us: someone else may have the link to your ticket.',
       question(facts),
     ),
   refunding: (facts) =>

@@ -303,7 +303,7 @@ describe('a chosen refund', () => {
       code(39),
     );
     const [, second] = await mailed();
-    later(HOUR);
+    later(24 * HOUR);
     await expect(choose(ticket, 'refund', await ways(ticket), { confirmation: second })).rejects.toEqual(
       code(39),
     );
