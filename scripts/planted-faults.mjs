@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
 import { say } from './lib/run.mjs';
 import { copyTree } from './long/copied-tree.mjs';
-import { faults, plantedText } from './long/faults.mjs';
+import { faults, plantedText, titlePattern } from './long/faults.mjs';
 import { runTestFiles } from './long/run-test-files.mjs';
 
 const RUN_WITHIN_MS = 3 * 60_000;
@@ -32,7 +32,7 @@ async function runTests({ test, on, workspace }, titles, options = []) {
   const { PAROM_TEST_DATABASE_URL: _, ...given } = process.env;
   const env = { ...given, ...FEW_WALKS };
   if (on === 'postgres') env.PAROM_TEST_DATABASE_URL = postgres.url;
-  const narrowed = titles.includes(undefined) ? [] : ['-t', titles.map(literally).join('|')];
+  const narrowed = titles.includes(undefined) ? [] : ['-t', titles.map(titlePattern).join('|')];
   const { tests } = await runTestFiles(tree.folder, [test, ...options, ...narrowed], {
     env,
     withinMs: RUN_WITHIN_MS,
@@ -40,8 +40,6 @@ async function runTests({ test, on, workspace }, titles, options = []) {
   });
   return tests;
 }
-
-const literally = (words) => words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Without any fault, once per file. */
 const controls = new Map();

@@ -48,3 +48,7 @@ export function plantedText(source, { find, plant }) {
   const parts = source.split(find);
   return parts.length === 2 ? parts.join(plant) : null;
 }
+
+/** For `-t`: what a table of cases fills into a title (`%i`, `$amount`) is open. */
+export const titlePattern = (title) =>
+  title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]|\\\$\w+/g, '.*');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { bin, root } from '../lib/run.mjs';
-import { faults, plantedText } from './faults.mjs';
+import { faults, plantedText, titlePattern } from './faults.mjs';
 
 const below = ({ workspace = 'server' }, path) => join(root, workspace, path);
 
@@ -20,6 +20,14 @@ test('each fault changes its file and names an existing test', () => {
     lost.map(({ name }) => name),
     [],
   );
+});
+
+test('a title of a table of cases selects each of its cases', () => {
+  const selects = (title, shown) => new RegExp(titlePattern(title)).test(shown);
+  assert.ok(selects('breaks no rule (seed %i)', 'a walk breaks no rule (seed 61)'));
+  assert.ok(selects('pays $amount and $next', "pays '1.5' and '2'"));
+  assert.ok(!selects('is 5 % (seed %i)', 'is 5 % (seed 61'));
+  assert.ok(!selects('keeps a.b', 'keeps a_b'));
 });
 
 /** By the linter, under each source's number. */
