@@ -28,5 +28,5 @@ export async function choose(page: Page, button: string, coin: string): Promise<
   await expect(page.getByRole('combobox')).toHaveCount(0);
 }
 
-/** Its name says what is missing. */
+/** By type: the button's name is the first missing field. */
 export const submitOf = (form: Locator): Locator => form.locator('button[type="submit"]');

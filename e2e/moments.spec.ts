@@ -1,4 +1,4 @@
-/** The page says at each moment what comes next, and no more. */
+/** At each moment the order and pay pages show the customer's next step first. */
 import type { Page } from '@playwright/test';
 import { openExchange, submitOf } from './exchange-form.ts';
 import { toast } from './forms.ts';
@@ -9,7 +9,7 @@ import { fill, wordsOf } from './words.ts';
 const { common, exchange, ticket } = wordsOf('ru');
 const { missing, picker, form: labels } = exchange;
 
-test('button of the order names what is missing, then creates the ticket', async ({ page }) => {
+test('order button names the first missing field, then creates the ticket', async ({ page }) => {
   const eth = await serviceOf(page.request).currency('ETH');
   const form = await openExchange(page, { income: '0.01', outcomeType: eth.id });
   const submit = submitOf(form);

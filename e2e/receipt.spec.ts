@@ -13,7 +13,7 @@ async function verify(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: verifyPage.check }).click();
 }
 
-// The page asks for what it lacks while the line is cut.
+// Offline, the page's background calls fail and log errors.
 test.use({ cutsCalls: true });
 
 test('the receipt of a finished exchange, downloaded, is genuine without a connection', async ({

@@ -53,7 +53,7 @@ test.describe('ways, with refusals', () => {
   test.use({ expectedStatuses: [422], cutsCalls: true });
 
   test('refund to a new address needs the button behind the mailed link', async ({ page }) => {
-    // An unconfirmed mailbox gets three letters an hour: this one is not shared.
+    // A mailbox of its own: an unconfirmed one gets three letters an hour.
     const { service, created } = await held(page, '0.3', MAILBOX);
     const refund = card(page, 'refund');
     const field = refund.getByRole('textbox');

@@ -5,7 +5,7 @@ import { fingerprintWords } from './fingerprint-words.ts';
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
 describe('an address fingerprint', () => {
-  it('stays the same for ever, in both languages', () => {
+  it('of a known address never changes, in either language', () => {
     const { words, picture } = fingerprintOf(ADDRESS, null);
     expect(words).toEqual({
       en: ['rabbit', 'oasis', 'rose', 'envelope'],

@@ -1,6 +1,6 @@
 import classes from './crossing.module.css';
 
-/** The ferry between the shore of what is given and the shore of what is received. */
+/** The picture above the form: a ferry between the give side and the receive side. */
 export function Crossing() {
   return (
     <div className={classes.crossing} aria-hidden="true">

@@ -208,7 +208,7 @@ describe('a chosen exchange', () => {
     expect(await choose(ticket, 'exchange', answer)).toEqual({ outcome: 'done' });
   });
 
-  it('is tried once more after an impossible payout, not for ever', async () => {
+  it('is offered after one failed payout, not after two', async () => {
     const ticket = await held('payoutImpossible', ['0.01']);
     const failed = (attempt: number) =>
       db
@@ -343,7 +343,7 @@ describe('a chosen refund', () => {
     await expect(choose(ticket, 'refund', await ways(ticket))).rejects.toEqual(code(33));
   });
 
-  it('refuses our own addresses, contracts, senders and what is no address', {
+  it('refuses our own, the sender’s and an invalid address', {
     tags: ['threat:payout-to-own'],
   }, async () => {
     const ticket = await held('aboveMaximum', ['0.3']);

@@ -1,4 +1,4 @@
-/** The maker of a link chose what it fills in, and may not be the visitor. It leaves with its pair. */
+/** An attacker's link can fill in the attacker's address. Values from a link go when the pair changes. */
 import type { ChosenSide, Selection } from '../choice/selection.ts';
 
 export interface FromLink {
