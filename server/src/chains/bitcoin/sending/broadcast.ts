@@ -1,0 +1,13 @@
+/** The node's answer decides nothing: `look-up.ts` does. */
+import { hex } from '@scure/base';
+import type { Context } from '../context.ts';
+import { someHash } from '../node/answers.ts';
+import { rpcCodes } from '../node/node.ts';
+
+/** Our own ceiling holds; the node's would refuse a payment in a rush. */
+const ANY_FEE = 0;
+
+/** Throws a ChainOutage when the node declines or is unreachable. Offering the same bytes again is no error. */
+export async function broadcast({ node }: Context, bytes: Uint8Array): Promise<void> {
+  await node.find('sendrawtransaction', [hex.encode(bytes), ANY_FEE], someHash, [rpcCodes.alreadyInBlock]);
+}

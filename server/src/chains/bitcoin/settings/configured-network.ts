@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
+import type { BitcoinKeys, BitcoinNode } from './settings.ts';
+
+const xpub = z.string().regex(/^[xt]pub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub (a tpub on regtest)');
+const PREFIXES = { mainnet: 'xpub', regtest: 'tpub' } as const;
+
+const network = z.strictObject({
+  network: z.enum(['mainnet', 'regtest']),
+  /** With user and password: `http://user:password@127.0.0.1:8332`. */
+  rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+  /** Account `m/84'/0'/1'` of the deposit addresses. */
+  accountXpub: xpub,
+  /** Account `m/84'/0'/0'`: pays out, and keeps the change. */
+  hotXpub: xpub,
+  /** Only the worker needs it. */
+  mnemonicFile: z.string().optional(),
+  /** While the mnemonic is replaced: the former wallet's name, as the refused start gives it. */
+  replacesWallet: z
+    .string()
+    .regex(/^[0-9a-f]{12}$/, 'must be the 12 digits that the refused start names')
+    .optional(),
+  /** Put before a transaction id: `https://mempool.space/tx/`. */
+  explorerUrl: z.url().optional(),
+  /** Satoshis per virtual byte, while the node has no estimate. */
+  fallbackFeeRate: z.int().positive().max(1_000).default(20),
+  /** Payments wait while the network asks more per virtual byte. */
+  maxFeeRate: z.int().positive().max(10_000).default(300),
+  /** The day of the first coin, when a new node takes over: it reads all blocks since then. */
+  watchFrom: z.iso.date('must be a day, such as 2026-01-31').optional(),
+});
+
+export type BitcoinField = keyof z.infer<typeof network>;
+
+export interface BitcoinNetworkSettings extends BitcoinNode, BitcoinKeys {
+  /** `null`: these keys must be the database's own. */
+  readonly replacesWallet: string | null;
+}
+
+/** The mnemonic comes from a file, so that no process list shows it. */
+export const bitcoinNetwork = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+      return z.NEVER;
+    }
+  })
+  .pipe(network)
+  .superRefine(({ network: net, accountXpub, hotXpub, fallbackFeeRate, maxFeeRate }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    for (const [name, key] of Object.entries({ accountXpub, hotXpub }))
+      if (!key.startsWith(PREFIXES[net]))
+        refuse(`has an ${name} of another network: ${net} has ${PREFIXES[net]}s`);
+    if (accountXpub === hotXpub) refuse('names one key twice: accountXpub and hotXpub are two accounts');
+    if (fallbackFeeRate > maxFeeRate)
+      refuse('has a fallbackFeeRate above its maxFeeRate: nothing could be signed');
+  })
+  .transform(
+    (
+      { network: net, mnemonicFile, explorerUrl, replacesWallet, watchFrom, ...settings },
+      context,
+    ): BitcoinNetworkSettings => ({
+      ...settings,
+      net,
+      explorerUrl: explorerUrl ?? null,
+      replacesWallet: replacesWallet ?? null,
+      watchFrom: watchFrom === undefined ? null : new Date(watchFrom),
+      mnemonic: mnemonicFile === undefined ? null : readPrivateSecret(mnemonicFile, context),
+    }),
+  );
