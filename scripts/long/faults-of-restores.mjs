@@ -71,7 +71,7 @@ export const faultsOfRestores = [
     find: '      ownBeatAwakeAt = awake.ms();\n',
     plant: '',
     test: 'src/site/sales.test.ts',
-    only: 'trusts the worker of its own process',
+    only: 'trusts its own worker after',
   },
   {
     name: 'the heart of a worker beats beside a loop that hangs',

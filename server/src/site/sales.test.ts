@@ -70,7 +70,7 @@ describe('the watch over sales', () => {
     expect(salesFault(watch.facts())).toBe('database');
   });
 
-  it('trusts the worker of its own process after a suspension or a jump of the clock', async () => {
+  it('trusts its own worker after a suspension or a jump of the clock', async () => {
     await beatAgo(3_600);
     let awakeMs = 0;
     watch = await watchSales(deps, { ms: () => awakeMs, stop: () => {} });
@@ -85,7 +85,7 @@ describe('the watch over sales', () => {
     expect(watch.facts().sinceBeatMs).toBe(21_000);
   });
 
-  it('of a process without a worker, distrusts old heartbeats after a suspension', async () => {
+  it('distrusts old heartbeats of other workers after a suspension', async () => {
     await beatAgo(0);
     watch = await watchSales(deps);
     watch.close();
