@@ -32,6 +32,14 @@ export const faultsOfRestores = [
     only: 'with nothing to pay',
   },
   {
+    name: 'a foreign spend waits for a schedule after its block',
+    file: 'src/boot/start-work.ts',
+    find: '      onBlocks: app.watchSpends,\n',
+    plant: '',
+    test: 'src/boot/start-work.test.ts',
+    only: 'has its hot wallet asked for foreign spends',
+  },
+  {
     name: 'a wallet that was frozen during a signature pays',
     file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (await isNetworkStopped(tx, nonce.networkId)) return false;\n',
