@@ -56,6 +56,24 @@ export const faultsOfRestores = [
     only: 'a heartbeat longer ago',
   },
   {
+    name: 'a process without a worker writes heartbeats',
+    file: 'src/main.ts',
+    find: "  if (config.roles.has('worker')) {\n",
+    plant:
+      "  const { writeBeat } = await import('./platform/beats/beats-store.ts');\n  setInterval(() => writeBeat(database.db, '11111111-1111-4111-8111-111111111111'), 5_000).unref();\n  if (config.roles.has('worker')) {\n",
+    test: 'test/proof/dead-worker.test.ts',
+    only: 'that is killed stops sales',
+    on: 'postgres',
+  },
+  {
+    name: 'a suspended process distrusts its own worker',
+    file: 'src/site/watch-sales.ts',
+    find: '      ownBeatAwakeAt = awake.ms();\n',
+    plant: '',
+    test: 'src/site/sales.test.ts',
+    only: 'trusts its own worker after',
+  },
+  {
     name: 'the heart of a worker beats beside a loop that hangs',
     file: 'src/platform/beats/start-beating.ts',
     find: '!isTurning || ',

@@ -55,6 +55,8 @@ export interface App {
   keepFloors(): Promise<void>;
   /** After the worker's start: the first visitor can buy at once. */
   readHeartbeats(): Promise<void>;
+  /** Of the worker in this process. */
+  noteHeartbeat(): void;
   /** Sends pages away before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -104,6 +106,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
     keepFloors: async () => void (await keepFloors(worker)),
     readHeartbeats: services.sales.reload,
+    noteHeartbeat: services.sales.noteOwnBeat,
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();
