@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 
 const PACKAGE = 'bitcoin-knots';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
-/** Enough to run; the rest of what the package depends on starts it as a service. */
+/** The other dependencies only start it as a service. */
 const LIBRARIES = /^(lib(?!c-gconv)|zlib1g)/;
 
 const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');

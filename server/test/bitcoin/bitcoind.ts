@@ -42,7 +42,7 @@ export const CUSTOMER = 'customer';
 
 export type Bitcoind = Awaited<ReturnType<typeof startBitcoind>>;
 
-/** With a customer who has 50 coins of 50 BTC, of which the first is spendable. Ends with the tests around it. */
+/** With a customer whose first 50 BTC are spendable. Ends with the tests around it. */
 export async function startBitcoind(options: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'parom-bitcoind-'));
   const port = await freePort();

@@ -1,13 +1,12 @@
 /**
- * Bitcoin numbers no payment, so the transactions are counted that moved coins of ours away. More of them than
- * the database has numbers are a foreign spend.
+ * Bitcoin numbers no payment, so the transactions that paid from our coins are counted. More of them than the
+ * database has numbers are a foreign spend.
  */
 import type { Context } from '../context.ts';
 import type { WalletEntry } from '../node/answers.ts';
 import { hashAt, readHead } from '../reading/read-block.ts';
 import { entriesSince, paymentsIn } from '../wallet/history.ts';
 
-/** No re-org goes back so far. */
 const DEEP = 100;
 /** The list is begun later once it has become this long. */
 const LONG = 500;

@@ -28,7 +28,6 @@ async function spenderOf(context: Context, coin: Outpoint): Promise<WalletTransa
   if (origin.confirmations < 0) return findConflict(context, origin);
   if (origin.blockhash === undefined) return null;
   const spends = spendsIn(await entriesSince(context, origin.blockhash));
-  // The list begins after the block, in which the coin may have been spent too.
   const candidates = spends.filter(({ confirmations }) => confirmations > 0).toReversed();
   for (const { txid } of candidates) {
     const spend = await readWalletTransaction(context, txid);

@@ -34,7 +34,6 @@ export const blockAnswer = z.object({
   tx: z.array(z.object({ txid: hash, vout: z.array(output) })),
 });
 
-/** Of a transaction in a block: the coins that it spent are still known. */
 export const spendingAnswer = z.object({
   vin: z.array(
     z.object({
@@ -93,7 +92,7 @@ export const outputAnswer = z.nullable(
 export const addressAnswer = z.object({ ismine: z.boolean(), desc: z.optional(z.string()) });
 
 export const walletInfo = z.object({
-  private_keys_enabled: z.boolean(),
+  ['private_keys_enabled']: z.boolean(),
   scanning: z.union([z.literal(false), z.object({ progress: z.number() })]),
   /** The block up to which the wallet knows everything. */
   lastprocessedblock: z.object({ hash, height }),

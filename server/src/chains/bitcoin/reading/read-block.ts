@@ -66,7 +66,6 @@ export async function readHeader(context: Context, height: number): Promise<Bloc
 export const hashAt = ({ node }: Context, height: number): Promise<string | null> =>
   node.find('getblockhash', [height], someHash, ABSENT);
 
-/** The first block of all has none before it. */
 const NO_PARENT = '0'.repeat(64);
 
 const headerOf = ({

@@ -3,12 +3,11 @@ import type { Context } from '../context.ts';
 import { addressAnswer, spendingAnswer } from '../node/answers.ts';
 import { rpcCodes } from '../node/node.ts';
 
-/** With the coins that it spends. */
 const WITH_SPENT = 2;
 
 /**
- * The address of the first coin that was spent; `null` where the node does not know it any more. All coins of
- * our hot wallet count as its one address, or our own change would look like a stranger's.
+ * Of the first spent coin. All coins of our hot wallet count as its one address, or our own change would look
+ * like a stranger's.
  */
 export async function readSender(context: Context, txId: string, blockHash: string): Promise<string | null> {
   const { node, wallet, keys } = context;

@@ -7,7 +7,7 @@ import { rpcCodes } from '../node/node.ts';
 /** Our own ceiling holds; the node's would refuse a payment in a rush. */
 const ANY_FEE = 0;
 
-/** Throws a ChainOutage when the node declines or is unreachable. Offering the same bytes again is no error. */
+/** Throws a ChainOutage when the node declines or is unreachable; the same bytes again are no error. */
 export async function broadcast({ node }: Context, bytes: Uint8Array): Promise<void> {
   await node.find('sendrawtransaction', [hex.encode(bytes), ANY_FEE], someHash, [rpcCodes.alreadyInBlock]);
 }

@@ -10,7 +10,7 @@ export interface Output {
 
 export interface Choice {
   readonly inputs: readonly Coin[];
-  /** 0: what is left is too little for a coin, and goes to the miners. */
+  /** 0: the rest is too little for a coin, and goes to the miners. */
   readonly change: bigint;
   readonly fee: bigint;
 }

@@ -1,7 +1,4 @@
-/**
- * Two hardened accounts of BIP 84: a public account key and one private key below it reveal the whole account.
- * Private keys never leave this file.
- */
+/** BIP 84. A public account key and one private key below it reveal the account: private keys stay here. */
 import { strict as assert } from 'node:assert';
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
@@ -12,7 +9,7 @@ import { StartProblem } from '../../../platform/start-problem.ts';
 import type { KeyPath } from '../coin.ts';
 import type { BitcoinKeys, BitcoinNet } from '../settings/settings.ts';
 
-/** Prefixes of addresses and of extended keys, and the coin type of SLIP 44. */
+/** The coin type is of SLIP 44. */
 export const nets = {
   mainnet: { address: NETWORK, keys: { public: 0x0488b21e, private: 0x0488ade4 }, coinType: 0 },
   regtest: {
@@ -25,7 +22,7 @@ export const nets = {
 export interface Keys {
   addressOf(path: KeyPath): string;
   scriptOf(path: KeyPath): Uint8Array;
-  /** `null` for a key of another wallet. By the descriptor of a coin, as the node names it. */
+  /** By the descriptor of a coin; `null` for a key of another wallet. */
   pathIn(descriptor: string): KeyPath | null;
   /** Each input in the order of the paths. By RFC 6979, so the same transaction has the same bytes. */
   sign(transaction: Transaction, paths: readonly KeyPath[]): void;

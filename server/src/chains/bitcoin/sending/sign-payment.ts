@@ -64,9 +64,12 @@ function outputOf({ net }: Context['settings'], { to, amount }: PaymentOrder): O
 async function spendableCoins(context: Context, ahead: readonly Uint8Array[]): Promise<readonly Coin[]> {
   const taken = new Set(ahead.flatMap((bytes) => inputsOf(bytes).map(coinName)));
   const free = (await confirmedCoins(context)).filter((coin) => !taken.has(coinName(coin)));
-  const allowed = await context.settings.spendable(
-    free.map(({ txId, outputIndex }) => ({ txId, outputIndex })),
-  );
+  const asked = free.map(({ txId, outputIndex, path: { account } }) => ({
+    txId,
+    outputIndex,
+    isOnDepositAddress: account === 'deposits',
+  }));
+  const allowed = await context.settings.spendable(asked);
   return free.filter((coin) => allowed.has(coinName(coin)));
 }
 

@@ -7,33 +7,25 @@ const PREFIXES = { mainnet: 'xpub', regtest: 'tpub' } as const;
 
 const network = z.strictObject({
   network: z.enum(['mainnet', 'regtest']),
-  /** With user and password: `http://user:password@127.0.0.1:8332`. */
   rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
   /** Account `m/84'/0'/1'` of the deposit addresses. */
   accountXpub: xpub,
   /** Account `m/84'/0'/0'`: pays out, and keeps the change. */
   hotXpub: xpub,
-  /** Only the worker needs it. */
   mnemonicFile: z.string().optional(),
-  /** While the mnemonic is replaced: the former wallet's name, as the refused start gives it. */
   replacesWallet: z
     .string()
     .regex(/^[0-9a-f]{12}$/, 'must be the 12 digits that the refused start names')
     .optional(),
-  /** Put before a transaction id: `https://mempool.space/tx/`. */
   explorerUrl: z.url().optional(),
-  /** Satoshis per virtual byte, while the node has no estimate. */
   fallbackFeeRate: z.int().positive().max(1_000).default(20),
-  /** Payments wait while the network asks more per virtual byte. */
   maxFeeRate: z.int().positive().max(10_000).default(300),
-  /** The day of the first coin, when a new node takes over: it reads all blocks since then. */
   watchFrom: z.iso.date('must be a day, such as 2026-01-31').optional(),
 });
 
 export type BitcoinField = keyof z.infer<typeof network>;
 
 export interface BitcoinNetworkSettings extends BitcoinNode, BitcoinKeys {
-  /** `null`: these keys must be the database's own. */
   readonly replacesWallet: string | null;
 }
 

@@ -32,8 +32,10 @@ export interface BitcoinSettings extends BitcoinNode {
   /** 30 s by default. */
   readonly timeoutMs?: number;
   /**
-   * Which coins of deposit addresses may be spent. A coin of a stopped deposit is never mixed with others, and
-   * that of an undecided deposit is not ours yet.
+   * Which of these coins may be spent, by name. A stopped deposit's coin is never mixed with others, and an
+   * undecided deposit's coin is not ours yet.
    */
-  readonly spendable: (coins: readonly Outpoint[]) => Promise<ReadonlySet<string>>;
+  readonly spendable: (
+    coins: readonly (Outpoint & { readonly isOnDepositAddress: boolean })[],
+  ) => Promise<ReadonlySet<string>>;
 }

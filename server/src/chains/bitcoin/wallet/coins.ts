@@ -25,8 +25,8 @@ interface Held {
 }
 
 /**
- * The coins after this block. Bitcoin cannot be asked about a past block, so it must be the node's newest one,
- * before and after the reading. Throws a ChainOutage otherwise.
+ * Bitcoin cannot be asked about a past block, so this must be the node's newest one, before and after the
+ * reading. Throws a ChainOutage otherwise.
  */
 export async function coinsAfter(context: Context, block?: BlockRef): Promise<readonly Held[]> {
   const at = await newestBlock(context);
@@ -34,7 +34,7 @@ export async function coinsAfter(context: Context, block?: BlockRef): Promise<re
     throw new ChainOutage(
       `block ${block.height} is not the newest one of the node: it cannot tell the balance`,
     );
-  const options = { include_immature_coinbase: true };
+  const options = { ['include_immature_coinbase']: true };
   const unspent = await context.wallet.ask('listunspent', [1, ANY_DEPTH, [], true, options], unspentAnswer);
   const held = unspent.map(({ amount, address }) => ({ address, units: readSatoshis(amount) }));
   const leaving = await leavingCoins(context, at);
@@ -42,7 +42,6 @@ export async function coinsAfter(context: Context, block?: BlockRef): Promise<re
   return [...held, ...leaving];
 }
 
-/** Of the node, once its wallet has read it too. */
 async function newestBlock({ node, wallet }: Context): Promise<string> {
   const { bestblockhash } = await node.ask('getblockchaininfo', [], chainInfo);
   const { lastprocessedblock } = await wallet.ask('getwalletinfo', [], walletInfo);

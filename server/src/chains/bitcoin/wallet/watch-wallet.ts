@@ -1,6 +1,6 @@
 /**
- * A wallet in the node that knows our public keys and watches their addresses. It holds no private key. Its
- * name is made of the keys, so another mnemonic has another wallet.
+ * A wallet in the node that knows our public keys only. Its name is made of them, so another mnemonic has
+ * another wallet.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -37,7 +37,7 @@ export async function openWatchWallet(node: Node, settings: Watched, log: Logger
   const name = nameOf(settings);
   const isNew = await loadOrCreate(node, name);
   const info = await node.ask('getwalletinfo', [], walletInfo, { wallet: name });
-  if (info.private_keys_enabled)
+  if (info['private_keys_enabled'])
     throw new StartProblem(`the wallet ${name} of the Bitcoin node holds private keys: it is not ours`);
   if (info.scanning !== false) {
     const percent = Math.floor(info.scanning.progress * 100);
