@@ -145,7 +145,7 @@ describe('withdrawals', () => {
     const order = { withdrawal: id, reason: 'x' };
     await db
       .updateTable('payments')
-      .set({ state: 'sent', signed_bytes: Buffer.from('x'), tx_id: 'x' })
+      .set({ state: 'sent', tx_id: 'x' })
       .execute();
     await expect(run('reject-withdrawal', order)).rejects.toThrow('422: the payment is signed');
     expect(await annasFunds(userId)).toBe('-60');
