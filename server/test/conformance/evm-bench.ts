@@ -8,6 +8,7 @@ import { CUSTOMER } from '../evm/anvil.ts';
 import { askAt, type OtherAnswer, type RpcAnswer, startBalancer } from '../evm/balancer.ts';
 import { amount, batchPayer, COIN, DOLLAR, type EvmTestNetwork, startEvmNetwork } from '../evm/network.ts';
 import type { BadNode, Bench, Destination, Levers, Surroundings } from './bench.ts';
+import { orderOf } from './ordered.ts';
 
 const NETWORK_ID = 2;
 
@@ -42,7 +43,7 @@ function benchOf(network: EvmTestNetwork): Bench {
     reorg: (depth, drop = []) => reorganise(network, depth, new Set(drop)),
     pay: (to, sum) => anvil.send(to.address as Address, decimalToUnits(sum, asset.decimals)),
     received: async (address) => unitsToDecimal(await client.getBalance({ address: address as Address }), 18),
-    rivalOf: (order) => ({ ...order, amount: amount('0.25') }),
+    rivalOf: (order) => orderOf({ ...order, amount: amount('0.25') }),
     levers: { ...leversOf(network), ...nodesOf(network) },
   };
 }
