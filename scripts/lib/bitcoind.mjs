@@ -75,7 +75,6 @@ function fetchInto(work) {
   writeWrapper(unpacked);
 }
 
-/** Lists, status and sources of its own; each file is checked with Debian's keys. */
 function privateApt(work) {
   const state = join(work, 'state');
   for (const part of ['lists/partial', 'cache/archives/partial'])

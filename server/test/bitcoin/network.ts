@@ -6,6 +6,7 @@ import type {
   AddressFilter,
   BlocksRead,
   Chain,
+  Outgoing,
   PaymentOrder,
   SignedPayment,
   Wallet,
@@ -71,21 +72,27 @@ export const only =
 
 export const readUpTo = (height: number): BlocksRead => ({ height, recall: async () => 'read' });
 
-export const order = (
-  order: Partial<PaymentOrder> & Pick<PaymentOrder, 'to'> & { readonly btc: string },
-): PaymentOrder => {
-  const { btc, ...rest } = order;
-  return {
-    id: 'order',
-    currencyId: BTC,
-    from: HOT,
-    memo: null,
-    amount: toDecimal(btc),
-    nonce: 0,
-    ahead: [],
-    ...rest,
-  };
-};
+/** One payment. */
+export const order = ({
+  to,
+  btc,
+  ...rest
+}: Partial<PaymentOrder> & { readonly to: string; readonly btc: string }): PaymentOrder => ({
+  id: 'order',
+  from: HOT,
+  payments: [outgoing(to, btc)],
+  nonce: 0,
+  ahead: [],
+  ...rest,
+});
+
+export const outgoing = (to: string, btc: string): Outgoing => ({
+  id: `to ${to}`,
+  currencyId: BTC,
+  to,
+  memo: null,
+  amount: toDecimal(btc),
+});
 
 export async function sendSigned(chain: Chain, payment: SignedPayment): Promise<SignedPayment> {
   await chain.broadcast(payment.bytes);

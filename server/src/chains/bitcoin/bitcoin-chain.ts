@@ -77,7 +77,6 @@ async function balanceOf({ keys, ...context }: Context, address: string, block?:
   return satoshisToDecimal(counted.reduce((sum, { units }) => sum + units, 0n));
 }
 
-/** On another chain every address would have another meaning. */
 async function refuseContradiction(settings: BitcoinSettings, node: Node): Promise<void> {
   const { chain } = await node.ask('getblockchaininfo', [], chainInfo);
   if (isOwnChain(settings, chain)) return;

@@ -1,4 +1,3 @@
-/** An output of a transaction, and the key that spends it. */
 export interface Outpoint {
   readonly txId: string;
   readonly outputIndex: number;

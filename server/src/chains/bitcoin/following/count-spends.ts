@@ -8,7 +8,6 @@ import { hashAt, readHead } from '../reading/read-block.ts';
 import { entriesSince, paymentsIn } from '../wallet/history.ts';
 
 const DEEP = 100;
-/** The list is begun later once it has become this long. */
 const LONG = 500;
 
 export interface SpendCounter {

@@ -1,4 +1,4 @@
-import type { IncludedPayment, PaymentRecord, SignedPayment } from '../../chain.ts';
+import type { IncludedPayment, PaymentRecord, Sendable } from '../../chain.ts';
 import { ChainOutage } from '../../chain.ts';
 import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { readWalletTransaction } from '../wallet/history.ts';
 import { findSpender } from './find-spender.ts';
 
 /** Every payment of ours spends coins of ours, so the node's wallet knows it as soon as it is anywhere. */
-export async function lookUp(context: Context, { txId, bytes }: SignedPayment): Promise<PaymentRecord> {
+export async function lookUp(context: Context, { txId, bytes }: Sendable): Promise<PaymentRecord> {
   const known = await readWalletTransaction(context, txId);
   const included = known === null ? null : inclusionOf(known);
   if (included !== null) return included;
@@ -22,7 +22,6 @@ export async function lookUp(context: Context, { txId, bytes }: SignedPayment): 
   return { state: 'impossible', height, blockHash, confirmations };
 }
 
-/** `null` in no block. */
 export function inclusionOf({
   txid,
   confirmations,

@@ -18,7 +18,6 @@ export const rpcCodes = {
   alreadyLoaded: -35,
 } as const;
 
-/** The node understood, and declined. */
 export class Declined extends ChainOutage {
   constructor(
     what: string,
@@ -31,7 +30,6 @@ export class Declined extends ChainOutage {
 
 export interface Node {
   ask<Answer>(method: string, params: readonly unknown[], answer: Shape<Answer>, how?: How): Promise<Answer>;
-  /** `null` when the node declines with one of these codes. */
   find<Answer>(
     method: string,
     params: readonly unknown[],

@@ -1,7 +1,6 @@
 import { ChainOutage } from '../../chain.ts';
 import type { BitcoinNet, BitcoinSettings } from '../settings/settings.ts';
 
-/** As the node names them. */
 const names: Readonly<Record<BitcoinNet, string>> = { mainnet: 'main', regtest: 'regtest' };
 
 export const isOwnChain = ({ net }: Pick<BitcoinSettings, 'net'>, served: string): boolean =>

@@ -9,7 +9,6 @@ import { refuseOtherChain } from '../node/own-chain.ts';
 import { readSender } from './sender.ts';
 
 const ABSENT = [rpcCodes.outOfRange, rpcCodes.notFound];
-/** With each transaction, without the coins that it spends. */
 const WITH_TRANSACTIONS = 2;
 
 export async function readHead({ node, settings }: Context): Promise<ShownBlock> {

@@ -1,4 +1,3 @@
-/** The node's answer decides nothing: `look-up.ts` does. */
 import { hex } from '@scure/base';
 import type { Context } from '../context.ts';
 import { someHash } from '../node/answers.ts';

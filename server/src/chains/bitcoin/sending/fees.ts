@@ -5,10 +5,8 @@ import type { Context } from '../context.ts';
 import { feeAnswer, mempoolAnswer } from '../node/answers.ts';
 import { weighVirtualBytes } from './weights.ts';
 
-/** In satoshis per 1,000 virtual bytes, as the node counts. */
 export type FeeRate = bigint;
 const PER_KILOBYTE = 1_000n;
-/** Blocks until a payment should be in one. */
 const TARGET_BLOCKS = 3;
 /** Rather too many coins, so that the estimate is rather too high. */
 const USUAL_INPUTS = 4;

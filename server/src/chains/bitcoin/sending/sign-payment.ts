@@ -1,8 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { hex } from '@scure/base';
 import { Address, OutScript, Transaction } from '@scure/btc-signer';
-import { ChainOutage, type PaymentOrder, type SignedPayment } from '../../chain.ts';
-import { decimalToSatoshis } from '../amounts.ts';
+import {
+  ChainOutage,
+  type Outgoing,
+  type PaymentOrder,
+  type Sendable,
+  type SignedPayment,
+} from '../../chain.ts';
+import { decimalToSatoshis, satoshisToDecimal } from '../amounts.ts';
 import { type Coin, changePath, coinName, type Outpoint } from '../coin.ts';
 import type { Context } from '../context.ts';
 import { confirmedCoins } from '../wallet/coins.ts';
@@ -11,34 +17,31 @@ import { affordableFeeRate } from './fees.ts';
 import { nets } from './keys.ts';
 import { dustLimit } from './weights.ts';
 
-/** Replaceable (BIP 125). */
 const REPLACEABLE = 0xfffffffd;
 
 /** Throws a ChainOutage, unsigned, without enough coins, below the dust limit, or above the fee's ceiling. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
-  assert(
-    order.from.kind === 'hot',
-    `payment ${order.id} leaves a deposit address, whose coins are the wallet's`,
-  );
+  assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
   const { keys, settings, wallet } = context;
-  const paid = outputOf(settings, order);
-  if (paid.units < dustLimit(paid.script))
-    throw new ChainOutage(`payment ${order.id} is so small that nodes do not relay it`);
-  const change = changePath(order.nonce);
-  await wallet.watch(change);
+  const paid = order.payments.map((payment) => outputOf(settings, payment));
+  const changeTo = changePath(order.nonce);
+  await wallet.watch(changeTo);
   const rate = await affordableFeeRate(context);
   const coins = await spendableCoins(context, order.ahead);
-  const choice = chooseCoins(coins, [paid], keys.scriptOf(change), rate);
+  const choice = chooseCoins(coins, paid, keys.scriptOf(changeTo), rate);
   if (choice === null)
-    throw new ChainOutage(
-      `the wallet holds too little that may be spent for payment ${order.id} and its fee`,
-    );
-  const outputs =
-    choice.change === 0n ? [paid] : [paid, { script: keys.scriptOf(change), units: choice.change }];
-  return signed(context, choice.inputs, outputs);
+    throw new ChainOutage('the wallet holds too little that may be spent for this payment and its fee');
+  const change = choice.change === 0n ? [] : [{ script: keys.scriptOf(changeTo), units: choice.change }];
+  return {
+    ...signed(context, choice.inputs, [...paid, ...change]),
+    conflictKeys: choice.inputs.map((coin) => `coin:${coinName(coin)}`),
+    validUntil: null,
+    dependsOn: [],
+    feeLimit: satoshisToDecimal(choice.fee),
+  };
 }
 
-function signed({ keys }: Context, inputs: readonly Coin[], outputs: readonly Output[]): SignedPayment {
+function signed({ keys }: Context, inputs: readonly Coin[], outputs: readonly Output[]): Sendable {
   const transaction = new Transaction();
   for (const { txId, outputIndex, units, path } of inputs)
     transaction.addInput({
@@ -55,9 +58,12 @@ function signed({ keys }: Context, inputs: readonly Coin[], outputs: readonly Ou
   return { txId: transaction.id, bytes: transaction.extract() };
 }
 
-function outputOf({ net }: Context['settings'], { to, amount }: PaymentOrder): Output {
+function outputOf({ net }: Context['settings'], { id, to, amount }: Outgoing): Output {
   const script = OutScript.encode(Address(nets[net].address).decode(to));
-  return { script, units: decimalToSatoshis(amount) };
+  const units = decimalToSatoshis(amount);
+  if (units < dustLimit(script))
+    throw new ChainOutage(`payment ${id} is so small that nodes do not relay it`);
+  return { script, units };
 }
 
 /** In a block, not taken by bytes that are on their way, and free of undecided and stopped deposits. */
@@ -73,7 +79,6 @@ async function spendableCoins(context: Context, ahead: readonly Uint8Array[]): P
   return free.filter((coin) => allowed.has(coinName(coin)));
 }
 
-/** The coins that these bytes spend. */
 export function inputsOf(bytes: Uint8Array): readonly Outpoint[] {
   const transaction = Transaction.fromRaw(bytes, { allowUnknownInputs: true, allowUnknownOutputs: true });
   return Array.from({ length: transaction.inputsLength }, (_, place) => {

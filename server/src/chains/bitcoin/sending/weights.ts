@@ -13,7 +13,6 @@ export function weighVirtualBytes(inputs: number, scriptLengths: readonly number
   return Math.ceil((FRAME + counts + inputs * INPUT + outputs) / WITNESS_SCALE);
 }
 
-/** Of bitcoind's compact size. */
 const countBytes = (count: number): number => (count < 253 ? 1 : 3);
 
 /** Nodes do not relay a smaller output: three times the cost of spending it, at 1 satoshi per byte. */

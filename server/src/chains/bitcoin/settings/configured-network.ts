@@ -8,9 +8,7 @@ const PREFIXES = { mainnet: 'xpub', regtest: 'tpub' } as const;
 const network = z.strictObject({
   network: z.enum(['mainnet', 'regtest']),
   rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
-  /** Account `m/84'/0'/1'` of the deposit addresses. */
   accountXpub: xpub,
-  /** Account `m/84'/0'/0'`: pays out, and keeps the change. */
   hotXpub: xpub,
   mnemonicFile: z.string().optional(),
   replacesWallet: z

@@ -18,9 +18,7 @@ export interface BitcoinNode {
   readonly explorerUrl: string | null;
   /** In satoshis per virtual byte, where the node has no estimate. */
   readonly fallbackFeeRate: number;
-  /** In satoshis per virtual byte. */
   readonly maxFeeRate: number;
-  /** Where a new watching wallet begins to read; `null`: now. */
   readonly watchFrom: Date | null;
 }
 

@@ -78,7 +78,6 @@ async function isOurs(context: Context, { txId, outputIndex }: Outpoint): Promis
   return (await wallet.ask('getaddressinfo', [address], addressAnswer)).ismine;
 }
 
-/** `null`: spent in a block, or in no block yet. */
 export async function unspentOutput(
   { node }: Context,
   { txId, outputIndex }: Outpoint,

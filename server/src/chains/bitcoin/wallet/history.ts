@@ -1,4 +1,3 @@
-/** What the watching wallet saw of our coins. */
 import type { Context } from '../context.ts';
 import {
   type WalletEntry,
@@ -20,13 +19,11 @@ export async function entriesSince({ wallet }: Context, blockHash: string): Prom
   return transactions;
 }
 
-/** The transactions that spend coins of ours. */
 export function spendsIn(entries: readonly WalletEntry[]): readonly WalletEntry[] {
   const sent = entries.filter(({ category, abandoned }) => category === 'send' && abandoned !== true);
   return [...new Map(sent.map((entry) => [entry.txid, entry])).values()];
 }
 
-/** Those of them that pay others. */
 export function paymentsIn(entries: readonly WalletEntry[]): readonly WalletEntry[] {
   const placeOf = ({ txid, vout }: WalletEntry) => `${txid}:${vout}`;
   const toUs = new Set(entries.filter(({ category }) => category === 'receive').map(placeOf));

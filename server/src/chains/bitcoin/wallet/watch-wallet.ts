@@ -12,7 +12,6 @@ import { descriptorsAnswer, importAnswer, walletInfo } from '../node/answers.ts'
 import { Declined, type Node, rpcCodes } from '../node/node.ts';
 import type { BitcoinSettings } from '../settings/settings.ts';
 
-/** Deriving a thousand takes the node 0.1 s. */
 const RANGE = 1_000;
 /** A new wallet reads old blocks when it is asked to watch from the past. */
 const SCAN_TIMEOUT_MS = 60 * 60_000;
@@ -71,7 +70,6 @@ async function loadOrCreate(node: Node, name: string): Promise<boolean> {
   throw new ChainOutage(`the Bitcoin node makes no wallet ${name}: ${created.message}`);
 }
 
-/** @throws StartProblem for a node without wallets */
 async function isLoaded(node: Node, name: string): Promise<boolean> {
   try {
     const absent = [rpcCodes.noWallet];
@@ -141,7 +139,6 @@ async function openRanges(node: Node, wallet: string, { keys, watchFrom }: Watch
   };
 }
 
-/** The last watched index of each descriptor. */
 async function readEnds(node: Node, wallet: string): Promise<Map<string, number>> {
   const { descriptors } = await node.ask('listdescriptors', [], descriptorsAnswer, { wallet });
   return new Map(descriptors.map(({ desc, range }) => [desc.replace(/#.*$/, ''), range?.[1] ?? 0]));
