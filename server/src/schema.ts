@@ -289,7 +289,7 @@ export interface PairRulesTable {
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
@@ -508,6 +508,29 @@ export interface TicketsTable {
   offer_token_hash: Buffer;
 }
 
+export interface TreasuryBandsTable {
+  asset_id: number;
+  minimum: string;
+  target: string;
+  maximum: string;
+}
+
+export interface TreasuryMovesTable {
+  id: string;
+  kind: 'cold' | 'profit' | 'refill';
+  asset_id: number;
+  amount: string;
+  address: string | null;
+  memo: string | null;
+  refilled_from: 'cold' | 'capital' | null;
+  state: 'proposed' | 'paying' | 'announced' | 'done' | 'failed' | 'cancelled';
+  asked_by: string;
+  asked_at: Date;
+  confirmed_by: string | null;
+  deposit_id: number | null;
+  closed_at: Date | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -607,6 +630,8 @@ export interface Schema {
   ticket_history: TicketHistoryTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
+  treasury_bands: TreasuryBandsTable;
+  treasury_moves: TreasuryMovesTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
   wallet_comparisons: WalletComparisonsTable;
