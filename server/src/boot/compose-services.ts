@@ -25,6 +25,7 @@ import {
   watchSales,
 } from '../site/index.ts';
 import { lockAwaitedRates, recalculateTickets } from '../tickets/index.ts';
+import { readColdAddresses, type TreasuryRule } from '../treasury/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly screening: readonly ScreeningProvider[];
   readonly keyring: Keyring;
   readonly offer: PricedOffer;
+  readonly treasury: TreasuryRule;
   close(): Promise<void>;
 }
 
@@ -94,6 +96,10 @@ export async function composeServices(deps: {
     networks,
     addressList,
     keyring,
+    treasury: {
+      coldAddresses: readColdAddresses(catalogue.current(), config.coldAddresses),
+      aloneUsdt: config.treasuryAloneUsdt,
+    },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,

@@ -64,6 +64,10 @@ export interface Config {
   readonly fixedCeilingUsdt: Decimal;
   /** Of one ticket, in USDT: larger sums wait for an operator. */
   readonly choiceMostUsdt: Decimal;
+  /** Read with the catalogue. */
+  readonly coldAddresses: string;
+  /** The most that one operator may move out alone, in USDT. */
+  readonly treasuryAloneUsdt: Decimal;
   /** Of one asset, in USDT; `null`: no ceiling. */
   readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
@@ -168,6 +172,8 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     maxBreakBps: read.PAROM_USDT_BREAK,
     fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,
     choiceMostUsdt: read.PAROM_CHOICE_CEILING,
+    coldAddresses: read.PAROM_COLD_ADDRESSES ?? '',
+    treasuryAloneUsdt: read.PAROM_TREASURY_ALONE,
     outflowUsdt: outflowOf(read),
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),

@@ -190,6 +190,18 @@ const business = {
     meaning:
       'The most a ticket on hold may be worth for the customer to choose exchange, rest or refund. Larger sums wait for an operator.',
   },
+  PAROM_COLD_ADDRESSES: {
+    kind: 'list of network:address, a memo after #',
+    unset: 'none: no coins of the house leave',
+    meaning:
+      'Where `withdraw-profit` and `move-to-cold` may send coins. No command adds an address, so a stolen password moves nothing elsewhere.',
+    example: 'bitcoin:bc1q9h6mqkmjw3wj3pwg6xjf7u8q2shv9t4v3cp0zq',
+  },
+  PAROM_TREASURY_ALONE: {
+    kind: 'USDT',
+    default: '1000',
+    meaning: 'The most that one operator may move out of a hot wallet alone. Above it a second one confirms.',
+  },
   PAROM_OUTFLOW_PER_HOUR: {
     kind: 'USDT, or off',
     unset: '100000; off in the sandbox',

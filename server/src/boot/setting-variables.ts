@@ -13,6 +13,7 @@ import { percentBps } from '../platform/text/percent-bps.ts';
 import { splitList } from '../platform/text/split-list.ts';
 import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } from '../rates/index.ts';
 import { CHOICE_CEILING_USDT, retentionSettings } from '../tickets/index.ts';
+import { TREASURY_ALONE_USDT } from '../treasury/index.ts';
 
 export const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -87,6 +88,8 @@ export const variables = z.object({
   PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_FIXED_PRICE_CEILING: usdtAmount.default(FIXED_CEILING_USDT),
   PAROM_CHOICE_CEILING: usdtAmount.default(CHOICE_CEILING_USDT),
+  PAROM_COLD_ADDRESSES: z.string().optional(),
+  PAROM_TREASURY_ALONE: usdtAmount.default(TREASURY_ALONE_USDT),
   PAROM_OUTFLOW_PER_HOUR: z.union([z.literal('off').transform(() => null), usdtAmount]).optional(),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
