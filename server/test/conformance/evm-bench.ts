@@ -81,6 +81,7 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
   return {
     spelling: (address) => address.toLowerCase(),
     finality: true,
+    past: true,
     token: { asset: dollar, pay: (to, sum) => callToken('transfer', [to.address, units(sum)]) },
     refusing: {
       asset: dollar,
