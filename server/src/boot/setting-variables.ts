@@ -2,6 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
+import { bitcoinNetwork } from '../chains/bitcoin/index.ts';
 import { evmNetworks } from '../chains/evm/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
 import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
@@ -94,10 +95,17 @@ export const variables = z.object({
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
+  PAROM_BITCOIN: bitcoinNetwork.optional(),
   PAROM_DATA_KEY_FILE: dataKey.optional(),
   PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),
   ...retentionSettings,
 });
 
 export type Variables = z.infer<typeof variables>;
+
+export const hasRealNetwork = ({
+  PAROM_EVM_NETWORKS,
+  PAROM_BITCOIN,
+}: Pick<Variables, 'PAROM_EVM_NETWORKS' | 'PAROM_BITCOIN'>): boolean =>
+  PAROM_EVM_NETWORKS.length > 0 || PAROM_BITCOIN !== undefined;
 export const variableNames: readonly string[] = Object.keys(variables.shape);
