@@ -394,6 +394,13 @@ export interface SettingsTable {
   updated_at: Date;
 }
 
+export interface SimAccountsTable {
+  network_id: number;
+  account: string;
+  needs_memo: boolean;
+  is_activated: boolean;
+}
+
 export interface SimBlocksTable {
   network_id: number;
   height: number;
@@ -600,6 +607,7 @@ export interface Schema {
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  sim_accounts: SimAccountsTable;
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;

@@ -1,6 +1,7 @@
 /** Our payment, from the order to its block. */
 import { toDecimal } from '@parom/contract/money';
 import { expect } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
 import { behaviour } from './behaviour.ts';
 import { HALF, unitOf } from './trial.ts';
 
@@ -209,4 +210,46 @@ export const payments = [
       expect(await chain.lookUp(await chain.sign(ordered))).toEqual({ state: 'missing' });
     },
   ),
+
+  behaviour('lets a plain address receive', [], async ({ chain, order }) => {
+    expect((await chain.checkRecipient?.(await order())) ?? null).toBeNull();
+  }),
+
+  behaviour(
+    'names an account that needs a memo, and signs nothing',
+    ['accounts'],
+    async (trial, { accounts }) => {
+      const order = await trial.order({ to: await accounts.needMemo() });
+      expect(await trial.chain.checkRecipient?.(order)).toBe('memo needed');
+      await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+      expect(await trial.chain.checkRecipient?.({ ...order, memo: '7' })).toBeNull();
+      expect(await trial.chain.sign({ ...order, memo: '7' })).toBeDefined();
+    },
+  ),
+
+  behaviour('names an amount too small to open an account', ['accounts'], async (trial, { accounts }) => {
+    const order = await trial.order({ to: await accounts.unopened() });
+    expect(await trial.chain.checkRecipient?.(order)).toBe('not activated');
+    await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+    const enough = { ...order, amount: toDecimal('1') };
+    expect(await trial.chain.checkRecipient?.(enough)).toBeNull();
+    expect(await trial.chain.sign(enough)).toBeDefined();
+  }),
+
+  behaviour(
+    'names a contract that cannot receive, and signs nothing',
+    ['closedContract'],
+    async (trial, levers) => {
+      const order = await trial.order({ to: await levers.closedContract() });
+      expect(await trial.chain.checkRecipient?.(order)).toBe('cannot receive');
+      await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+    },
+  ),
+
+  behaviour('names a recipient that a token blocks', ['refusing'], async (trial, { refusing }) => {
+    const order = await trial.order({ currencyId: refusing.asset.currencyId });
+    expect(await trial.chain.checkRecipient?.(order)).toBeNull();
+    await refusing.refuse(order.to);
+    expect(await trial.chain.checkRecipient?.(order)).toBe('cannot receive');
+  }),
 ];
