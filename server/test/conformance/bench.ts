@@ -1,11 +1,12 @@
 /** What a network must offer to be tried, and what it offers if it can. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Decimal } from '@parom/contract/money';
-import type { Chain, ChainAsset, PaymentOrder } from '../../src/chains/chain.ts';
+import type { Chain, ChainAsset } from '../../src/chains/chain.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { HandClock } from '../clock.ts';
 import networks from './networks.json' with { type: 'json' };
+import type { Ordered } from './ordered.ts';
 
 export type NetworkKey = keyof typeof networks;
 
@@ -50,7 +51,7 @@ export interface Bench {
   /** By the network's own truth, in blocks. */
   received(address: string): Promise<Decimal>;
   /** Spends what the first one spends, and pays another sum. */
-  rivalOf(order: PaymentOrder): PaymentOrder;
+  rivalOf(order: Ordered): Ordered;
   readonly levers: Partial<Levers>;
 }
 

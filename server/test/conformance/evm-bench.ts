@@ -16,6 +16,7 @@ import {
   testDollar,
 } from '../evm/network.ts';
 import type { BadNode, Bench, Destination, Levers, Surroundings } from './bench.ts';
+import { orderOf } from './ordered.ts';
 
 const NETWORK_ID = 2;
 
@@ -50,7 +51,7 @@ function benchOf(network: EvmTestNetwork): Bench {
     reorg: (depth, drop = []) => reorganise(network, depth, new Set(drop)),
     pay: (to, sum) => anvil.send(to.address as Address, decimalToUnits(sum, asset.decimals)),
     received: async (address) => unitsToDecimal(await client.getBalance({ address: address as Address }), 18),
-    rivalOf: (order) => ({ ...order, amount: amount('0.25') }),
+    rivalOf: (order) => orderOf({ ...order, amount: amount('0.25') }),
     levers: { ...leversOf(network), ...nodesOf(network) },
   };
 }

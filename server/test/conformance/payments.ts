@@ -3,6 +3,7 @@ import { toDecimal } from '@parom/contract/money';
 import { expect } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { behaviour } from './behaviour.ts';
+import { orderOf } from './ordered.ts';
 import { HALF, unitOf } from './trial.ts';
 
 const HOT = { kind: 'hot' } as const;
@@ -65,6 +66,13 @@ export const payments = [
     await bench.mine();
     const record = await chain.lookUp(signed);
     expect('fee' in record && record.fee > 0n && record.fee <= estimate).toBe(true);
+  }),
+
+  behaviour('costs no more than the limit that it named when signed', [], async ({ bench, chain, send }) => {
+    const { signed } = await send();
+    await bench.mine();
+    const record = await chain.lookUp(signed);
+    expect('fee' in record && record.fee <= signed.feeLimit).toBe(true);
   }),
 
   behaviour(
@@ -222,8 +230,9 @@ export const payments = [
       const order = await trial.order({ to: await accounts.needMemo() });
       expect(await trial.chain.checkRecipient?.(order)).toBe('memo needed');
       await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
-      expect(await trial.chain.checkRecipient?.({ ...order, memo: '7' })).toBeNull();
-      expect(await trial.chain.sign({ ...order, memo: '7' })).toBeDefined();
+      const withMemo = orderOf({ ...order, memo: '7' });
+      expect(await trial.chain.checkRecipient?.(withMemo)).toBeNull();
+      expect(await trial.chain.sign(withMemo)).toBeDefined();
     },
   ),
 
@@ -231,7 +240,7 @@ export const payments = [
     const order = await trial.order({ to: await accounts.unopened() });
     expect(await trial.chain.checkRecipient?.(order)).toBe('not activated');
     await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
-    const enough = { ...order, amount: toDecimal('1') };
+    const enough = orderOf({ ...order, amount: toDecimal('1') });
     expect(await trial.chain.checkRecipient?.(enough)).toBeNull();
     expect(await trial.chain.sign(enough)).toBeDefined();
   }),

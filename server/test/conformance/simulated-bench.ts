@@ -10,6 +10,7 @@ import { replaceTransfer, sendTransfer } from '../../src/chains/simulated/transf
 import { receivedBy } from '../../src/chains/simulated/wallet-store.ts';
 import { makeBlocks, reorganise, setFault, type World } from '../../src/chains/simulated/world.ts';
 import type { BadNode, Bench, Destination, Levers, Surroundings } from './bench.ts';
+import { orderOf } from './ordered.ts';
 import { unitOf } from './trial.ts';
 
 /** The currency is the one of transfers and payments; the token another one of the network. */
@@ -65,7 +66,7 @@ export async function openSimulated(
       const { height: upTo } = await chain.head();
       return toDecimal(await receivedBy(db, { networkId, currencyId, account, upTo }));
     },
-    rivalOf: (order) => ({ ...order, amount: toDecimal('0.25') }),
+    rivalOf: (order) => orderOf({ ...order, amount: toDecimal('0.25') }),
     levers: {
       ...levers,
       ...(which.tokenId === undefined

@@ -6,12 +6,12 @@ import type {
   Chain,
   ChainAsset,
   DepositAddress,
-  PaymentOrder,
   SignedPayment,
 } from '../../src/chains/chain.ts';
 import { makeAddresses } from '../../src/chains/fill-address-pool.ts';
 import { watchOnce } from '../../src/chains/watch-chain.ts';
 import type { Bench, Surroundings } from './bench.ts';
+import { type Ordered, orderOf } from './ordered.ts';
 
 export const everyAddress: AddressFilter = async (addresses) => new Set(addresses);
 export const onlyOf =
@@ -32,7 +32,7 @@ export interface SeenDeposit {
 }
 
 export interface SentPayment {
-  readonly order: PaymentOrder;
+  readonly order: Ordered;
   readonly signed: SignedPayment;
 }
 
@@ -61,18 +61,19 @@ export async function beginTrial(bench: Bench, { db, clock, catalogue }: Surroun
   const [first, second] = ours;
   if (first === undefined || second === undefined) throw new Error('the chain made no deposit addresses');
 
-  const order = async (change: Partial<PaymentOrder> = {}): Promise<PaymentOrder> => ({
-    id: `payment ${nextIndex++}`,
-    currencyId: asset.currencyId,
-    from: { kind: 'hot' },
-    to: await bench.stranger(),
-    memo: null,
-    amount: HALF,
-    nonce: await chain.nextNonce({ kind: 'hot' }),
-    ahead: [],
-    ...change,
-  });
-  const send = async (change: Partial<PaymentOrder> = {}): Promise<SentPayment> => {
+  const order = async (change: Partial<Ordered> = {}): Promise<Ordered> =>
+    orderOf({
+      id: `payment ${nextIndex++}`,
+      currencyId: asset.currencyId,
+      from: { kind: 'hot' },
+      to: await bench.stranger(),
+      memo: null,
+      amount: HALF,
+      nonce: await chain.nextNonce({ kind: 'hot' }),
+      ahead: [],
+      ...change,
+    });
+  const send = async (change: Partial<Ordered> = {}): Promise<SentPayment> => {
     const ordered = await order(change);
     const signed = await chain.sign(ordered);
     await chain.broadcast(signed.bytes);

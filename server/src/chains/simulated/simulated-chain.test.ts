@@ -1,5 +1,5 @@
 import { checkAddress, checkMemo } from '@parom/contract/addresses/check-address';
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { handClock } from '../../../test/clock.ts';
 import { testDatabase } from '../../../test/database.ts';
@@ -41,14 +41,11 @@ const formatOf = (networkId: number) => catalogue.networkById(networkId).address
 const orderOn = (
   networkId: number,
   currencyId: number,
-  change: Partial<PaymentOrder> = {},
+  { amount = toDecimal('0.5'), ...change }: Partial<PaymentOrder> & { amount?: Decimal } = {},
 ): PaymentOrder => ({
   id: 'payment 1',
-  currencyId,
   from: { kind: 'hot' },
-  to: strangerAddress(formatOf(networkId)),
-  memo: null,
-  amount: toDecimal('0.5'),
+  payments: [{ id: 'p', currencyId, to: strangerAddress(formatOf(networkId)), memo: null, amount }],
   nonce: 0,
   ahead: [],
   ...change,

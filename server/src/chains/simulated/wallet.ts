@@ -13,6 +13,7 @@ import {
   type Paid,
   type PaymentOrder,
   type PaymentRecord,
+  type Sendable,
   type SignedPayment,
 } from '../chain.ts';
 import { problemOf } from './accounts.ts';
@@ -46,8 +47,10 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
     `payment ${order.id} leaves an address that nothing has to be swept from`,
   );
   await reach();
-  const problem = await problemOf(connection, order);
-  if (problem !== null) throw new ChainOutage(`the recipient of payment ${order.id}: ${problem}`);
+  for (const payment of order.payments) {
+    const problem = await problemOf(connection, payment);
+    if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+  }
   const { height } = await headOf(world.db, network.id);
   const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
   return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
@@ -102,7 +105,7 @@ async function assertAffordable(connection: Connection, tx: Tx, payment: Payment
   }
 }
 
-export async function lookUpPayment(connection: Connection, payment: SignedPayment): Promise<PaymentRecord> {
+export async function lookUpPayment(connection: Connection, payment: Sendable): Promise<PaymentRecord> {
   const { world, network, reach } = connection;
   await reach();
   const known = await transactionOf(world.db, network.id, payment.txId);
@@ -143,7 +146,7 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
 
 async function fateOf(
   { world, network }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
   height: number,
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
@@ -162,7 +165,7 @@ async function fateOf(
 
 export async function isOvertaken(
   { world, network, reach }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
 ): Promise<boolean> {
   await reach();
   const rival = await spenderOf(world.db, network.id, decodePayment(payment.bytes).spends);
