@@ -294,7 +294,7 @@ export interface PaymentTransmissionsTable {
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
@@ -544,6 +544,29 @@ export interface TransmissionsTable {
   lease_until: Date | null;
 }
 
+export interface TreasuryBandsTable {
+  asset_id: number;
+  minimum: string;
+  target: string;
+  maximum: string;
+}
+
+export interface TreasuryMovesTable {
+  id: string;
+  kind: 'cold' | 'profit' | 'refill';
+  asset_id: number;
+  amount: string;
+  address: string | null;
+  memo: string | null;
+  refilled_from: 'cold' | 'capital' | null;
+  state: 'proposed' | 'paying' | 'announced' | 'done' | 'failed' | 'cancelled';
+  asked_by: string;
+  asked_at: Date;
+  confirmed_by: string | null;
+  deposit_id: number | null;
+  closed_at: Date | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -647,6 +670,8 @@ export interface Schema {
   tickets: TicketsTable;
   transmission_keys: TransmissionKeysTable;
   transmissions: TransmissionsTable;
+  treasury_bands: TreasuryBandsTable;
+  treasury_moves: TreasuryMovesTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
   wallet_comparisons: WalletComparisonsTable;
