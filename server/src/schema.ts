@@ -341,6 +341,14 @@ export interface PricesTable {
   pending_seen_at: Date | null;
 }
 
+export interface PushKeysTable {
+  is_only: Generated<boolean>;
+  public_key: Buffer;
+  sealed: Buffer;
+  data_key_id: string;
+  made_at: Date;
+}
+
 export interface RateTroublesTable {
   subject: string;
   since: Date;
@@ -445,6 +453,16 @@ export interface TicketHistoryTable {
   by_whom: string;
   why: string;
   at: Date;
+}
+
+export interface TicketPushesTable {
+  id: Generated<number>;
+  ticket_id: string;
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  language: number;
+  made_at: Date;
 }
 
 export interface TicketRecalculationsTable {
@@ -593,6 +611,7 @@ export interface Schema {
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
+  push_keys: PushKeysTable;
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
@@ -605,6 +624,7 @@ export interface Schema {
   sim_transactions: SimTransactionsTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
+  ticket_pushes: TicketPushesTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   users: UsersTable;
