@@ -1,7 +1,9 @@
 // The parts written by `npm run docs`, between `<!-- generated: NAME -->` and `<!-- /generated: NAME -->`.
 // Without a name: the whole file.
+import { conformanceTables } from './conformance-tables.mjs';
 import {
   alertTables,
+  bitcoinFieldTable,
   commandTables,
   envExample,
   networkFieldTable,
@@ -14,8 +16,10 @@ import { coverageTables, threatTables } from './test-tables.mjs';
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
+  { document: 'docs/conformance.md', name: 'conformance', write: conformanceTables },
   { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },
   { document: 'docs/operating/going-live.md', name: 'network keys', write: networkFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'Bitcoin keys', write: bitcoinFieldTable },
   { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
   { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
   { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },

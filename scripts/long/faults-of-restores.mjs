@@ -32,6 +32,14 @@ export const faultsOfRestores = [
     only: 'with nothing to pay',
   },
   {
+    name: 'a foreign spend waits for a schedule after its block',
+    file: 'src/boot/start-work.ts',
+    find: '      onBlocks: app.watchSpends,\n',
+    plant: '',
+    test: 'src/boot/start-work.test.ts',
+    only: 'has its hot wallet asked for foreign spends',
+  },
+  {
     name: 'a wallet that was frozen during a signature pays',
     file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (await isNetworkStopped(tx, nonce.networkId)) return false;\n',
@@ -42,8 +50,8 @@ export const faultsOfRestores = [
   {
     name: 'a spend that took the number of a payment freezes nothing',
     file: 'src/payments/wallets/freeze-wallet.ts',
-    find: '  if (isCertain)\n',
-    plant: '  if (isCertain && payment.attempts > 1_000)\n',
+    find: 'attempts >= LOOKS_BEFORE_FREEZE',
+    plant: 'attempts > 1_000',
     test: 'src/payments/wallets/watch-spends.test.ts',
     only: 'took the number of a payment',
   },

@@ -286,10 +286,15 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
+export interface PaymentTransmissionsTable {
+  payment_id: string;
+  transmission_id: string;
+}
+
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
@@ -303,7 +308,6 @@ export interface PaymentsTable {
   state: 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
   created_at: Date;
   signed_at: Date | null;
-  sent_at: Date | null;
   closed_at: Date | null;
   attempts: Generated<number>;
   last_error: string | null;
@@ -311,10 +315,7 @@ export interface PaymentsTable {
   is_reserved: boolean;
   pays_stopped_address: Generated<boolean>;
   passes_outflow: Generated<boolean>;
-  nonce: number | null;
   tx_id: string | null;
-  signed_bytes: Buffer | null;
-  block_height: number | null;
   times_taken_back: Generated<number>;
   unpaid_proven_at: Date | null;
 }
@@ -526,6 +527,57 @@ export interface TicketsTable {
   offer_token_hash: Buffer;
 }
 
+export interface TransmissionKeysTable {
+  transmission_id: string;
+  network_id: number;
+  key: string;
+  is_final: Generated<boolean>;
+}
+
+export interface TransmissionsTable {
+  id: string;
+  network_id: number;
+  wallet: string;
+  number: number | null;
+  tx_id: string;
+  bytes: Buffer;
+  fee_limit: string;
+  fee: string | null;
+  valid_until: number | null;
+  depends_on: Generated<string[]>;
+  state: 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
+  block_height: number | null;
+  signed_at: Date;
+  sent_at: Date | null;
+  closed_at: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  lease_until: Date | null;
+}
+
+export interface TreasuryBandsTable {
+  asset_id: number;
+  minimum: string;
+  target: string;
+  maximum: string;
+}
+
+export interface TreasuryMovesTable {
+  id: string;
+  kind: 'cold' | 'profit' | 'refill';
+  asset_id: number;
+  amount: string;
+  address: string | null;
+  memo: string | null;
+  refilled_from: 'cold' | 'capital' | null;
+  state: 'proposed' | 'paying' | 'announced' | 'done' | 'failed' | 'cancelled';
+  asked_by: string;
+  asked_at: Date;
+  confirmed_by: string | null;
+  deposit_id: number | null;
+  closed_at: Date | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -608,6 +660,7 @@ export interface Schema {
   networks: NetworksTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
+  payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
@@ -627,6 +680,10 @@ export interface Schema {
   ticket_pushes: TicketPushesTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
+  transmission_keys: TransmissionKeysTable;
+  transmissions: TransmissionsTable;
+  treasury_bands: TreasuryBandsTable;
+  treasury_moves: TreasuryMovesTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
   wallet_comparisons: WalletComparisonsTable;

@@ -67,6 +67,7 @@ import {
   sealRecipients,
   sendPush,
 } from './tickets/index.ts';
+import { moveFailed, moveFinal, refillArrived } from './treasury/index.ts';
 
 export interface WorkerDeps extends LetterDeps, SendPushDeps {
   readonly catalogue: CatalogueSource;
@@ -94,17 +95,26 @@ const HOUR_MS = 3_600_000;
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.seen': [(event) => depositSeen(deps, event), (event) => notifySeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
-  'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
+  'deposit.final': [
+    (event) => depositFinal(deps, event),
+    (event) => refillArrived(deps, event),
+    (event) => judgeTicketOf(deps, event),
+  ],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
   'payment.requested': [payRequested(deps)],
   'payment.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
+    (event) => moveFinal(deps, event),
     (event) => notifySentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
-  'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'payment.failed': [
+    (event) => paymentFailed(deps, event),
+    (event) => moveFailed(deps, event),
+    (event) => reportFailedSweep(deps, event),
+  ],
   'deposit.refunding': [(event) => notifySentBack(deps, event)],
   'ticket.created': [(event) => notifyCreated(deps, event)],
   'ticket.readdressed': [(event) => notifyCreated(deps, event)],

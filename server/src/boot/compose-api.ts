@@ -82,6 +82,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       chains,
       rates: rates.board,
       prices: rates,
+      treasury: services.treasury,
       ...known,
       site: site.current,
       unstoredAlerts: services.sales.unstoredAlerts,

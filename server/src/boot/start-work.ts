@@ -54,7 +54,14 @@ export async function startWork(deps: {
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(
-    { db: database.db, clock, catalogue: app.catalogue, log, registry: deps.metrics.registry },
+    {
+      db: database.db,
+      clock,
+      catalogue: app.catalogue,
+      log,
+      registry: deps.metrics.registry,
+      onBlocks: app.watchSpends,
+    },
     app.networks.chains.values(),
     pace,
   );

@@ -1,5 +1,5 @@
 /** Knows no ticket; it emits events. */
-export { isBehind } from './behind.ts';
+export { behindAfterMs, isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain } from './chain.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';

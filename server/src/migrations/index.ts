@@ -13,12 +13,14 @@ import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
 import operator from '../operator/schema.sql';
 import payments from '../payments/schema.sql';
+import transmissions from '../payments/transmissions/schema.sql';
 import type { SchemaSource } from '../platform/db/migrate.ts';
 import platform from '../platform/schema.sql';
 import rates from '../rates/schema.sql';
 import referral from '../referral/schema.sql';
 import createTicket from '../tickets/creation/create-ticket.sql';
 import tickets from '../tickets/schema.sql';
+import treasury from '../treasury/schema.sql';
 
 export const schemaSource: SchemaSource = {
   // A table comes after the tables that it refers to.
@@ -36,6 +38,8 @@ export const schemaSource: SchemaSource = {
     'tickets/schema.sql': tickets,
     'referral/schema.sql': referral,
     'payments/schema.sql': payments,
+    'payments/transmissions/schema.sql': transmissions,
+    'treasury/schema.sql': treasury,
   },
   // Additions after a release: '0001-name': `alter table …`. Until then a change edits the baseline.
   migrations: {},

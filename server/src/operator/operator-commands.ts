@@ -13,6 +13,7 @@ import { priceCommands } from './price-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
+import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
@@ -26,6 +27,7 @@ const groups: Readonly<Record<string, Commands>> = {
   Payments: paymentCommands,
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
+  'Coins of the house': treasuryCommands,
   Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,

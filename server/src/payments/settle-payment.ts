@@ -31,7 +31,6 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
@@ -43,7 +42,6 @@ export async function settleFinal(
     now: settlement.at,
     ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
     ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
-    ...(settlement.blockHeight === undefined ? {} : { blockHeight: settlement.blockHeight }),
   });
   if (payment === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
@@ -109,6 +107,15 @@ export async function lockAssetsOf(
   return { asset, feeAsset };
 }
 
+/** Of all payments that a transmission carries. */
+export function lockAssetsOfAll(tx: Tx, catalogue: Catalogue, payments: readonly Payment[]): Promise<void> {
+  const assets = payments.map(({ assetId }) => catalogue.assetById(assetId));
+  return lockAssets(
+    tx,
+    assets.flatMap((asset) => [asset.id, feeAssetOf(catalogue, asset).id]),
+  );
+}
+
 /** The network's native asset. Roubles, without a network, are their own. */
 function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   if (asset.networkId === null) return asset;
@@ -127,6 +134,7 @@ function postingsOf(payment: Payment, amount: Decimal, assets: PaymentAssets, fe
     case 'payout':
     case 'refund':
     case 'withdrawal':
+    case 'treasury-out':
       return paidOut(assets.asset, amount, { asset: assets.feeAsset, amount: fee });
   }
 }

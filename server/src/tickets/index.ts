@@ -16,7 +16,7 @@ export {
 export { triesLimit } from './limits/tries-limit.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
-export { writeOffDeposit } from './operated/write-off-deposit.ts';
+export { writeOff, writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';
 export { type EraseDeps, erasePersonalData } from './personal/erase-personal-data.ts';
 export { isNumber, keptAs, shownRecipient } from './personal/recipient.ts';
