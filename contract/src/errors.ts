@@ -64,6 +64,8 @@ export const changeEmailCodes = {
 export type ChangeEmailCode = (typeof changeEmailCodes)[keyof typeof changeEmailCodes];
 export const handOverCodes = { unknown: 70, used: 71, expired: 72 } as const;
 export type HandOverCode = (typeof handOverCodes)[keyof typeof handOverCodes];
+/** No public push service, or no browser's keys. */
+export const pushCodes = { invalid: 80 } as const;
 /** The ticket has not ended with a payout or refund. */
 export const receiptCodes = { none: 21 } as const;
 
