@@ -342,6 +342,14 @@ export interface PricesTable {
   pending_seen_at: Date | null;
 }
 
+export interface PushKeysTable {
+  is_only: Generated<boolean>;
+  public_key: Buffer;
+  sealed: Buffer;
+  data_key_id: string;
+  made_at: Date;
+}
+
 export interface RateTroublesTable {
   subject: string;
   since: Date;
@@ -395,6 +403,13 @@ export interface SettingsTable {
   updated_at: Date;
 }
 
+export interface SimAccountsTable {
+  network_id: number;
+  account: string;
+  needs_memo: boolean;
+  is_activated: boolean;
+}
+
 export interface SimBlocksTable {
   network_id: number;
   height: number;
@@ -446,6 +461,16 @@ export interface TicketHistoryTable {
   by_whom: string;
   why: string;
   at: Date;
+}
+
+export interface TicketPushesTable {
+  id: Generated<number>;
+  ticket_id: string;
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  language: number;
+  made_at: Date;
 }
 
 export interface TicketRecalculationsTable {
@@ -646,6 +671,7 @@ export interface Schema {
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
+  push_keys: PushKeysTable;
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
@@ -653,11 +679,13 @@ export interface Schema {
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  sim_accounts: SimAccountsTable;
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
+  ticket_pushes: TicketPushesTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   transmission_keys: TransmissionKeysTable;

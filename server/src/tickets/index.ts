@@ -23,6 +23,8 @@ export { isNumber, keptAs, shownRecipient } from './personal/recipient.ts';
 export { type Retention, retentionOf, retentionSettings } from './personal/retention.ts';
 export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from './personal/seal-recipients.ts';
 export { keysInUse } from './personal/sealed-recipients-store.ts';
+export { keyInUse as openPushKey, type PushKeyDeps, sealPushKey } from './push/push-key.ts';
+export { queuePushes, type SendPushDeps, sendPush } from './push/send-push.ts';
 export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
 export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
 export { rotateReceiptKey, sealReceiptKey } from './receipt/receipt-keys.ts';

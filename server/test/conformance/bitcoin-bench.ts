@@ -25,7 +25,7 @@ export async function openBitcoinBench({ catalogue }: Surroundings): Promise<Ben
 
 type Miner = Awaited<ReturnType<typeof minerOf>>;
 
-/** A node cannot be made to forget a transaction: a dropped one has so low a priority that it is never mined. */
+/** A node forgets no transaction: a dropped one has so low a priority that it is never mined. */
 async function minerOf(bitcoind: Bitcoind) {
   const dropped = new Set<string>();
   const weigh = (txId: string, by: number) => bitcoind.call('prioritisetransaction', [txId, 0, by]);
