@@ -160,10 +160,7 @@ test.describe('on real nodes, an exchange', () => {
   test.use({ language: 'en' });
   test.slow();
 
-  test('of ETH for BTC, and of BTC for USDT, is paid on the networks themselves', async ({
-    page,
-    nodes,
-  }, info) => {
+  test('of ETH for BTC and of BTC for USDT is paid on both networks', async ({ page, nodes }, info) => {
     const { ethereum, bitcoin } = nodes;
     await openExchangeHouse(page.request, nodes);
     const film = filmOf(page, info);
