@@ -25,6 +25,7 @@ interface WalletDeps {
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly log: Logger;
+  readonly canSign: (network: EvmNetworkSettings) => boolean;
 }
 
 /** @throws StartProblem when a network's keys are not the database's */
@@ -42,7 +43,7 @@ export async function checkWallets(
 }
 
 async function checkWallet(
-  { db, clock, log }: WalletDeps,
+  { db, clock, log, canSign }: WalletDeps,
   settings: EvmNetworkSettings,
   chain: Chain,
 ): Promise<void> {
@@ -60,7 +61,7 @@ async function checkWallet(
     if (bound.chainId !== chainId) throw new StartProblem(otherChain(network, bound, wallet));
     if (settings.replacesWallet !== nameOf(bound))
       throw new StartProblem(otherWallet(network, bound, wallet));
-    await refuseHasty(tx, settings, networkId);
+    await refuseHasty(tx, settings, networkId, canSign(settings));
     const retired = await replaceWallet(tx, wallet, at);
     const cancelled = await forgetWallet(tx, networkId, at);
     log.warn(
@@ -78,12 +79,13 @@ async function derivesItsAddresses(db: Db, chain: Chain): Promise<boolean> {
 
 async function refuseHasty(
   tx: Tx,
-  { network, mnemonic }: EvmNetworkSettings,
+  { network }: EvmNetworkSettings,
   networkId: number,
+  canSign: boolean,
 ): Promise<void> {
-  if (mnemonic === null) {
+  if (!canSign) {
     throw new StartProblem(
-      `network ${network}: replacesWallet works only in the process that has the mnemonic. Start that one first`,
+      `network ${network}: replacesWallet works only in the process that signs. Start that one first`,
     );
   }
   const underWay = await countUnderWay(tx, networkId);

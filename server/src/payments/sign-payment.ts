@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../alerts.ts';
-import type { Chain, Wallet } from '../chains/chain.ts';
+import { type Chain, type SignedPayment, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
@@ -11,11 +11,13 @@ import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts'
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
-import { nextNonce, walletName } from './wallets/next-nonce.ts';
-import { bytesUnderWay, depositWalletOf } from './wallets/wallets-store.ts';
+import { nextNonce } from './wallets/next-nonce.ts';
+import { bytesUnderWay, depositWalletOf, type WalletNonce } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
+
+type Stored = [payment: Payment, signed: SignedPayment, source: WalletNonce];
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
@@ -41,23 +43,31 @@ export async function signQueuedPayment(
   });
   const signed = await chain.sign({
     id: payment.id,
+    purpose: payment.purpose,
     currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
     from: wallet,
     to: payment.address,
+    ...(payment.purpose === 'gas' ? { toWallet: await sweptWallet(deps, payment) } : {}),
     memo: payment.memo,
     amount: payment.amount,
     nonce,
     ahead,
   });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
-  refuseStopped(deps, payment);
+  const isStopped = waitsForScreening(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
+  if (isStopped || !(await stored(deps, payment, signed, source))) await chain.discard?.(signed);
+  if (isStopped) throw new Error(STOPPED);
+  return 'again';
+}
+
+async function stored(deps: SignDeps, ...what: Stored): Promise<boolean> {
   try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payment, signed, source));
+    return await deps.db.transaction().execute((tx) => storeSigned(tx, deps, ...what));
   } catch (error) {
     if (!(error instanceof PaymentTaken)) throw error;
+    return false;
   }
-  return 'again';
 }
 
 /** From memory: an outage of the provider must not delay payments. */
@@ -103,9 +113,11 @@ export async function holdForPayment(
   });
 }
 
-async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
-  if (payment.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
+const walletOf = async (deps: SignDeps, payment: Payment): Promise<Wallet> =>
+  payment.purpose === 'sweep' ? sweptWallet(deps, payment) : { kind: 'hot' };
+
+async function sweptWallet(deps: SignDeps, payment: Payment): Promise<Wallet> {
+  assert(payment.depositAddressId !== null, `${payment.purpose} ${payment.id} names no deposit address`);
   const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
   assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;

@@ -146,6 +146,7 @@ describe('a transfer', () => {
     const chain = chains.get(ids.tron) as Chain;
     const order = {
       id: 'a',
+      purpose: 'payout' as const,
       currencyId: ids.usdt,
       from: { kind: 'hot' as const },
       to: addresses.tron,

@@ -45,6 +45,7 @@ const orderOn = (
   change: Partial<PaymentOrder> = {},
 ): PaymentOrder => ({
   id: 'payment 1',
+  purpose: 'payout',
   currencyId,
   from: { kind: 'hot' },
   to: strangerAddress(formatOf(networkId)),
@@ -189,6 +190,7 @@ describe('an impossible payment', () => {
   it('with a nonce spent at final depth is impossible, and missing before', async () => {
     const chain = chainOf(ids.ethereum);
     const first = await chain.sign(orderOn(ids.ethereum, ids.eth));
+    await chain.discard?.(first);
     const rival = await chain.sign(orderOn(ids.ethereum, ids.eth, { id: 'payment 2' }));
     await chain.broadcast(first.bytes);
     await expect(chain.broadcast(rival.bytes)).rejects.toThrow('already spent');

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { assetSeeds } from '../../currencies/index.ts';
@@ -39,6 +39,32 @@ export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: 
 }
 
 export async function signPayment(connection: Connection, order: PaymentOrder): Promise<SignedPayment> {
+  const { network, behaviour, signer } = connection;
+  const payment = await buildPayment(connection, order);
+  const { txId, bytes } = await signer.sign({
+    id: randomUUID(),
+    network: network.id,
+    wallet: 'hot',
+    recipients: [
+      {
+        payment: order.id,
+        purpose: order.purpose,
+        asset: String(order.currencyId),
+        address: payment.account,
+        memo: payment.memo,
+        amount: order.amount.toString(),
+        own: null,
+      },
+    ],
+    feeCap: behaviour.fee.toString(),
+    conflictKeys: [payment.spends],
+    replaces: null,
+    unsigned: encodePayment(behaviour.format, payment).bytes,
+  });
+  return { txId, bytes: new Uint8Array(Buffer.from(bytes, 'hex')) };
+}
+
+async function buildPayment(connection: Connection, order: PaymentOrder): Promise<Payment> {
   const { world, network, behaviour, reach } = connection;
   assert(
     order.from.kind === 'hot',
@@ -47,7 +73,7 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
   await reach();
   const { height } = await headOf(world.db, network.id);
   const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
-  return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
+  return paymentOf(behaviour, order, validUntil);
 }
 
 /** @throws ChainOutage when refused, and with the fault `timeoutAfterAccept` when accepted */

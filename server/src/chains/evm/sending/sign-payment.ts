@@ -1,3 +1,5 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import {
   type Address,
   bytesToHex,
@@ -5,11 +7,12 @@ import {
   getAddress,
   type Hex,
   hexToBytes,
-  keccak256,
   parseTransaction,
+  serializeTransaction,
 } from 'viem';
-import { ChainOutage, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { ChainOutage, type PaymentOrder, type SignedPayment, type Wallet, walletName } from '../../chain.ts';
 import { assetOf, type Context } from '../context.ts';
+import type { EvmSettings } from '../settings/settings.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
 import { decimalToUnits } from '../units.ts';
 import {
@@ -29,16 +32,57 @@ interface Call {
   readonly data: Hex;
 }
 
-/**
- * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
- * that is never mined blocks all later ones.
- */
+/** Asks nothing but the signer, which alone holds the keys. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
-  const account = context.wallets.signer(order.from);
+  const { settings, signer } = context;
+  assert(signer !== null, 'this process holds public keys only and cannot sign');
+  const { gas, maxFee, unsigned } = await buildPayment(context, order);
+  const wallet = nameIn(settings, order.from);
+  const { txId, bytes } = await signer.sign({
+    id: randomUUID(),
+    network: settings.networkId,
+    wallet,
+    recipients: [recipientOf(context, order)],
+    feeCap: (gas * maxFee).toString(),
+    conflictKeys: [`nonce:${wallet}:${order.nonce}`],
+    replaces: null,
+    unsigned,
+  });
+  return { txId, bytes: hexToBytes(`0x${bytes}`) };
+}
+
+function recipientOf(context: Context, order: PaymentOrder) {
+  const { settings } = context;
+  const { contract, decimals } = assetOf(context, order.currencyId);
+  return {
+    payment: order.id,
+    purpose: order.purpose,
+    asset: contract?.toLowerCase() ?? 'native',
+    address: order.to,
+    memo: null,
+    amount: decimalToUnits(order.amount, decimals).toString(),
+    own: order.toWallet === undefined ? null : nameIn(settings, order.toWallet),
+  };
+}
+
+/** One spelling for a wallet: that it was derived for this very network is left out. */
+const nameIn = ({ networkId }: EvmSettings, wallet: Wallet): string =>
+  walletName(
+    wallet.kind === 'deposit' && wallet.derivedFor === networkId
+      ? { kind: 'deposit', derivationIndex: wallet.derivationIndex }
+      : wallet,
+  );
+
+/**
+ * Asks the node, and needs no key. Throws a ChainOutage without funds, with too much gas, or before a
+ * revert. A signed payment that is never mined blocks all later ones.
+ */
+async function buildPayment(context: Context, order: PaymentOrder) {
+  const from = context.wallets.addressOf(order.from);
   const call = callOf(context, order);
-  const gas = await gasFor(context, order, account.address, call);
-  const { maxFee, tip } = await offerFor(context, order, account.address, call, gas);
-  const raw = await account.signTransaction({
+  const gas = await gasFor(context, order, from, call);
+  const { maxFee, tip } = await offerFor(context, order, from, call, gas);
+  const unsigned = serializeTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
     nonce: order.nonce,
@@ -47,7 +91,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
     maxPriorityFeePerGas: tip,
     ...call,
   });
-  return { txId: keccak256(raw), bytes: hexToBytes(raw) };
+  return { gas, maxFee, unsigned: hexToBytes(unsigned) };
 }
 
 function callOf(context: Context, order: PaymentOrder): Call {
