@@ -8,6 +8,7 @@ import { capital, entryKeys, postEntry } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { PaymentSigner } from '../signing/index.ts';
 import { checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
 import { openLiveChains } from './open-live-chains.ts';
@@ -23,7 +24,7 @@ export interface Networks {
   close(): Promise<void>;
 }
 
-export async function composeNetworks(deps: {
+interface NetworkDeps {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
@@ -31,27 +32,42 @@ export async function composeNetworks(deps: {
   readonly log: Logger;
   /** Wakes the watcher of a simulated network. */
   readonly changed: (networkId: number) => void;
-}): Promise<Networks> {
+}
+
+export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
   const { config, db, clock, catalogue, log, changed } = deps;
-  const world: World | null = config.mode === 'sandbox' ? { db, clock, catalogue, changed } : null;
-  if (world !== null) await bookPlayMoney(db, clock);
-  const signer = world === null ? await openPaymentSigner(config, catalogue(), log) : null;
+  if (config.mode === 'live') return composeLive(deps);
+  const world: World = { db, clock, catalogue, changed };
+  await bookPlayMoney(db, clock);
+  return networksOf(await openSimulatedChains(world), world, null);
+}
+
+async function composeLive(deps: NetworkDeps): Promise<Networks> {
+  const { config, catalogue, log } = deps;
+  const signer = await openPaymentSigner(config, catalogue(), log);
   const signerOf = ({ mnemonic }: EvmNetworkSettings) =>
     config.signerSocket !== null || mnemonic !== null ? signer : null;
-  const chains =
-    world === null
-      ? await openLiveChains(config.evmNetworks, catalogue(), log, signerOf)
-      : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
-  if (world === null)
-    await checkWallets(
-      { db, clock, catalogue: catalogue(), log, canSign: (network) => signerOf(network) !== null },
-      config.evmNetworks,
-      chains,
-    );
+  try {
+    const chains = await openLiveChains(config.evmNetworks, catalogue(), log, signerOf);
+    const canSign = (network: EvmNetworkSettings) => signerOf(network) !== null;
+    await checkWallets({ ...deps, catalogue: catalogue(), canSign }, config.evmNetworks, chains);
+    return await networksOf([...chains.values()], null, signer);
+  } catch (error) {
+    // Its lock would refuse the next try.
+    await signer?.close();
+    throw error;
+  }
+}
+
+async function networksOf(
+  chains: readonly Chain[],
+  world: World | null,
+  signer: PaymentSigner | null,
+): Promise<Networks> {
   const hotAddresses = new Set<string>();
-  for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());
+  for (const chain of chains) hotAddresses.add(await chain.hotAddress());
   return {
-    chains,
+    chains: new Map(chains.map((chain) => [chain.networkId, chain])),
     hotAddresses,
     world,
     close: async () => signer?.close(),
