@@ -1,3 +1,4 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { Locator, Page } from '@playwright/test';
 import { openAuth } from './account.ts';
 import { alive } from './alive.ts';
@@ -7,7 +8,15 @@ import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
-const { auth, common, exchange, ticket: words } = wordsOf('ru');
+const { auth, common, exchange, ticket: words, ways } = wordsOf('ru');
+
+async function openOnHold(page: Page): Promise<void> {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await service.deposit(created, { amount: '0.3' });
+  await service.settle(created, TicketStatus.onHold);
+  await page.goto(created.link.replace('/pay/', '/offer/'));
+}
 
 /** How to reach the page, and its sign that it is complete. */
 const places = {
@@ -40,6 +49,19 @@ const places = {
     await page.goto(link);
     await page.getByRole('button', { name: words.test.send }).click();
     await expect(page.getByText(words.progress.title)).toBeVisible();
+  },
+  'the ways out of a ticket on hold': async (page: Page) => {
+    await openOnHold(page);
+    const region = page.getByRole('region', { name: ways.title });
+    await expect(region.getByRole('button', { name: ways.exchange.act })).toBeVisible();
+    await region.getByRole('textbox').fill('bc1qwrong');
+    await region.getByRole('button', { name: ways.refund.act }).click();
+    await expect(region.getByText(fill(ways.refund.wrong, { network: 'Bitcoin' }))).toBeVisible();
+  },
+  'the confirmation of a way': async (page: Page) => {
+    await openOnHold(page);
+    await page.getByRole('button', { name: ways.exchange.act }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: ways.confirm.yes })).toBeVisible();
   },
   'the FAQ': async (page: Page) => {
     await page.goto('/faq');

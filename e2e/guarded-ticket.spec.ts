@@ -1,10 +1,13 @@
 /** A ticket's address fingerprint, its e-mail, and its way to another device. */
 import { expect } from '@playwright/test';
-import { serviceOf } from './service.ts';
+import { newEmail } from './account.ts';
+import { openExchange, submitOf } from './exchange-form.ts';
+import { input } from './forms.ts';
+import { serviceOf, wallets } from './service.ts';
 import { test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
 
-const { ticket: words, common } = wordsOf('ru');
+const { address, ticket: words, common } = wordsOf('ru');
 
 test('the fingerprint is equal on two devices, and the wallet’s text is compared', async ({
   page,
@@ -39,6 +42,21 @@ test('the fingerprint is equal on two devices, and the wallet’s text is compar
   ).toBeVisible();
   await field.fill(`bitcoin:${fromWallet.address}?amount=0.02`);
   await expect(guard.getByText(words.guard.differs)).toBeVisible();
+});
+
+test('the receiving address has one fingerprint before the order and on the ticket', async ({ page }) => {
+  const eth = await serviceOf(page.request).currency('ETH');
+  const form = await openExchange(page, { income: '0.01', outcomeType: eth.id });
+  const print = page.getByText(address.fingerprint.own).locator('xpath=../..');
+  await input(form, 'email').fill(newEmail());
+  // The ticket keeps the spelling with the checksum.
+  await input(form, 'addr').fill(wallets.ETH.toLowerCase());
+  const before = await print.getByRole('img').getAttribute('aria-label');
+  const cells = await print.locator('svg').innerHTML();
+  await submitOf(form).click();
+  await expect(page).toHaveURL(/\/pay\//);
+  await expect(print.getByRole('img')).toHaveAccessibleName(before ?? 'none');
+  expect(await print.locator('svg').innerHTML()).toBe(cells);
 });
 
 test('a mistyped e-mail is corrected on the pay page', async ({ page, request }) => {

@@ -11,6 +11,7 @@ export const wallets = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   ETH: '0xde0b295669a9fd93d5f28d9ec85e40f4cb697bae',
   RUB: '+79161234567',
+  XRP: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
 } as const;
 
 export interface Created extends CreateTicketAnswer {
@@ -53,7 +54,7 @@ export function serviceOf(request: APIRequestContext) {
         wallet: {
           address: wallets[get],
           memo: get === 'RUB' ? '@parom_visitor' : null,
-          isMemoRequired: true,
+          isMemoRequired: get !== 'XRP',
         },
         user: { email, language: 1, refererCode, referrerHeader: null },
         payDetails: { currencyId: from.id, networkId: from.networks[0]?.id ?? null, amount },
@@ -84,14 +85,17 @@ export function serviceOf(request: APIRequestContext) {
       });
     },
 
-    /** Pays, and makes blocks until the ticket is completed. */
-    async complete(created: Created): Promise<void> {
-      await this.deposit(created);
+    /** Makes blocks until the ticket has the status. */
+    async settle({ ticketId, offerToken }: Created, status: TicketStatus): Promise<void> {
       await expect(async () => {
         await this.makeBlocksEverywhere();
-        const { status } = await this.ticket(created.ticketId, created.offerToken);
-        expect(status).toBe(TicketStatus.completed);
+        expect((await this.ticket(ticketId, offerToken)).status).toBe(status);
       }).toPass({ timeout: 40_000 });
+    },
+
+    async complete(created: Created): Promise<void> {
+      await this.deposit(created);
+      await this.settle(created, TicketStatus.completed);
     },
 
     async user(token: string): Promise<UserView> {
@@ -106,7 +110,9 @@ export function serviceOf(request: APIRequestContext) {
 
     advanceClock: (minutes: number) => post('/sandbox/clock', { advanceMs: minutes * 60_000 }),
 
-    makeBlock: (networkId: number) => post('/sandbox/blocks', { networkId, count: 1 }),
+    makeBlock: (networkId: number, count = 1) => post('/sandbox/blocks', { networkId, count }),
+
+    fault: (networkId: number, fault: 'none' | 'feeStuck') => post('/sandbox/faults', { networkId, fault }),
 
     async makeBlocksEverywhere(): Promise<void> {
       const { networks } = await (await request.get('/api/sandbox')).json();

@@ -23,6 +23,29 @@ const transfer = { targetInfo: { type: 1 } };
 const stopped = { statusReason: 'payoutsStopped' } as const;
 const ownWords = { customStatusReason: 'Слова оператора', statusReason: null };
 
+const heldReasons = (
+  [
+    ['belowMinimum', 'heldChoice'],
+    ['aboveMaximum', 'heldChoice'],
+    ['reserveTooLow', 'heldChoice'],
+    ['lateAndWorse', 'heldChoice'],
+    ['tooLate', 'heldChoice'],
+    ['payoutImpossible', 'heldChoice'],
+    ['priceInDoubt', 'held'],
+    ['screening', 'held'],
+    ['walletReplaced', 'held'],
+    ['invariant', 'held'],
+  ] as const
+).map(([statusReason, by]) => {
+  const shown = [
+    stage[by].title,
+    'red',
+    'finished finished error error',
+    words.reasons[statusReason],
+  ] as const;
+  return [9, { statusReason }, ...shown] as const;
+});
+
 /** Status, extra facts, heading, colour, the four steps, the reason. */
 const states = [
   [0, {}, stage.invalid.title, 'red', 'ahead ahead ahead ahead', null],
@@ -38,16 +61,26 @@ const states = [
     'finished active ahead ahead',
     null,
   ],
+  [
+    2,
+    { statusReason: 'priceAwaited' },
+    stage.priceAwaited.title,
+    'blue',
+    'finished active ahead ahead',
+    null,
+  ],
   [3, {}, stage.sending.title, 'blue', 'finished finished active ahead', null],
   [3, transfer, stage.sendingTransfer.title, 'blue', 'finished finished active ahead', null],
   [3, stopped, stage.sendingPaused.title, 'blue', 'finished finished active ahead', null],
   [4, {}, stage.completed.title, 'green', 'finished finished finished active', null],
+  [4, transfer, stage.completedTransfer.title, 'green', 'finished finished finished active', null],
   [5, {}, stage.expired.title, 'red', 'finished finished error error', null],
   [6, ownWords, stage.rejected.title, 'red', 'finished finished error error', 'Слова оператора'],
   [6, {}, stage.rejected.title, 'red', 'finished finished error error', 'noReason'],
   [7, {}, stage.refunding.title, 'red', 'finished finished error error', null],
   [8, {}, stage.refunded.title, 'red', 'finished finished error error', null],
   [9, ownWords, stage.held.title, 'red', 'finished finished error error', 'Слова оператора'],
+  ...heldReasons,
   [42, {}, stage.unknown.title, 'red', 'finished finished error error', null],
 ] as const;
 

@@ -28,14 +28,20 @@ const payout = z.strictObject({
   transaction: z.nullable(z.string()),
 });
 
-const { address, amount, coin, ...paid } = payout.shape;
+const { address, amount, coin, memo, network, transaction, ...paid } = payout.shape;
 const refund = z.strictObject({
   address,
   amount,
   coin,
   depositTransaction: z.string(),
   deposited: decimalString,
+  memo,
+  network,
+  /** `null` where an operator recorded another amount than the service had counted. */
+  networkFee: z.nullable(decimalString),
   ...paid,
+  screeningDeduction: z.nullable(decimalString),
+  transaction,
 });
 
 export const receipt = z.strictObject({

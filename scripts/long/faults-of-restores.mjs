@@ -32,6 +32,14 @@ export const faultsOfRestores = [
     only: 'with nothing to pay',
   },
   {
+    name: 'a foreign spend waits for a schedule after its block',
+    file: 'src/boot/start-work.ts',
+    find: '      onBlocks: app.watchSpends,\n',
+    plant: '',
+    test: 'src/boot/start-work.test.ts',
+    only: 'has its hot wallet asked for foreign spends',
+  },
+  {
     name: 'a wallet that was frozen during a signature pays',
     file: 'src/payments/signing/signed-bytes.ts',
     find: '  if (await isNetworkStopped(tx, nonce.networkId)) return false;\n',
@@ -42,8 +50,8 @@ export const faultsOfRestores = [
   {
     name: 'a spend that took the number of a payment freezes nothing',
     file: 'src/payments/wallets/freeze-wallet.ts',
-    find: '  if (isCertain)\n',
-    plant: '  if (isCertain && payment.attempts > 1_000)\n',
+    find: 'attempts >= LOOKS_BEFORE_FREEZE',
+    plant: 'attempts > 1_000',
     test: 'src/payments/wallets/watch-spends.test.ts',
     only: 'took the number of a payment',
   },
@@ -54,6 +62,24 @@ export const faultsOfRestores = [
     plant: 'sinceBeatMs > 1_000 * BEAT_LATE_MS ?',
     test: 'src/site/sales.test.ts',
     only: 'a heartbeat longer ago',
+  },
+  {
+    name: 'a process without a worker writes heartbeats',
+    file: 'src/main.ts',
+    find: "  if (config.roles.has('worker')) {\n",
+    plant:
+      "  const { writeBeat } = await import('./platform/beats/beats-store.ts');\n  setInterval(() => writeBeat(database.db, '11111111-1111-4111-8111-111111111111'), 5_000).unref();\n  if (config.roles.has('worker')) {\n",
+    test: 'test/proof/dead-worker.test.ts',
+    only: 'that is killed stops sales',
+    on: 'postgres',
+  },
+  {
+    name: 'a suspended process distrusts its own worker',
+    file: 'src/site/watch-sales.ts',
+    find: '      ownBeatAwakeAt = awake.ms();\n',
+    plant: '',
+    test: 'src/site/sales.test.ts',
+    only: 'trusts its own worker after',
   },
   {
     name: 'the heart of a worker beats beside a loop that hangs',

@@ -42,6 +42,11 @@ export interface Wanted {
 const GAS = 100_000n;
 const GWEI = 1_000_000_000n;
 
+export const addressOf = (wallet: string): string =>
+  networks()
+    .find(({ id }) => id === ETHEREUM)
+    ?.wallet(wallet).address ?? '';
+
 export function evmRequest(wanted: Wanted = {}): SignRequest {
   const { id = 't1', payment = `p-${id}`, purpose = 'payout', asset = 'native' } = wanted;
   const { to = CUSTOMER, amount = 1_000n, nonce = 0n, wallet = 'hot', own = null, replaces = null } = wanted;
@@ -61,7 +66,7 @@ export function evmRequest(wanted: Wanted = {}): SignRequest {
     wallet,
     recipients: [{ payment, purpose, asset, address: to, memo: null, amount: `${amount}`, own }],
     feeCap: `${GAS * 30n * GWEI}`,
-    conflictKeys: [`nonce:${wallet}:${nonce}`],
+    conflictKeys: [`nonce:${addressOf(wallet)}:${nonce}`],
     replaces,
   };
 }

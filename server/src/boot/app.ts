@@ -3,11 +3,12 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
+import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
 import { smtpTransport } from '../mail/index.ts';
 import { measureCondition } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
-import { keepFloors } from '../payments/index.ts';
+import { keepFloors, watchSpends } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { reach } from '../platform/db/reach.ts';
@@ -53,8 +54,12 @@ export interface App {
   readonly schedules: readonly ScheduleEntry[];
   /** Updates the minimum of tickets to current fees and prices. */
   keepFloors(): Promise<void>;
+  /** Freezes the hot wallet after a foreign spend. */
+  watchSpends(chain: Chain): Promise<void>;
   /** After the worker's start: the first visitor can buy at once. */
   readHeartbeats(): Promise<void>;
+  /** Of the worker in this process. */
+  noteHeartbeat(): void;
   /** Sends pages away before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -102,8 +107,10 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     http,
     handlers: jobHandlers(worker),
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
+    watchSpends: (chain) => watchSpends(worker, chain),
     keepFloors: async () => void (await keepFloors(worker)),
     readHeartbeats: services.sales.reload,
+    noteHeartbeat: services.sales.noteOwnBeat,
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();

@@ -51,6 +51,34 @@ describe('start', () => {
   });
 });
 
+describe('each block', () => {
+  it('has its hot wallet asked for foreign spends, without any schedule', async () => {
+    const asked: number[] = [];
+    const app = {
+      ...service.app,
+      schedules: [],
+      watchSpends: async ({ networkId }: { readonly networkId: number }) => {
+        asked.push(networkId);
+        throw new Error('the node does not answer');
+      },
+    };
+    const watching = await startWork({
+      ...service,
+      app,
+      config,
+      log: quietLog,
+      metrics: createMetrics(false),
+    });
+    for (let block = 1; block <= 2; block += 1) {
+      await makeBlocks(service.world, ids.monero, 1);
+      watching.wake(ids.monero);
+      const ofMonero = () => asked.filter((networkId) => networkId === ids.monero).length;
+      await expect.poll(ofMonero, { timeout: 5_000 }).toBeGreaterThanOrEqual(block);
+    }
+    await watching.stop();
+  });
+});
+
 describe('work whose clock was moved', () => {
   it('past a ticket’s end, has expired the ticket when it answers', async () => {
     const ticket = await service.createTicket();

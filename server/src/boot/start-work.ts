@@ -50,11 +50,18 @@ export async function startWork(deps: {
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
   const timed = startSchedules({ database, clock, log, entries: app.schedules });
   const turnedAt = () => [jobs.turnedAt(), timed.turnedAt()];
-  const beating = await startBeating({ db: database.db, log, turnedAt });
+  const beating = await startBeating({ db: database.db, log, turnedAt, onBeat: app.noteHeartbeat });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(
-    { db: database.db, clock, catalogue: app.catalogue, log, registry: deps.metrics.registry },
+    {
+      db: database.db,
+      clock,
+      catalogue: app.catalogue,
+      log,
+      registry: deps.metrics.registry,
+      onBlocks: app.watchSpends,
+    },
     app.networks.chains.values(),
     pace,
   );

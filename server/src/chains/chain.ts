@@ -57,20 +57,35 @@ export interface DepositAddress {
   readonly derivationIndex: number | null;
 }
 
-export interface PaymentOrder {
+export interface Outgoing {
   readonly id: string;
   readonly purpose: Purpose;
   readonly currencyId: number;
-  readonly from: Wallet;
   readonly to: string;
   /** Of gas: the wallet of `to`, which the signer derives itself. */
   readonly toWallet?: Wallet;
   readonly memo: string | null;
   readonly amount: Decimal;
+}
+
+export interface PaymentOrder {
+  /** Of the transmission. */
+  readonly id: string;
+  readonly from: Wallet;
+  /** At least one. */
+  readonly payments: readonly Outgoing[];
   /** Handed out once by the database. */
   readonly nonce: number;
   /** Signed bytes of this wallet that are not final: their coins are taken. */
   readonly ahead: readonly Uint8Array[];
+}
+
+/** For networks whose transactions have one recipient. */
+export function onlyPayment({ id, payments }: PaymentOrder): Outgoing {
+  const [payment, ...others] = payments;
+  if (payment === undefined || others.length > 0)
+    throw new Error(`transmission ${id} was asked for ${payments.length} payments, and carries one`);
+  return payment;
 }
 
 export type Wallet =
@@ -88,9 +103,23 @@ export function walletName(wallet: Wallet): string {
   return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
 }
 
-export interface SignedPayment {
+export interface Sendable {
   readonly txId: string;
   readonly bytes: Uint8Array;
+}
+
+export interface SignedPayment extends Sendable {
+  /**
+   * At least one. What only one transaction can ever spend: `nonce:<wallet>:<n>`, `coin:<txid>:<vout>`. Two
+   * transactions that share one can never both be mined.
+   */
+  readonly conflictKeys: readonly string[];
+  /** The last block that may include it; `null` for no end. */
+  readonly validUntil: number | null;
+  /** Transactions that must be mined before it. */
+  readonly dependsOn: readonly string[];
+  /** The most that it can cost, in the native coin. */
+  readonly feeLimit: Decimal;
 }
 
 /**
@@ -116,7 +145,7 @@ export interface ImpossiblePayment extends Decided {
   readonly state: 'impossible';
 }
 
-export interface Paid extends Pick<PaymentOrder, 'currencyId' | 'to' | 'memo'> {
+export interface Paid extends Pick<Outgoing, 'currencyId' | 'to' | 'memo'> {
   readonly txId: string;
 }
 
@@ -182,15 +211,15 @@ export interface Chain {
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
   /** Of bytes that were stored nowhere: what they spend is free again. Left out where no journal holds it. */
-  discard?(signed: SignedPayment): Promise<void>;
+  discard?(signed: Sendable): Promise<void>;
   /** Neither an answer nor an error proves anything: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
-  lookUp(payment: SignedPayment): Promise<PaymentRecord>;
+  lookUp(payment: Sendable): Promise<PaymentRecord>;
   /**
    * Whether another transaction in a block used its nonce. The block may be undone, so it only shows a
    * foreign spend.
    */
-  isOvertaken(payment: SignedPayment): Promise<boolean>;
+  isOvertaken(payment: Sendable): Promise<boolean>;
   /** `null` when no block holds it or it pays otherwise. */
   findPaid(asked: Paid): Promise<FoundPaid | null>;
 

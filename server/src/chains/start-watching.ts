@@ -26,7 +26,12 @@ interface Loop {
 }
 
 export function startWatching(
-  deps: WatchDeps & { readonly log: Logger; readonly registry: Registry },
+  deps: WatchDeps & {
+    readonly log: Logger;
+    readonly registry: Registry;
+    /** After each look that read blocks. Its failure delays no block. */
+    readonly onBlocks?: (chain: Chain) => Promise<void>;
+  },
   chains: Iterable<Chain>,
   pace: WatchPace,
 ): Watchers {
@@ -40,9 +45,19 @@ export function startWatching(
   let isStopped = false;
 
   const lookInTurn = (loop: Loop): Promise<void> => {
-    const look = loop.last.then(() => lookUntilIdle(deps, loop.chain, () => isStopped));
+    const look = loop.last.then(async () => {
+      const hasRead = await lookUntilIdle(deps, loop.chain, () => isStopped);
+      if (hasRead && !isStopped) await afterBlocks(loop.chain);
+    });
     loop.last = look.catch(() => {});
     return look;
+  };
+  const afterBlocks = async (chain: Chain): Promise<void> => {
+    try {
+      await deps.onBlocks?.(chain);
+    } catch (error) {
+      deps.log.warn({ err: error, networkId: chain.networkId }, 'the wallet was not asked after a block');
+    }
   };
 
   const run = async (loop: Loop): Promise<void> => {
@@ -76,8 +91,11 @@ export function startWatching(
   };
 }
 
-async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boolean): Promise<void> {
-  while (!isStopped() && (await watchOnce(deps, chain)) === 'again');
+/** @returns whether it read blocks */
+async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boolean): Promise<boolean> {
+  let hasRead = false;
+  while (!isStopped() && (await watchOnce(deps, chain)) === 'again') hasRead = true;
+  return hasRead;
 }
 
 /** Reports the first, second, fourth, eighth … failure. */

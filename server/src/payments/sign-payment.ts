@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import { type Chain, type SignedPayment, type Wallet, walletName } from '../chains/chain.ts';
+import { type Chain, type Outgoing, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
@@ -9,15 +10,14 @@ import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
-import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
+import { PaymentTaken, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce } from './wallets/next-nonce.ts';
-import { bytesUnderWay, depositWalletOf, type WalletNonce } from './wallets/wallets-store.ts';
+import { depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
-
-type Stored = [payment: Payment, signed: SignedPayment, source: WalletNonce];
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
@@ -37,38 +37,39 @@ export async function signQueuedPayment(
   const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
-  const ahead = await bytesUnderWay(deps.db, {
-    networkId: chain.networkId,
-    sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
-  });
-  const signed = await chain.sign({
-    id: payment.id,
-    purpose: payment.purpose,
-    currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
-    from: wallet,
-    to: payment.address,
-    ...(payment.purpose === 'gas' ? { toWallet: await sweptWallet(deps, payment) } : {}),
-    memo: payment.memo,
-    amount: payment.amount,
-    nonce,
-    ahead,
-  });
+  const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
+  const id = randomUUID();
+  const payments = [await outgoingOf(deps, payment)];
+  const signed = await chain.sign({ id, from: wallet, payments, nonce, ahead });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
   const isStopped = waitsForScreening(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
-  if (isStopped || !(await stored(deps, payment, signed, source))) await chain.discard?.(signed);
+  const transmission = { id, nonce: source, signed, payments: [payment] };
+  if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
   if (isStopped) throw new Error(STOPPED);
   return 'again';
 }
 
-async function stored(deps: SignDeps, ...what: Stored): Promise<boolean> {
+async function isStored(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
   try {
-    return await deps.db.transaction().execute((tx) => storeSigned(tx, deps, ...what));
+    return await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
   } catch (error) {
     if (!(error instanceof PaymentTaken)) throw error;
     return false;
   }
 }
+
+const outgoingOf = async (deps: SignDeps, payment: Payment): Promise<Outgoing> => ({
+  id: payment.id,
+  purpose: payment.purpose,
+  currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
+  to: payment.address,
+  ...(payment.purpose === 'gas' && payment.depositAddressId !== null
+    ? { toWallet: await sweptWallet(deps, payment) }
+    : {}),
+  memo: payment.memo,
+  amount: payment.amount,
+});
 
 /** From memory: an outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {

@@ -60,13 +60,37 @@ describe('the watch over sales', () => {
 
   it('counts on while it cannot read', async () => {
     await beatAgo(15);
-    watch = await watchSales(deps);
+    const awake = { ms: () => performance.now(), stop: () => {} };
+    watch = await watchSales(deps, awake);
     watch.close();
     expect(salesFault(watch.facts())).toBeNull();
     laterBy(6_000);
     expect(salesFault(watch.facts())).toBe('worker');
     laterBy(11_000);
     expect(salesFault(watch.facts())).toBe('database');
+  });
+
+  it('trusts its own worker after a suspension or a jump of the clock', async () => {
+    await beatAgo(3_600);
+    let awakeMs = 0;
+    watch = await watchSales(deps, { ms: () => awakeMs, stop: () => {} });
+    watch.noteOwnBeat();
+    laterBy(3_600_000);
+    expect(salesFault(watch.facts())).toBeNull();
+    watch.close();
+    awakeMs = 9_000;
+    expect(salesFault(watch.facts())).toBeNull();
+    watch.noteOwnBeat();
+    awakeMs = 30_000;
+    expect(watch.facts().sinceBeatMs).toBe(21_000);
+  });
+
+  it('distrusts old heartbeats of other workers after a suspension', async () => {
+    await beatAgo(0);
+    watch = await watchSales(deps);
+    watch.close();
+    laterBy(60_000);
+    expect(salesFault(watch.facts())).toBe('worker');
   });
 
   it('ends the stop and the alert within two seconds of the heartbeat', async () => {

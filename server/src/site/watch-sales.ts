@@ -1,5 +1,6 @@
 import { readBeatAge } from '../platform/beats/beats-store.ts';
 import { isRoomError, probeRoom } from '../platform/db/room.ts';
+import { type AwakeTime, countAwakeTime } from '../platform/process/awake-time.ts';
 import { type ReporterDeps, type SalesReporter, salesReporter } from './report-sales.ts';
 import { type SalesFacts, salesFault } from './sales.ts';
 
@@ -12,25 +13,40 @@ export interface SalesWatch extends Pick<SalesReporter, 'unstoredAlerts'> {
   facts(): SalesFacts;
   /** A failed answer reveals a full disk before the next look. */
   noteError(error: unknown): void;
+  /** By the worker of this process, if it has one. */
+  noteOwnBeat(): void;
   reload(): Promise<void>;
   close(): void;
 }
 
-export async function watchSales(deps: ReporterDeps): Promise<SalesWatch> {
+/** @param awake counts only the time in which this process ran */
+export async function watchSales(
+  deps: ReporterDeps,
+  awake: AwakeTime = countAwakeTime(),
+): Promise<SalesWatch> {
   const { db } = deps;
   const reporter = salesReporter(deps);
   let readAt = performance.now();
+  let readAwakeAt = awake.ms();
+  let ownBeatAwakeAt = Number.NEGATIVE_INFINITY;
   let beatAgeMs = Number.POSITIVE_INFINITY;
   let hasDiskSpace = true;
   let probedAt = readAt;
 
   const facts = (): SalesFacts => {
-    const unreadMs = performance.now() - readAt;
-    return { unreadMs, hasDiskSpace, sinceBeatMs: beatAgeMs + unreadMs };
+    const sinceAnyBeatMs = beatAgeMs + performance.now() - readAt;
+    // A suspension or a jump of the clock stops the worker and the sales of one process alike.
+    const sinceOwnBeatMs = awake.ms() - ownBeatAwakeAt;
+    return {
+      unreadMs: awake.ms() - readAwakeAt,
+      hasDiskSpace,
+      sinceBeatMs: Math.min(sinceAnyBeatMs, sinceOwnBeatMs),
+    };
   };
   const read = async (): Promise<void> => {
     beatAgeMs = (await readBeatAge(db)) ?? Number.POSITIVE_INFINITY;
     readAt = performance.now();
+    readAwakeAt = awake.ms();
   };
   const probe = async (): Promise<void> => {
     if (performance.now() - probedAt < (hasDiskSpace ? PROBE_MS : PROBE_WHILE_FULL_MS)) return;
@@ -64,7 +80,13 @@ export async function watchSales(deps: ReporterDeps): Promise<SalesWatch> {
       hasDiskSpace = false;
       probedAt = performance.now();
     },
+    noteOwnBeat: () => {
+      ownBeatAwakeAt = awake.ms();
+    },
     reload: read,
-    close: () => clearInterval(timer),
+    close: () => {
+      clearInterval(timer);
+      awake.stop();
+    },
   };
 }

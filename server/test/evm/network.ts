@@ -2,7 +2,7 @@
 
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
-import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
+import type { AddressFilter, Outgoing, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
 import { evmPublicKeys, localSigner, type PaymentSigner } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
@@ -110,15 +110,17 @@ export const only =
 
 export const amount = (text: string): Decimal => toDecimal(text);
 
-export const order = (order: Partial<PaymentOrder> & Pick<PaymentOrder, 'to' | 'amount'>): PaymentOrder => ({
+const purposeOf = ({ purpose, from = HOT }: Partial<Ordered>) =>
+  purpose ?? (from.kind === 'hot' ? 'payout' : 'sweep');
+type Ordered = Partial<Omit<PaymentOrder, 'payments'> & Outgoing> & Pick<Outgoing, 'to' | 'amount'>;
+/** Of one payment. */
+export const order = ({ to, amount, currencyId = COIN, memo = null, ...order }: Ordered): PaymentOrder => ({
   id: 'order',
-  purpose: order.from === undefined || order.from.kind === 'hot' ? 'payout' : 'sweep',
-  currencyId: COIN,
   from: HOT,
-  memo: null,
   nonce: 0,
   ahead: [],
   ...order,
+  payments: [{ id: order.id ?? 'order', purpose: purposeOf(order), currencyId, to, memo, amount }],
 });
 
 export async function sendSigned(chain: EvmChain, payment: SignedPayment): Promise<SignedPayment> {

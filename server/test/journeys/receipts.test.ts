@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { add, formatDecimal, toDecimal } from '@parom/contract/money';
 import { canonicalJson, RECEIPT_KEYS_PATH } from '@parom/contract/receipt-form';
 import {
   checkReceipt,
@@ -146,11 +147,34 @@ it('the receipt of a refund states the deposit, the returned amount and its tran
           amount: view.refunds?.[0]?.amount,
           deposited: '0.0001',
           depositTransaction: sent,
+          networkFee: view.refunds?.[0]?.networkFee,
+          screeningDeduction: '0',
           transaction: view.refunds?.[0]?.id,
         },
       ],
     },
   });
+});
+
+it('the receipt of a refund after screening states fee and deduction, which add up', async () => {
+  const ticket = await service.createTicket();
+  await service.send(ticket);
+  await service.command('hold-ticket', { ticket: ticket.id, reason: 'screening' });
+  await service.mine(ids.bitcoin, 2);
+  const refund = { ticket: ticket.id, address: addresses.bitcoin, reason: 'screening', aml: true };
+  await service.command('refund-ticket', refund);
+  await service.mine(ids.bitcoin, 3);
+  const [back] = (await receiptOf(ticket)).receipt.refunds;
+  expect(back).toMatchObject({
+    deposited: '0.01',
+    screeningDeduction: '0.0005',
+    networkFee: expect.any(String),
+  });
+  const parts = [back?.amount, back?.networkFee, back?.screeningDeduction].map((part) =>
+    toDecimal(part ?? ''),
+  );
+  expect(formatDecimal(parts.reduce(add))).toBe('0.01');
+  expect((await checked((await answered(ticket)).body)).kind).toBe('genuine');
 });
 
 describe('the last letter', () => {

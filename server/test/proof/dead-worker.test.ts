@@ -1,20 +1,30 @@
-/** The worker dies while the selling process lives: nothing is sold after 20 s, until a worker is back. */
+/**
+ * The worker dies while the selling process lives: nothing is sold after 20 s, until a worker is back. One
+ * process with both roles sells on after a suspension or a jump of its clock.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { ids } from '../factories.ts';
 import { type Fleet, type Member, openFleet, orderOf } from './fleet.ts';
 
 const onPostgres = process.env.PAROM_TEST_DATABASE_URL !== undefined;
 const PAIR = '/v1/currencies/getPairDetails?fromCurrencyId=1&fromNetworkId=1&toCurrencyId=5&toNetworkId=4';
 
-describe.runIf(onPostgres)('a worker that is killed', () => {
+describe.runIf(onPostgres)('a worker', () => {
   let database: TestDatabase;
   let fleet: Fleet;
   let worker: Member;
   let api: Member;
+  const joinWorker = () => fleet.join(database.connectionString ?? '', { PAROM_ROLES: 'worker' });
   beforeAll(async () => {
     database = await testDatabase();
     fleet = await openFleet();
-    worker = await fleet.join(database.connectionString ?? '');
+    worker = await joinWorker();
     api = await fleet.join(database.connectionString ?? '', { PAROM_ROLES: 'api' });
   }, 120_000);
   afterAll(async () => {
@@ -37,7 +47,23 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
       ({ subject }) => subject,
     );
 
-  it('stops sales within 25 s; its return starts them within 2 s', {
+  const untilStopped = async (): Promise<void> => {
+    await expect.poll(creation, { timeout: 25_000, interval: 1_000 }).toBe(503);
+    expect(await readiness()).toEqual([503, 'worker']);
+    expect((await api.call('GET', PAIR)).body).toMatchObject({ isEnabled: false, stopped: 'worker' });
+    await expect.poll(exported, { timeout: 2_000 }).not.toContain('<item>');
+    // A process that just started is given 20 s to hear a worker.
+    await expect.poll(alerts, { timeout: 8_000 }).toContain('worker');
+    expect((await api.call('GET', '/v1/status/get')).body).toMatchObject({ siteStatus: true });
+  };
+  const untilSelling = async (): Promise<void> => {
+    await expect.poll(readiness, { timeout: 2_000, interval: 100 }).toEqual([200, undefined]);
+    expect(await creation()).toBe(200);
+    expect(await exported()).toContain('<item>');
+    await expect.poll(alerts, { timeout: 2_000 }).not.toContain('worker');
+  };
+
+  it('that hangs stops sales within 25 s; its return starts them within 2 s', {
     tags: ['threat:dead-worker'],
     timeout: 90_000,
   }, async () => {
@@ -46,17 +72,70 @@ describe.runIf(onPostgres)('a worker that is killed', () => {
     expect(await readiness()).toEqual([200, undefined]);
 
     worker.running.process.kill('SIGSTOP');
-    await expect.poll(creation, { timeout: 25_000, interval: 1_000 }).toBe(503);
-    expect(await readiness()).toEqual([503, 'worker']);
-    expect((await api.call('GET', PAIR)).body).toMatchObject({ isEnabled: false, stopped: 'worker' });
-    await expect.poll(exported, { timeout: 2_000 }).not.toContain('<item>');
-    await expect.poll(alerts, { timeout: 3_000 }).toContain('worker');
-    expect((await api.call('GET', '/v1/status/get')).body).toMatchObject({ siteStatus: true });
+    await untilStopped();
     expect((await fleet.view(ticket, api)).status).toBe(1);
 
     worker.running.process.kill('SIGCONT');
-    await expect.poll(readiness, { timeout: 2_000, interval: 100 }).toEqual([200, undefined]);
-    expect(await creation()).toBe(200);
-    await expect.poll(alerts, { timeout: 2_000 }).not.toContain('worker');
+    await untilSelling();
+  });
+
+  it('that is killed stops sales within 25 s; a new one starts them within 2 s', {
+    tags: ['threat:dead-worker'],
+    timeout: 90_000,
+  }, async () => {
+    const ticket = await fleet.create(api);
+    await fleet.pay(ticket, api);
+    worker.running.process.kill('SIGKILL');
+    await worker.running.ended;
+    await untilStopped();
+    // What customers of existing tickets see stays as it is.
+    expect(await fleet.view(ticket, api)).toMatchObject({ status: 1, fromWallet: expect.anything() });
+
+    worker = await joinWorker();
+    await untilSelling();
+    await fleet.mine(ids.bitcoin, 2, api);
+    await expect.poll(async () => (await fleet.view(ticket, api)).status, { timeout: 10_000 }).toBe(3);
+  });
+});
+
+describe('one process with both roles', () => {
+  let fleet: Fleet;
+  let only: Member;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parom-one-'));
+    fleet = await openFleet();
+    only = await fleet.join('', {
+      DATA_DIR: folder,
+      NODE_OPTIONS: `--import=${fileURLToPath(new URL('shifted-clock.mjs', import.meta.url))}`,
+      CLOCK_SHIFTS_MS: '0,3600000',
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await fleet.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Never 503 by way of its own worker. */
+  const readyFor = async (ms: number): Promise<void> => {
+    for (const until = performance.now() + ms; performance.now() < until; ) {
+      expect(await only.isReady()).toMatchObject({ status: 200, body: { status: 'ready' } });
+      expect((await only.call<{ stopped?: string }>('GET', PAIR)).body.stopped).toBeUndefined();
+      await sleep(100);
+    }
+  };
+
+  it('sells on as soon as it is continued after 25 s', { timeout: 60_000 }, async () => {
+    only.running.process.kill('SIGSTOP');
+    await sleep(25_000);
+    only.running.process.kill('SIGCONT');
+    await readyFor(3_000);
+    await fleet.create();
+  });
+
+  it('sells on while the clock of its machine jumps by an hour', { timeout: 60_000 }, async () => {
+    only.running.process.kill('SIGWINCH');
+    await readyFor(6_000);
+    await fleet.create();
   });
 });

@@ -60,7 +60,7 @@ it('a changed or missing line is refused', async () => {
   const lines = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, [...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
   await expect(open()).rejects.toThrow('was changed or damaged at line 3');
-  writeFileSync(path, lines.join('\n').replace('"nonce:hot:0"', '"nonce:hot:9"'));
+  writeFileSync(path, lines.join('\n').replace('"wallet":"hot"', '"wallet":"hut"'));
   await expect(open()).rejects.toThrow('was changed or damaged at line 3');
 });
 

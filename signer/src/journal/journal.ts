@@ -151,6 +151,7 @@ export class Journal {
     if (line.kind === 'dropped') {
       const dropped = this.#byTxId.get(`${line.network} ${line.txId}`);
       if (dropped !== undefined) dropped.isDropped = true;
+      if (dropped !== undefined && this.#byId.get(dropped.id) === dropped) this.#byId.delete(dropped.id);
     }
   }
 

@@ -36,11 +36,11 @@ export function evmNetwork(own: EvmChainKeys, all: ReadonlyMap<number, EvmChainK
     },
     owns: (name, address) => addressOf(keyOf(name).key) === address.toLowerCase(),
     spell: (address) => address.toLowerCase(),
-    read: (unsigned, { name }) => {
+    read: (unsigned, { address }) => {
       const { chainId, nonce, fee, transfer } = readEvmPayment(unsigned);
       if (chainId !== BigInt(own.chainId))
         refuse(`the transaction is for chain ${chainId}, and network ${own.id} is chain ${own.chainId}`);
-      return { recipients: [transfer], fee, conflictKeys: [`nonce:${name}:${nonce}`] };
+      return { recipients: [transfer], fee, conflictKeys: [`nonce:${address}:${nonce}`] };
     },
     sign: (unsigned, { name }) => {
       const { privateKey } = keyOf(name).key;

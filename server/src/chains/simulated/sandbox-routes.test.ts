@@ -146,12 +146,17 @@ describe('a transfer', () => {
     const chain = chains.get(ids.tron) as Chain;
     const order = {
       id: 'a',
-      purpose: 'payout' as const,
-      currencyId: ids.usdt,
       from: { kind: 'hot' as const },
-      to: addresses.tron,
-      memo: null,
-      amount: toDecimal('5'),
+      payments: [
+        {
+          id: 'p',
+          purpose: 'payout' as const,
+          currencyId: ids.usdt,
+          to: addresses.tron,
+          memo: null,
+          amount: toDecimal('5'),
+        },
+      ],
       nonce: 0,
       ahead: [],
     };

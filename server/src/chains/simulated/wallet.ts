@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, toDecimal, ZERO } from '@parom/contract/money';
 import { assetSeeds } from '../../currencies/index.ts';
@@ -10,9 +10,11 @@ import {
   type DepositAddress,
   type FoundPaid,
   type IncludedPayment,
+  onlyPayment,
   type Paid,
   type PaymentOrder,
   type PaymentRecord,
+  type Sendable,
   type SignedPayment,
 } from '../chain.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
@@ -38,30 +40,24 @@ export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: 
   };
 }
 
+/** The signer decodes the bytes and keeps its journal as on a real network, and needs no key. */
 export async function signPayment(connection: Connection, order: PaymentOrder): Promise<SignedPayment> {
   const { network, behaviour, signer } = connection;
   const payment = await buildPayment(connection, order);
+  const built = encodePayment(behaviour.format, payment);
+  const { id, purpose, currencyId, amount } = onlyPayment(order);
+  const recipient = { payment: id, purpose, asset: String(currencyId), amount: amount.toString(), own: null };
   const { txId, bytes } = await signer.sign({
-    id: randomUUID(),
+    id: order.id,
     network: network.id,
     wallet: 'hot',
-    recipients: [
-      {
-        payment: order.id,
-        purpose: order.purpose,
-        asset: String(order.currencyId),
-        address: payment.account,
-        memo: payment.memo,
-        amount: order.amount.toString(),
-        own: null,
-      },
-    ],
-    feeCap: behaviour.fee.toString(),
-    conflictKeys: [payment.spends],
+    recipients: [{ ...recipient, address: payment.account, memo: payment.memo }],
+    feeCap: built.feeLimit.toString(),
+    conflictKeys: built.conflictKeys,
     replaces: null,
-    unsigned: encodePayment(behaviour.format, payment).bytes,
+    unsigned: built.bytes,
   });
-  return { txId, bytes: new Uint8Array(Buffer.from(bytes, 'hex')) };
+  return { ...built, txId, bytes: new Uint8Array(Buffer.from(bytes, 'hex')) };
 }
 
 async function buildPayment(connection: Connection, order: PaymentOrder): Promise<Payment> {
@@ -125,7 +121,7 @@ async function assertAffordable(connection: Connection, tx: Tx, payment: Payment
   }
 }
 
-export async function lookUpPayment(connection: Connection, payment: SignedPayment): Promise<PaymentRecord> {
+export async function lookUpPayment(connection: Connection, payment: Sendable): Promise<PaymentRecord> {
   const { world, network, reach } = connection;
   await reach();
   const known = await transactionOf(world.db, network.id, payment.txId);
@@ -166,7 +162,7 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
 
 async function fateOf(
   { world, network }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
   height: number,
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
@@ -185,7 +181,7 @@ async function fateOf(
 
 export async function isOvertaken(
   { world, network, reach }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
 ): Promise<boolean> {
   await reach();
   const rival = await spenderOf(world.db, network.id, decodePayment(payment.bytes).spends);

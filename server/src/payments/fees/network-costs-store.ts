@@ -11,7 +11,8 @@ export interface NetworkFees {
 
 export async function noteFees(db: Db, fees: readonly NetworkFees[], at: Date): Promise<void> {
   if (fees.length === 0) return;
-  const rows = fees.map(({ assetId, payout, sweep }) => ({
+  const inOrder = [...fees].sort((one, other) => one.assetId - other.assetId);
+  const rows = inOrder.map(({ assetId, payout, sweep }) => ({
     asset_id: assetId,
     payout_fee: formatDecimal(payout),
     sweep_fee: formatDecimal(sweep),
@@ -73,17 +74,21 @@ export interface NewFloors {
   readonly pricedAt: Date | null;
 }
 
+/** Locks by asset: every network's answer writes the floors of all, and two would wait for each other. */
 export async function setFloors(db: Db, floors: readonly NewFloors[]): Promise<void> {
   const column = (pick: (of: Floors) => Decimal | null) =>
     floors.map((one) => {
       const floor = pick(one.floors);
       return floor === null ? null : formatDecimal(floor);
     });
+  const assetIds = floors.map(({ assetId }) => assetId);
   await sql`
+    with locked as (
+      select asset_id from network_costs where asset_id = any(${assetIds}::integer[]) order by asset_id for no key update)
     update network_costs c
        set payout_floor_usdt = f.payout, sweep_floor_usdt = f.sweep, priced_at = f.priced_at
-      from unnest(${floors.map(({ assetId }) => assetId)}::integer[], ${column((of) => of.payoutUsdt)}::numeric[],
+      from unnest(${assetIds}::integer[], ${column((of) => of.payoutUsdt)}::numeric[],
                   ${column((of) => of.sweepUsdt)}::numeric[], ${floors.map(({ pricedAt }) => pricedAt)}::timestamptz[])
              as f(asset_id, payout, sweep, priced_at)
-     where c.asset_id = f.asset_id`.execute(db);
+     where c.asset_id = f.asset_id and c.asset_id in (select asset_id from locked)`.execute(db);
 }

@@ -19,11 +19,14 @@ export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;
   readonly turnedAt: () => readonly number[];
+  /** After each stored beat. */
+  readonly onBeat?: () => void;
 }): Promise<Beating> {
-  const { db, log, turnedAt } = deps;
+  const { db, log, turnedAt, onBeat } = deps;
   const worker = randomUUID();
   await forgetOldBeats(db);
   await writeBeat(db, worker);
+  onBeat?.();
   let beatAt = performance.now();
   let writing: Promise<void> | undefined;
 
@@ -32,7 +35,10 @@ export async function startBeating(deps: {
     const isTurning = turnedAt().every((at) => now - at < HANGING_MS);
     if (writing !== undefined || !isTurning || now - beatAt < BEAT_MS) return;
     writing = writeBeat(db, worker)
-      .then(() => void (beatAt = now))
+      .then(() => {
+        beatAt = now;
+        onBeat?.();
+      })
       .catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'))
       .finally(() => void (writing = undefined));
   };

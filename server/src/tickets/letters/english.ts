@@ -69,6 +69,12 @@ const fingerprint = (facts: LetterFacts): Letter['blocks'][number] => ({
   fingerprint: { name: 'Address fingerprint, as on the ticket’s page', ...facts.fingerprint },
 });
 
+/** An exchange's address takes deposits for all its customers. */
+const REFUND_TO_ASK =
+  'If you need a refund, we’ll ask you for an address. We never return coins to the sender’s address, because it may not be yours.';
+const REFUND_TO_CHOOSE =
+  'A refund goes to the address from your order, or to one that you name on the ticket’s page. We never return coins to the sender’s address, because it may not be yours.';
+
 export const english: TicketLetters = {
   first: (facts) =>
     letter(
@@ -147,15 +153,15 @@ export const english: TicketLetters = {
       },
       fingerprint(facts),
       ...priceAwaited(facts),
-      'What arrived is accounted for. If the rest can’t arrive in time, don’t send any more: an operator will agree with you whether to return the money or exchange it.',
+      'What arrived is accounted for. If the rest can’t arrive in time, don’t send any more. The ticket’s page will then show your options: a refund, less the network fee, or more time for the rest.',
       open(facts),
-      `Can’t send the rest? Write to us at ${facts.contact} and quote ticket ${facts.number}. We’ll find a way together.`,
+      question(facts),
     ),
   belowMinimum: (facts) =>
     letter(
       `${facts.siteName}: ticket ${facts.number}, less arrived than the minimum`,
       `We can see ${facts.received}, ${on(facts.give)}. That’s less than the minimum for an exchange, and the time to add to it is up.`,
-      'What arrived is accounted for. Please don’t send any more. Once the network has confirmed it, an operator will look at the ticket and agree with you whether to return the money or exchange it. Anything already on its way isn’t lost either.',
+      'What arrived is accounted for. Please don’t send any more for now. Once the network has confirmed it, the ticket’s page will show your options: a refund, less the network fee, or more time for the rest. Anything already on its way isn’t lost either.',
       open(facts),
       question(facts),
     ),
@@ -182,7 +188,7 @@ export const english: TicketLetters = {
       facts.canChoose
         ? `What happens next is up to you: the ticket’s page shows your options, each with its exact result. A question first? Write to us at ${facts.contact} and quote ticket ${facts.number}.`
         : `What happens next: an operator will look at the ticket and write to you. To settle things sooner, write to us yourself at ${facts.contact} and quote ticket ${facts.number}. Please don’t send anything more for this ticket until we’ve replied.`,
-      'If you need a refund, we’ll ask you for an address. We never return coins to the sender’s address, because it may not be yours.',
+      facts.canChoose ? REFUND_TO_CHOOSE : REFUND_TO_ASK,
       open(facts),
     ),
   rejected: (facts) =>

@@ -134,8 +134,14 @@ describe.each(['ru', 'en'] as const)('the letters in "%s"', (language) => {
   it('"held" leads to the choice where the customer decides', () => {
     const { text } = renderLetter(letters[language].held({ ...facts, canChoose: true }));
     expect(text).toMatch(/up to you|решаете вы/);
-    expect(text).not.toMatch(/operator will look|оператор разбирается/);
+    expect(text).not.toMatch(/operator|оператор|we’ll ask you|спросим/);
     for (const said of [facts.link, facts.contact, facts.number]) expect(text).toContain(said);
+  });
+
+  it.each(['restAwaited', 'belowMinimum'] as const)('"%s" leaves the decision to the customer', (kind) => {
+    const { text } = renderLetter(letters[language][kind](facts));
+    expect(text).toMatch(/show your options|покажет варианты/);
+    expect(text).not.toMatch(/operator|оператор/);
   });
 
   it('"held" claims no deposit before one arrived', () => {

@@ -7,6 +7,7 @@ import { wireAmount } from '@parom/contract/wire';
 import type { Catalogue } from '../../currencies/index.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { shownRecipient } from '../personal/recipient.ts';
+import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { rateOfDeposit, rateShownOf } from '../shown/shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from '../shown/shown-ticket-store.ts';
 
@@ -83,7 +84,14 @@ const refunded = (
   paid(catalogue, payment, 'refund').flatMap((back) => {
     const deposit = deposits.find(({ id }) => id === payment.depositId);
     if (deposit === undefined) return [];
-    return { ...back, depositTransaction: deposit.txId, deposited: wireAmount(deposit.amount) };
+    const items = itemisedRefund(payment.amount, deposit);
+    return {
+      ...back,
+      depositTransaction: deposit.txId,
+      deposited: wireAmount(deposit.amount),
+      networkFee: items === null ? null : wireAmount(items.networkFee),
+      screeningDeduction: items === null ? null : wireAmount(items.amlFee),
+    };
   });
 
 interface Coin {

@@ -121,6 +121,22 @@ describe('the ways', () => {
     expect(await named(ticket)).toEqual(['exchange', 'refund']);
   });
 
+  it.each([
+    ['short of the order', 'confirming', null, '0.005', 'exchange', 'none'],
+    ['more than ordered', 'confirming', null, '0.02', 'exchange', 'none'],
+    ['below the minimum in time', 'confirming', null, '0.0005', 'rest', 'none'],
+    ['below the minimum', 'onHold', 'belowMinimum', '0.0005', 'rest refund', null],
+    ['above the maximum', 'onHold', 'aboveMaximum', '0.3', 'exchange refund', null],
+    ['above the reserve', 'onHold', 'reserveTooLow', '0.05', 'exchange refund', null],
+    ['late at a worse rate', 'onHold', 'lateAndWorse', '0.01', 'exchange refund', null],
+    ['later than a day', 'onHold', 'tooLate', '0.01', 'exchange refund', null],
+    ['after an impossible payout', 'onHold', 'payoutImpossible', '0.01', 'exchange refund', null],
+  ] as const)('%s are these', async (_, status, reason, amount, expected, noChoice) => {
+    const ticket = await held('', [amount], { status: TicketStatus[status], status_reason: reason });
+    const answer = await ways(ticket);
+    expect([answer.ways.map(({ way }) => way).join(' '), answer.noChoice]).toEqual([expected, noChoice]);
+  });
+
   it.each(['screening', 'walletReplaced', 'invariant', 'priceInDoubt', null])(
     'on hold for %s are an operator’s',
     { tags: ['threat:ticket-link-money'] },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AddressText } from '../../ui/address/address-text.tsx';
 import { networkOf } from '../../ui/address/address-verdict.ts';
+import { FingerprintPlace } from '../../ui/address/fingerprint-place.tsx';
 import { CheckField } from '../../ui/field/check-field.tsx';
 import type { ChosenSide } from '../choice/selection.ts';
 import type { FromLink } from './from-link.ts';
@@ -17,14 +18,14 @@ interface LastLookProps {
 export function LastLook({ order, side }: LastLookProps) {
   const { t } = useTranslation('exchange');
   const { addr, memo, noMemoCheckbox, fromLink } = order.values;
-  const showsReceiver = order.verdict.kind === 'fits';
-  if (!showsReceiver && fromLink === null) return null;
+  const { verdict } = order;
+  if (verdict.kind !== 'fits' && fromLink === null) return null;
   const network = networkOf(side)?.name;
   const coin = side.currency.shortName;
   const hasMemo = asksMemo(side) && !noMemoCheckbox && memo.trim() !== '';
   return (
     <section className={classes.look} data-linked={fromLink !== null || undefined}>
-      {showsReceiver ? (
+      {verdict.kind === 'fits' ? (
         <>
           <h3 className={classes.title}>
             {network === undefined ? t('exchpage.goesTo', { coin }) : t('exchpage.goesOn', { coin, network })}
@@ -32,6 +33,13 @@ export function LastLook({ order, side }: LastLookProps) {
           <p className={classes.address}>
             {isTransfer(side) ? addr.trim() : <AddressText address={addr.trim()} />}
           </p>
+          {isTransfer(side) ? null : (
+            <FingerprintPlace
+              of="own"
+              address={verdict.normalised}
+              memo={verdict.tag ?? (hasMemo ? memo.trim() : null)}
+            />
+          )}
           {hasMemo ? (
             <p className={classes.memo}>
               {t(isTransfer(side) ? 'exchpage.goesTag' : 'exchpage.goesMemo', { memo: memo.trim() })}

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime, percent } from '../../platform/language/format.ts';
 import { AddressText } from '../../ui/address/address-text.tsx';
+import { FingerprintPlace } from '../../ui/address/fingerprint-place.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
 import { ContinueElsewhere } from '../device/continue-elsewhere.tsx';
@@ -103,6 +104,7 @@ function Receiver({ ticket }: { readonly ticket: TicketView }) {
     <>
       <Row label={t('details.wallet')} copy={address} copyLabel={t('copyWallet')}>
         <AddressText address={address} />
+        <FingerprintPlace of="own" address={address} memo={memo} />
       </Row>
       <Row label={t('details.memo')}>{memo ?? t('details.noMemo')}</Row>
     </>

@@ -139,6 +139,8 @@ function PaidCoins({ paid, from }: PaidCoinsProps) {
             <span className={classes.code}>{from.depositTransaction}</span>
           </Row>
         )}
+        <Kept label={t('networkFee')} amount={from?.networkFee} coin={paid.coin} />
+        <Kept label={t('deduction')} amount={from?.screeningDeduction} coin={paid.coin} />
         {paid.transaction === null ? null : (
           <Row label={t('transaction')}>
             <span className={classes.code}>{paid.transaction}</span>
@@ -155,6 +157,22 @@ function PaidCoins({ paid, from }: PaidCoinsProps) {
         <Row label={t('paidAt')}>{at}</Row>
       </dl>
     </div>
+  );
+}
+
+interface KeptProps {
+  readonly label: string;
+  readonly amount: string | null | undefined;
+  readonly coin: string;
+}
+
+function Kept({ label, amount, coin }: KeptProps) {
+  if (amount === null || amount === undefined || amount === '0') return null;
+  return (
+    <Row label={label}>
+      {'− '}
+      <Amount value={amount} unit={coin} />
+    </Row>
   );
 }
 

@@ -8,6 +8,8 @@ import { serverNow } from '../../platform/live/clock.ts';
 import { ticketQuery } from '../data/ticket-query.ts';
 
 const ASK_AGAIN_MS = 15_000;
+/** Blocks move no ticket on hold, so no event tells that the ways are open. */
+const WHILE_CONFIRMING_MS = 4_000;
 /** Before the end, so that no choice meets an ended quote. */
 const BEFORE_END_MS = 5_000;
 
@@ -24,6 +26,7 @@ export const waysQuery = ({ id, status, statusReason, receivedAmount, deposits }
 function untilNextQuote(answer: WaysAnswer | undefined): number {
   const now = serverNow();
   const until = answer?.quotedUntilUtc ?? null;
+  if (answer?.noChoice === 'confirming') return WHILE_CONFIRMING_MS;
   if (until === null || now === null) return ASK_AGAIN_MS;
   return Math.max(1_000, Date.parse(until) - now - BEFORE_END_MS);
 }

@@ -10,7 +10,7 @@ const onTron = { currency: USDT, networkId: 4 };
 
 describe('judgeAddress', () => {
   it('address, of the chosen network, fits', () => {
-    expect(judgeAddress(addresses, onEthereum, EVM)).toEqual({ kind: 'fits', tag: null });
+    expect(judgeAddress(addresses, onEthereum, EVM)).toEqual({ kind: 'fits', normalised: EVM, tag: null });
   });
 
   it('address, of another network of the currency, names that network', () => {

@@ -9,7 +9,7 @@ export type AddressChecks = typeof import('./address-checks.ts');
 
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'fits'; readonly tag: string | null }
+  | { readonly kind: 'fits'; readonly normalised: string; readonly tag: string | null }
   /** Of another network of the same coin: one press chooses it. */
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'foreign'; readonly of: string }
@@ -35,7 +35,7 @@ export function judgeAddress(
   if (checked.ok)
     return networkOf(side)?.tokenContracts?.includes(checked.normalised)
       ? { kind: 'contract' }
-      : { kind: 'fits', tag: checked.tag ?? null };
+      : { kind: 'fits', normalised: checked.normalised, tag: checked.tag ?? null };
   const formats = checks.looksLike(text);
   const network = side.currency.networks.find(({ addressFormat }) => formats.includes(addressFormat));
   if (network !== undefined) return { kind: 'other', network };

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert';
-import { randomUUID } from 'node:crypto';
 import {
   type Address,
   bytesToHex,
@@ -10,11 +9,17 @@ import {
   parseTransaction,
   serializeTransaction,
 } from 'viem';
-import { ChainOutage, type PaymentOrder, type SignedPayment, type Wallet, walletName } from '../../chain.ts';
-import { assetOf, type Context } from '../context.ts';
-import type { EvmSettings } from '../settings/settings.ts';
+import {
+  ChainOutage,
+  type Outgoing,
+  onlyPayment,
+  type PaymentOrder,
+  type SignedPayment,
+  walletName,
+} from '../../chain.ts';
+import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { decimalToUnits } from '../units.ts';
+import { decimalToUnits, unitsToDecimal } from '../units.ts';
 import {
   FEE_SHARE,
   type GasPrices,
@@ -26,6 +31,8 @@ import {
   withMargin,
 } from './fees.ts';
 
+type Ordered = Outgoing & Pick<PaymentOrder, 'from' | 'nonce' | 'ahead'>;
+
 interface Call {
   readonly to: Address;
   readonly value: bigint;
@@ -33,68 +40,68 @@ interface Call {
 }
 
 /** Asks nothing but the signer, which alone holds the keys. */
-export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+export async function signPayment(context: Context, asked: PaymentOrder): Promise<SignedPayment> {
   const { settings, signer } = context;
   assert(signer !== null, 'this process holds public keys only and cannot sign');
-  const { gas, maxFee, unsigned } = await buildPayment(context, order);
-  const wallet = nameIn(settings, order.from);
+  const { unsigned, fee, conflictKeys } = await buildPayment(context, asked);
   const { txId, bytes } = await signer.sign({
-    id: randomUUID(),
+    id: asked.id,
     network: settings.networkId,
-    wallet,
-    recipients: [recipientOf(context, order)],
-    feeCap: (gas * maxFee).toString(),
-    conflictKeys: [`nonce:${wallet}:${order.nonce}`],
+    wallet: walletName(asked.from),
+    recipients: asked.payments.map((payment) => recipientOf(context, payment)),
+    feeCap: fee.toString(),
+    conflictKeys,
     replaces: null,
     unsigned,
   });
-  return { txId, bytes: hexToBytes(`0x${bytes}`) };
-}
-
-function recipientOf(context: Context, order: PaymentOrder) {
-  const { settings } = context;
-  const { contract, decimals } = assetOf(context, order.currencyId);
   return {
-    payment: order.id,
-    purpose: order.purpose,
-    asset: contract?.toLowerCase() ?? 'native',
-    address: order.to,
-    memo: null,
-    amount: decimalToUnits(order.amount, decimals).toString(),
-    own: order.toWallet === undefined ? null : nameIn(settings, order.toWallet),
+    txId,
+    bytes: hexToBytes(`0x${bytes}`),
+    conflictKeys,
+    validUntil: null,
+    dependsOn: [],
+    feeLimit: unitsToDecimal(fee, NATIVE_DECIMALS),
   };
 }
 
-/** One spelling for a wallet: that it was derived for this very network is left out. */
-const nameIn = ({ networkId }: EvmSettings, wallet: Wallet): string =>
-  walletName(
-    wallet.kind === 'deposit' && wallet.derivedFor === networkId
-      ? { kind: 'deposit', derivationIndex: wallet.derivationIndex }
-      : wallet,
-  );
+function recipientOf(context: Context, { id, purpose, currencyId, to, toWallet, amount }: Outgoing) {
+  const { contract, decimals } = assetOf(context, currencyId);
+  return {
+    payment: id,
+    purpose,
+    asset: contract?.toLowerCase() ?? 'native',
+    address: to,
+    memo: null,
+    amount: decimalToUnits(amount, decimals).toString(),
+    own: toWallet === undefined ? null : walletName(toWallet),
+  };
+}
 
 /**
  * Asks the node, and needs no key. Throws a ChainOutage without funds, with too much gas, or before a
  * revert. A signed payment that is never mined blocks all later ones.
  */
-async function buildPayment(context: Context, order: PaymentOrder) {
-  const from = context.wallets.addressOf(order.from);
+async function buildPayment(context: Context, asked: PaymentOrder) {
+  const { from, nonce, ahead } = asked;
+  const order = { ...onlyPayment(asked), from, nonce, ahead };
+  const address = context.wallets.addressOf(from);
   const call = callOf(context, order);
-  const gas = await gasFor(context, order, from, call);
-  const { maxFee, tip } = await offerFor(context, order, from, call, gas);
+  const gas = await gasFor(context, order, address, call);
+  const { maxFee, tip } = await offerFor(context, order, address, call, gas);
   const unsigned = serializeTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
-    nonce: order.nonce,
+    nonce,
     gas,
     maxFeePerGas: maxFee,
     maxPriorityFeePerGas: tip,
     ...call,
   });
-  return { gas, maxFee, unsigned: hexToBytes(unsigned) };
+  const conflictKeys = [`nonce:${address.toLowerCase()}:${nonce}`];
+  return { unsigned: hexToBytes(unsigned), fee: gas * maxFee, conflictKeys };
 }
 
-function callOf(context: Context, order: PaymentOrder): Call {
+function callOf(context: Context, order: Ordered): Call {
   const asset = assetOf(context, order.currencyId);
   const units = decimalToUnits(order.amount, asset.decimals);
   const to = getAddress(order.to);
@@ -103,7 +110,7 @@ function callOf(context: Context, order: PaymentOrder): Call {
   return { to: getAddress(asset.contract), value: 0n, data };
 }
 
-async function gasFor(context: Context, order: PaymentOrder, from: Address, call: Call): Promise<bigint> {
+async function gasFor(context: Context, order: Ordered, from: Address, call: Call): Promise<bigint> {
   const isToken = call.data !== '0x';
   // Exactly the leftover of a sweep's amount; our hot wallet runs no code.
   if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
@@ -121,7 +128,7 @@ async function gasFor(context: Context, order: PaymentOrder, from: Address, call
 const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
   value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
 
-const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
+const tooMuchGas = ({ id }: Ordered, why: string) =>
   new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
 
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
@@ -132,7 +139,7 @@ type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
  */
 async function offerFor(
   context: Context,
-  order: PaymentOrder,
+  order: Ordered,
   from: Address,
   call: Call,
   gas: bigint,
@@ -159,7 +166,7 @@ function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
 }
 
 /** One payment without its fee blocks all later ones. */
-async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
+async function unpromised({ node }: Context, order: Ordered, from: Address): Promise<bigint> {
   // Of one block: mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
     const at = { address: from, blockNumber: await client.getBlockNumber() };

@@ -1,5 +1,5 @@
 import { type FingerprintPicture as Picture, pathOf } from '@parom/contract/addresses/fingerprint';
-import classes from './address-guard.module.css';
+import classes from './fingerprint.module.css';
 
 /** The letter draws the same cells. */
 export function FingerprintPicture({

@@ -1,0 +1,30 @@
+import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './fingerprint.module.css';
+import { FingerprintPicture } from './fingerprint-picture.tsx';
+
+export interface FingerprintProps {
+  readonly address: string;
+  /** An address shared by many tickets differs by its memo. */
+  readonly memo: string | null;
+  /** Of our deposit address, or of the customer's own one. */
+  readonly of: 'deposit' | 'own';
+  readonly isSmall?: boolean;
+}
+
+/** Load it lazily: it brings the hash and the words. */
+export default function Fingerprint({ address, memo, of, isSmall = false }: FingerprintProps) {
+  const { t, i18n } = useTranslation('address');
+  const { words, picture } = useMemo(() => fingerprintOf(address, memo), [address, memo]);
+  const spoken = words[i18n.language === 'ru' ? 'ru' : 'en'].join(' ');
+  return (
+    <div className={classes.print} data-small={isSmall || undefined}>
+      <FingerprintPicture picture={picture} label={t('fingerprint.picture', { words: spoken })} />
+      <div className={classes.said}>
+        <p className={classes.label}>{t(`fingerprint.${of}`)}</p>
+        <p className={classes.words}>{spoken}</p>
+      </div>
+    </div>
+  );
+}
