@@ -69,7 +69,7 @@ async function refusalOf(
 ): Promise<string | null> {
   try {
     const chains = new Map([[chain.networkId, chain]]);
-    const canSign = ({ mnemonic }: EvmNetworkSettings) => mnemonic !== null;
+    const canSign = ({ mnemonic }: { mnemonic: string | null }) => mnemonic !== null;
     await checkWallets({ db, clock, catalogue, log, canSign }, [{ ...settings, ...changed }], chains);
     return null;
   } catch (error) {

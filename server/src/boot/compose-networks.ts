@@ -1,6 +1,5 @@
 /** Simulated networks in the sandbox, real ones in live mode, never both. */
 import { toDecimal } from '@parom/contract/money';
-import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import type { Chain } from '../chains/index.ts';
 import { openSimulatedChains, type World } from '../chains/simulated/index.ts';
 import { assetSeeds, type CatalogueSource } from '../currencies/index.ts';
@@ -9,8 +8,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { PaymentSigner } from '../signing/index.ts';
-import { checkWallets } from './check-wallets.ts';
+import { type ConfiguredWallet, checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
+import { bitcoinWallet, openLiveBitcoin } from './open-live-bitcoin.ts';
 import { openLiveChains } from './open-live-chains.ts';
 import { openPaymentSigner } from './open-payment-signer.ts';
 
@@ -35,7 +35,7 @@ interface NetworkDeps {
 }
 
 export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
-  const { config, db, clock, catalogue, log, changed } = deps;
+  const { config, db, clock, catalogue, changed } = deps;
   if (config.mode === 'live') return composeLive(deps);
   const world: World = { db, clock, catalogue, changed };
   await bookPlayMoney(db, clock);
@@ -43,14 +43,20 @@ export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
 }
 
 async function composeLive(deps: NetworkDeps): Promise<Networks> {
-  const { config, catalogue, log } = deps;
+  const { config, db, catalogue, log } = deps;
   const signer = await openPaymentSigner(config, catalogue(), log);
-  const signerOf = ({ mnemonic }: EvmNetworkSettings) =>
+  const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
     config.signerSocket !== null || mnemonic !== null ? signer : null;
   try {
-    const chains = await openLiveChains(config.evmNetworks, catalogue(), log, signerOf);
-    const canSign = (network: EvmNetworkSettings) => signerOf(network) !== null;
-    await checkWallets({ ...deps, catalogue: catalogue(), canSign }, config.evmNetworks, chains);
+    const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log, signerOf));
+    if (config.bitcoin !== null) {
+      const chain = await openLiveBitcoin({ db, catalogue: catalogue(), log }, config.bitcoin);
+      chains.set(chain.networkId, chain);
+    }
+    const bitcoin = config.bitcoin === null ? [] : [bitcoinWallet(config.bitcoin)];
+    const wallets = [...config.evmNetworks, ...bitcoin];
+    const canSign = (wallet: ConfiguredWallet) => wallet.mnemonic !== null || config.signerSocket !== null;
+    await checkWallets({ ...deps, catalogue: catalogue(), canSign }, wallets, chains);
     return await networksOf([...chains.values()], null, signer);
   } catch (error) {
     // Its lock would refuse the next try.

@@ -1,5 +1,6 @@
 import { type PaymentSigner, sandboxSigner } from '../../signing/index.ts';
 import type { Chain } from '../chain.ts';
+import { problemOf } from './accounts.ts';
 import { behaviourOf } from './behaviour.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
@@ -38,6 +39,7 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
     header: (height) => readBlock(connection, height, async () => new Set()),
     pending: (mine) => readPending(connection, mine),
     gone: (missing) => readGone(connection, missing),
+    ...(behaviour.kind === 'memo' ? { checkRecipient: (to) => problemOf(connection, to) } : {}),
     estimateFee: async () => {
       await reach();
       return behaviour.fee;
