@@ -6,7 +6,7 @@ import { type CatalogueSource, readNetworkStops } from '../../currencies/index.t
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
-import { knownNonce, skipNonces, startNonces } from './wallets-store.ts';
+import { freedNonce, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
 /** @throws ChainOutage after freezing the wallet, when the network counts an unknown payment */
 export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet): Promise<number> {
@@ -31,7 +31,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
     if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });
     return Math.max(counted, known);
   }
-  if (counted <= known) return known;
+  if (counted <= known) return (await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known;
   const why = countedMore(counted, known);
   await freezeWallet(deps, chain, why);
   throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);
