@@ -11,7 +11,6 @@ export function toFrame(message: unknown): Buffer {
   return Buffer.concat([length, body]);
 }
 
-/** Collects what arrives. */
 export class Frames {
   #held = Buffer.alloc(0);
 

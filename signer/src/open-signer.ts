@@ -1,4 +1,3 @@
-/** Puts networks, journal and guards together, for the process of its own and for the server's. */
 import { sha256 } from './bytes.ts';
 import { Journal } from './journal/journal.ts';
 import { evmNetwork } from './networks/evm.ts';

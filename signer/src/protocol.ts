@@ -1,4 +1,4 @@
-/** The calls. Shapes are checked by hand, so that the signer needs no library for it. */
+/** Checked by hand, so that the signer needs no library for it. */
 import { SignerRefusal } from './refusal.ts';
 
 export const purposes = [
@@ -35,7 +35,6 @@ export interface Approval {
 
 export interface SignRequest {
   readonly call: 'sign';
-  /** The transmission's. */
   readonly id: string;
   readonly network: number;
   /** `hot`, `deposit:<index>` or `deposit:<network>:<index>`. */

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Answers, Request, Signed, SignRequest } from './protocol.ts';
 
-/** `busy` and unreachable: ask again. */
 export class SignerDeclined extends Error {
   constructor(
     readonly code: string,

@@ -28,7 +28,6 @@ export function linesInMemory(): Lines {
   };
 }
 
-/** @param take gets each line once, in order */
 export async function openLines(
   path: string,
   take: (text: string, number: number) => void,

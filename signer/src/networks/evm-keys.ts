@@ -26,7 +26,6 @@ export function openEvmAccounts(mnemonic: string): EvmAccounts {
   return { hot: root.derive(HOT_PATH), deposits: root.derive(DEPOSIT_ACCOUNT_PATH) };
 }
 
-/** For a process that must not sign. */
 export function evmPublicKeys(mnemonic: string): {
   readonly accountXpub: string;
   readonly hotAddress: string;

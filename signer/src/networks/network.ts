@@ -1,9 +1,7 @@
 import type { NetworkKeys, Recipient, Signed } from '../protocol.ts';
 
-/** Read from the unsigned bytes alone. */
 export interface Facts {
   readonly recipients: readonly Transfer[];
-  /** The most that it costs, in base units of the native coin. */
   readonly fee: bigint;
   readonly conflictKeys: readonly string[];
 }
@@ -15,7 +13,6 @@ export interface Transfer {
   readonly amount: bigint;
 }
 
-/** The wallet that a request names, with one spelling only. */
 export interface OwnWallet {
   readonly name: string;
   readonly address: string;
@@ -26,7 +23,6 @@ export interface SigningNetwork {
   readonly keys: NetworkKeys;
   /** @throws SignerRefusal for a wallet that this network has not */
   wallet(name: string): OwnWallet;
-  /** Whether this wallet has the address. */
   owns(name: string, address: string): boolean;
   /** @throws SignerRefusal when the bytes are not exactly a payment of this wallet */
   read(unsigned: Uint8Array, wallet: OwnWallet): Facts;

@@ -5,7 +5,6 @@ import type { Signer } from '../signer.ts';
 /** A message that stops half-way must not hold a place. */
 const FRAME_WITHIN_MS = 5_000;
 
-/** One request at a time; the next is read after the answer. */
 export async function serveConnection(socket: Socket, signer: Signer): Promise<void> {
   const frames = new Frames();
   let isLate: NodeJS.Timeout | null = null;
