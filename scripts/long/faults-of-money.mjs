@@ -385,21 +385,4 @@ export const faultsOfMoney = [
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'with more unexplained coins',
   },
-  // Deadlocks, found by one transaction's lock order.
-  {
-    name: 'books are taken in the order in which they are asked for',
-    file: 'src/ledger/ledger-store.ts',
-    find: '.toSorted((a, b) => a - b);\n  if (inOrder',
-    plant: ';\n  if (inOrder',
-    test: 'src/payments/operated/record-payment.test.ts',
-    only: 'lock books in order',
-  },
-  {
-    name: 'an entry is posted without its books',
-    file: 'src/ledger/post.ts',
-    find: '  await lockBooks(tx, postings.map(currencyOf));\n',
-    plant: '',
-    test: LEDGER,
-    only: 'the same key, posted twice',
-  },
 ];
