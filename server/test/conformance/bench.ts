@@ -42,8 +42,10 @@ export interface Bench {
   /** A new address that is not ours. */
   stranger(): Promise<string>;
   mine(count?: number): Promise<void>;
-  /** Replaces the last blocks by one more. The dropped transactions are gone; the others are mined again. */
+  /** Replaces the last blocks by one more. The dropped transactions are in none of them; the others are. */
   reorg(depth: number, drop?: readonly string[]): Promise<void>;
+  /** Until our node knows everything that was sent. */
+  heard?(): Promise<void>;
   /** A customer's transfer, which waits for a block. */
   pay(to: Destination, amount: Decimal): Promise<string>;
   /** The smallest transfer that the network carries. */
@@ -72,6 +74,8 @@ export interface Levers {
   readonly finality: true;
   /** Blocks in which a signed payment may be mined. */
   readonly expiry: number;
+  /** A node tells the balance after any block that stands. */
+  readonly pastBalance: true;
   /** Our payments stay in the mempool. */
   stuck(): Promise<{ end(): Promise<void> }>;
   /** An asset whose recipient can refuse a payment that is signed already. */

@@ -105,6 +105,7 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   return {
     ...(spelling === undefined ? {} : { spelling }),
     ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
+    pastBalance: true,
     drop: (txId) =>
       world.db.transaction().execute(async (tx) => {
         const dropped = await dropTransactions(tx, networkId, [txId], Number.MAX_SAFE_INTEGER);
