@@ -47,16 +47,25 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     pending: (mine, _known, read) => readPending(context, mine, read),
     gone: (missing) => readGone(context, missing),
     estimateFee: () => estimateFee(context),
-    nextNonce: (from) => countSpends(context, spends, from, 0),
-    settledNonce: (from, confirmations) => countSpends(context, spends, from, confirmations),
-    sign: (order) => signPayment(context, order),
+    nextNonce: (from) => ofOwnChain(context, countSpends(context, spends, from, 0)),
+    settledNonce: (from, confirmations) =>
+      ofOwnChain(context, countSpends(context, spends, from, confirmations)),
+    sign: (order) => ofOwnChain(context, signPayment(context, order)),
     broadcast: (bytes) => broadcast(context, bytes),
-    lookUp: (payment) => lookUp(context, payment),
-    isOvertaken: async ({ txId, bytes }) => (await findSpender(context, inputsOf(bytes), txId)) !== null,
+    lookUp: (payment) => ofOwnChain(context, lookUp(context, payment)),
+    isOvertaken: async ({ txId, bytes }) =>
+      (await ofOwnChain(context, findSpender(context, inputsOf(bytes), txId))) !== null,
     findPaid: (asked) => findPaid(context, asked),
     balance: async (_currencyId, address, block) => balanceOf(context, address, block),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
+}
+
+/** Asked after the answer, before it has effect. @throws ChainOutage */
+async function ofOwnChain<Answer>(context: Context, answer: Promise<Answer>): Promise<Answer> {
+  const said = await answer;
+  await readHead(context);
+  return said;
 }
 
 function countSpends(
