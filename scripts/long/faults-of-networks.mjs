@@ -13,8 +13,8 @@ export const faultsOfNetworks = [
   {
     name: 'a Bitcoin node of another chain is believed',
     file: 'src/chains/bitcoin/bitcoin-chain.ts',
-    find: '  await readHead(context);\n  return said;',
-    plant: '  return said;',
+    find: '  const counted = await spends.count(context, confirmations);\n  await refuseForeignNode(context);\n',
+    plant: '  const counted = await spends.count(context, confirmations);\n',
     test: BITCOIN,
     only: 'serves another network',
   },
@@ -27,11 +27,11 @@ export const faultsOfNetworks = [
     only: 'at final depth and no block earlier',
   },
   {
-    name: 'an expired payment is impossible before its last block is final',
+    name: 'a payment is impossible as soon as its rival is in a block',
     file: 'src/chains/simulated/wallet.ts',
-    find: 'validUntil <= finalHeight',
-    plant: 'validUntil <= height',
+    find: 'spentAt <= finalHeight',
+    plant: 'spentAt <= height',
     test: 'test/conformance/simulated.test.ts',
-    only: 'in a final block only',
+    only: 'at final depth and no block earlier',
   },
 ];

@@ -42,10 +42,8 @@ export interface Bench {
   /** A new address that is not ours. */
   stranger(): Promise<string>;
   mine(count?: number): Promise<void>;
-  /** Replaces the last blocks by one more. The dropped transactions are in none of them; the others are. */
+  /** Replaces the last blocks by one more. The dropped transactions are gone; the others are mined again. */
   reorg(depth: number, drop?: readonly string[]): Promise<void>;
-  /** Until our node knows everything that was sent. */
-  heard?(): Promise<void>;
   /** A customer's transfer, which waits for a block. */
   pay(to: Destination, amount: Decimal): Promise<string>;
   /** The smallest transfer that the network carries. */
@@ -72,10 +70,10 @@ export interface Levers {
   replace(txId: string, amount: Decimal): Promise<string>;
   /** The network says which blocks stay. */
   readonly finality: true;
+  /** A node can tell balances after past blocks. */
+  readonly past: true;
   /** Blocks in which a signed payment may be mined. */
   readonly expiry: number;
-  /** A node tells the balance after any block that stands. */
-  readonly pastBalance: true;
   /** Our payments stay in the mempool. */
   stuck(): Promise<{ end(): Promise<void> }>;
   /** An asset whose recipient can refuse a payment that is signed already. */

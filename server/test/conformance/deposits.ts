@@ -84,11 +84,11 @@ export const deposits = [
     'shows two outputs of one transaction in places of their own',
     ['outputs'],
     async (trial, { outputs }) => {
-      const txId = await outputs([trial.first, trial.second], HALF);
+      const txId = await outputs([trial.first, trial.first, trial.second], HALF);
       await trial.mineAndWatch();
       const shown = await trial.deposits();
-      expect(shown.map((deposit) => deposit.txId)).toEqual([txId, txId]);
-      expect(new Set(shown.map(({ outputIndex }) => outputIndex)).size).toBe(2);
+      expect(shown.map((deposit) => deposit.txId)).toEqual([txId, txId, txId]);
+      expect(new Set(shown.map(({ outputIndex }) => outputIndex)).size).toBe(3);
     },
   ),
 

@@ -103,9 +103,9 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   };
   const spelling = otherSpelling[addressFormat];
   return {
+    past: true,
     ...(spelling === undefined ? {} : { spelling }),
     ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
-    pastBalance: true,
     drop: (txId) =>
       world.db.transaction().execute(async (tx) => {
         const dropped = await dropTransactions(tx, networkId, [txId], Number.MAX_SAFE_INTEGER);

@@ -77,7 +77,6 @@ export async function beginTrial(bench: Bench, { db, clock, catalogue }: Surroun
     const ordered = await order(change);
     const signed = await chain.sign(ordered);
     await chain.broadcast(signed.bytes);
-    await bench.heard?.();
     return { order: ordered, signed };
   };
 

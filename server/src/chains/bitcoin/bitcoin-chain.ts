@@ -11,7 +11,7 @@ import { findSpender } from './following/find-spender.ts';
 import { lookUp } from './following/look-up.ts';
 import { chainInfo } from './node/answers.ts';
 import { type Node, openNode } from './node/node.ts';
-import { isOwnChain } from './node/own-chain.ts';
+import { isOwnChain, refuseForeignNode } from './node/own-chain.ts';
 import { readBlock, readHead, readHeader } from './reading/read-block.ts';
 import { readGone, readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
@@ -47,35 +47,32 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     pending: (mine, _known, read) => readPending(context, mine, read),
     gone: (missing) => readGone(context, missing),
     estimateFee: () => estimateFee(context),
-    nextNonce: (from) => ofOwnChain(context, countSpends(context, spends, from, 0)),
-    settledNonce: (from, confirmations) =>
-      ofOwnChain(context, countSpends(context, spends, from, confirmations)),
-    sign: (order) => ofOwnChain(context, signPayment(context, order)),
+    nextNonce: (from) => countSpends(context, spends, from, 0),
+    settledNonce: (from, confirmations) => countSpends(context, spends, from, confirmations),
+    sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
-    lookUp: (payment) => ofOwnChain(context, lookUp(context, payment)),
-    isOvertaken: async ({ txId, bytes }) =>
-      (await ofOwnChain(context, findSpender(context, inputsOf(bytes), txId))) !== null,
+    lookUp: (payment) => lookUp(context, payment),
+    isOvertaken: async ({ txId, bytes }) => {
+      const spender = await findSpender(context, inputsOf(bytes), txId);
+      await refuseForeignNode(context);
+      return spender !== null;
+    },
     findPaid: (asked) => findPaid(context, asked),
     balance: async (_currencyId, address, block) => balanceOf(context, address, block),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }
 
-/** Asked after the answer, before it has effect. @throws ChainOutage */
-async function ofOwnChain<Answer>(context: Context, answer: Promise<Answer>): Promise<Answer> {
-  const said = await answer;
-  await readHead(context);
-  return said;
-}
-
-function countSpends(
+async function countSpends(
   context: Context,
   spends: ReturnType<typeof spendCounter>,
   from: Wallet,
   confirmations: number,
 ): Promise<number> {
   assert(from.kind === 'hot', 'coins of deposit addresses are spent with those of the hot wallet');
-  return spends.count(context, confirmations);
+  const counted = await spends.count(context, confirmations);
+  await refuseForeignNode(context);
+  return counted;
 }
 
 /** The hot wallet's own address stands for all coins, since deposits are not swept. */

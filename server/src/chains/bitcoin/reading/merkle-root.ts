@@ -1,21 +1,24 @@
-/** The header of a block proves which transactions the block holds. */
 import { createHash } from 'node:crypto';
 
-/** @param txIds in the block's order. @returns in bitcoind's spelling */
-export function merkleRootOf(txIds: readonly string[]): string {
-  let row: readonly Buffer[] = txIds.map((txId) => Buffer.from(txId, 'hex').reverse());
-  while (row.length > 1) {
-    const pairs: Buffer[] = [];
-    // The last of an odd row is paired with itself.
-    for (const [place, left] of row.entries())
-      if (place % 2 === 0) pairs.push(doubleSha256(left, row[place + 1] ?? left));
-    row = pairs;
+/** Over the ids of all transactions, so that a node cannot leave one out. Ids are written backwards. */
+export function merkleRoot(txIds: readonly string[]): string {
+  let level: Uint8Array[] = txIds.map((txId) => Buffer.from(txId, 'hex').reverse());
+  while (level.length > 1) {
+    const pairs = Array.from({ length: Math.ceil(level.length / 2) }, (_, at) => at * 2);
+    level = pairs.map((at) => doubleHash(...pairAt(level, at)));
   }
-  return Buffer.from(row[0] ?? Buffer.alloc(0))
+  return Buffer.from(level[0] ?? [])
     .reverse()
     .toString('hex');
 }
 
-const sha256 = (...parts: readonly Buffer[]): Buffer =>
-  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-const doubleSha256 = (...parts: readonly Buffer[]): Buffer => sha256(sha256(...parts));
+/** The last one of an odd number is its own neighbour. */
+function pairAt(level: readonly Uint8Array[], at: number): readonly Uint8Array[] {
+  const left = level[at] ?? new Uint8Array();
+  return [left, level[at + 1] ?? left];
+}
+
+function doubleHash(...parts: readonly Uint8Array[]): Uint8Array {
+  const once = createHash('sha256').update(Buffer.concat(parts)).digest();
+  return createHash('sha256').update(once).digest();
+}
