@@ -20,6 +20,10 @@ export const createTicketCodes = {
   tooManyDecimals: 14,
   refundAddressInvalid: 15,
   refundMemoInvalid: 16,
+  /** These three are the receiving network's. */
+  memoNeeded: 17,
+  accountNotActivated: 18,
+  cannotReceive: 19,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -39,6 +43,9 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.tooManyDecimals,
   createTicketCodes.belowMinimum,
   createTicketCodes.aboveMaximum,
+  createTicketCodes.memoNeeded,
+  createTicketCodes.accountNotActivated,
+  createTicketCodes.cannotReceive,
   createTicketCodes.reserveTooLow,
   createTicketCodes.tooManyUnpaid,
 ];

@@ -42,4 +42,12 @@ export const faultsOfTreasury = [
     test: JOURNEY,
     only: 'at an address of a ticket',
   },
+  {
+    name: 'the report of profit leaves network fees out',
+    file: 'src/operator/reports-store.ts',
+    find: "  'network-fees',\n  'referral-cost',",
+    plant: "  'referral-cost',",
+    test: 'test/journeys/reports.test.ts',
+    only: 'has the sums of the books',
+  },
 ];

@@ -317,6 +317,7 @@ export interface PaymentsTable {
   passes_outflow: Generated<boolean>;
   tx_id: string | null;
   times_taken_back: Generated<number>;
+  failure: 'reverted' | 'spent' | 'expired' | null;
   unpaid_proven_at: Date | null;
 }
 
@@ -401,6 +402,13 @@ export interface SettingsTable {
   key: string;
   value: unknown;
   updated_at: Date;
+}
+
+export interface SimAccountsTable {
+  network_id: number;
+  account: string;
+  needs_memo: boolean;
+  is_activated: boolean;
 }
 
 export interface SimBlocksTable {
@@ -672,6 +680,7 @@ export interface Schema {
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  sim_accounts: SimAccountsTable;
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;

@@ -1,5 +1,6 @@
 /** The caller stores everything that must survive a crash. */
 import type { Decimal } from '@parom/contract/money';
+import type { Purpose } from '../signing/index.ts';
 
 export interface BlockRef {
   readonly height: number;
@@ -58,8 +59,11 @@ export interface DepositAddress {
 
 export interface Outgoing {
   readonly id: string;
+  readonly purpose: Purpose;
   readonly currencyId: number;
   readonly to: string;
+  /** Of gas: the wallet of `to`, which the signer derives itself. */
+  readonly toWallet?: Wallet;
   readonly memo: string | null;
   readonly amount: Decimal;
 }
@@ -84,6 +88,14 @@ export function onlyPayment({ id, payments }: PaymentOrder): Outgoing {
   return payment;
 }
 
+export type Recipient = Pick<Outgoing, 'currencyId' | 'to' | 'memo' | 'amount'>;
+
+/**
+ * `memo needed`: the account takes no payment without. `not activated`: the amount is too small to open the
+ * account. `cannot receive`: a contract would send it back, or blocks it.
+ */
+export type RecipientProblem = 'memo needed' | 'not activated' | 'cannot receive';
+
 export type Wallet =
   | { readonly kind: 'hot' }
   | {
@@ -91,6 +103,13 @@ export type Wallet =
       readonly derivationIndex: number;
       readonly derivedFor?: number;
     };
+
+/** An index names another address when it was derived for another network. */
+export function walletName(wallet: Wallet): string {
+  if (wallet.kind === 'hot') return 'hot';
+  const { derivationIndex, derivedFor } = wallet;
+  return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
+}
 
 export interface Sendable {
   readonly txId: string;
@@ -132,6 +151,8 @@ export interface Decided {
 
 export interface ImpossiblePayment extends Decided {
   readonly state: 'impossible';
+  /** `spent`: a final transaction spent its number or a coin of it. */
+  readonly why: 'expired' | 'spent';
 }
 
 export interface Paid extends Pick<Outgoing, 'currencyId' | 'to' | 'memo'> {
@@ -191,6 +212,8 @@ export interface Chain {
   /** Missing transfers that can certainly not come. A node that does not know one proves nothing. */
   gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
+  /** Why it would not arrive. Left out where every address receives. An outage proves nothing. */
+  checkRecipient?(recipient: Recipient): Promise<RecipientProblem | null>;
   /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
   /** Counts pending payments too: the first nonce to hand out. */
@@ -199,6 +222,8 @@ export interface Chain {
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
+  /** Of bytes that were stored nowhere: what they spend is free again. Left out where no journal holds it. */
+  discard?(signed: Sendable): Promise<void>;
   /** Neither an answer nor an error proves anything: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: Sendable): Promise<PaymentRecord>;

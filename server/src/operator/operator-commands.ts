@@ -10,6 +10,7 @@ import type { Command } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
@@ -28,6 +29,7 @@ const groups: Readonly<Record<string, Commands>> = {
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
   'Coins of the house': treasuryCommands,
+  Reports: reportCommands,
   Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,

@@ -70,12 +70,18 @@ export interface Levers {
   replace(txId: string, amount: Decimal): Promise<string>;
   /** The network says which blocks stay. */
   readonly finality: true;
+  /** A node can tell balances after past blocks. */
+  readonly past: true;
   /** Blocks in which a signed payment may be mined. */
   readonly expiry: number;
   /** Our payments stay in the mempool. */
   stuck(): Promise<{ end(): Promise<void> }>;
   /** An asset whose recipient can refuse a payment that is signed already. */
   readonly refusing: { readonly asset: ChainAsset; refuse(address: string): Promise<void> };
+  /** Accounts that a network told to need a memo, or that are not opened yet. */
+  readonly accounts: { needMemo(): Promise<string>; unopened(): Promise<string> };
+  /** A contract that sends every payment back. */
+  closedContract(): Promise<string>;
   /** Does not answer. */
   down(): Promise<BadNode>;
   /** Takes a payment and never answers. */

@@ -1,5 +1,6 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { BlockHeader, Chain } from '../../src/chains/chain.ts';
+import { setAccount } from '../../src/chains/simulated/accounts.ts';
 import { strangerAddress } from '../../src/chains/simulated/addresses.ts';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { openSimulatedChains } from '../../src/chains/simulated/index.ts';
@@ -91,7 +92,15 @@ function tokenOf(
 async function openOne(world: World, networkId: number): Promise<Chain> {
   const chain = (await openSimulatedChains(world)).find((one) => one.networkId === networkId);
   if (chain === undefined) throw new Error(`there is no simulated network ${networkId}`);
-  return chain;
+  return {
+    ...chain,
+    // Trials sign rivals of one number, which the signer's journal would refuse.
+    sign: async (order) => {
+      const signed = await chain.sign(order);
+      await chain.discard?.(signed);
+      return signed;
+    },
+  };
 }
 
 function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated): Partial<Levers> {
@@ -102,8 +111,9 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   };
   const spelling = otherSpelling[addressFormat];
   return {
+    past: true,
     ...(spelling === undefined ? {} : { spelling }),
-    ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS } : {}),
+    ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
     drop: (txId) =>
       world.db.transaction().execute(async (tx) => {
         const dropped = await dropTransactions(tx, networkId, [txId], Number.MAX_SAFE_INTEGER);
@@ -114,6 +124,19 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
       await setFault(world, networkId, 'feeStuck');
       return { end: () => setFault(world, networkId, 'none') };
     },
+  };
+}
+
+function accountsOf(world: World, networkId: number): Levers['accounts'] {
+  const { addressFormat } = world.catalogue().networkById(networkId);
+  const made = async (told: { needsMemo: boolean; activated: boolean }) => {
+    const address = strangerAddress(addressFormat);
+    await setAccount(world, { networkId, address, ...told });
+    return address;
+  };
+  return {
+    needMemo: () => made({ needsMemo: true, activated: true }),
+    unopened: () => made({ needsMemo: false, activated: false }),
   };
 }
 

@@ -9,13 +9,16 @@ import {
   ChainOutage,
   type DepositAddress,
   type FoundPaid,
+  type ImpossiblePayment,
   type IncludedPayment,
+  onlyPayment,
   type Paid,
   type PaymentOrder,
   type PaymentRecord,
   type Sendable,
   type SignedPayment,
 } from '../chain.ts';
+import { problemOf } from './accounts.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
 import { VALID_BLOCKS } from './behaviour.ts';
 import { hashAt, headOf, isBlock } from './blocks-store.ts';
@@ -39,16 +42,40 @@ export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: 
   };
 }
 
+/** The signer decodes the bytes and keeps its journal as on a real network, and needs no key. */
 export async function signPayment(connection: Connection, order: PaymentOrder): Promise<SignedPayment> {
+  const { network, behaviour, signer } = connection;
+  const payment = await buildPayment(connection, order);
+  const built = encodePayment(behaviour.format, payment);
+  const { id, purpose, currencyId, amount } = onlyPayment(order);
+  const recipient = { payment: id, purpose, asset: String(currencyId), amount: amount.toString(), own: null };
+  const { txId, bytes } = await signer.sign({
+    id: order.id,
+    network: network.id,
+    wallet: 'hot',
+    recipients: [{ ...recipient, address: payment.account, memo: payment.memo }],
+    feeCap: built.feeLimit.toString(),
+    conflictKeys: built.conflictKeys,
+    replaces: null,
+    unsigned: built.bytes,
+  });
+  return { ...built, txId, bytes: new Uint8Array(Buffer.from(bytes, 'hex')) };
+}
+
+async function buildPayment(connection: Connection, order: PaymentOrder): Promise<Payment> {
   const { world, network, behaviour, reach } = connection;
   assert(
     order.from.kind === 'hot',
     `payment ${order.id} leaves an address that nothing has to be swept from`,
   );
   await reach();
+  for (const payment of order.payments) {
+    const problem = await problemOf(connection, payment);
+    if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+  }
   const { height } = await headOf(world.db, network.id);
   const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
-  return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
+  return paymentOf(behaviour, order, validUntil);
 }
 
 /** @throws ChainOutage when refused, and with the fault `timeoutAfterAccept` when accepted */
@@ -146,16 +173,22 @@ async function fateOf(
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
   const finalHeight = height - network.approvesRequired + 1;
-  const impossibleSince = async (decidedAt: number): Promise<PaymentRecord> => ({
+  const impossibleSince = async (
+    why: ImpossiblePayment['why'],
+    decidedAt: number,
+  ): Promise<PaymentRecord> => ({
     state: 'impossible',
+    why,
     height: decidedAt,
     blockHash: (await hashAt(world.db, network.id, decidedAt)) ?? 'forgotten',
     confirmations: height - decidedAt + 1,
   });
-  if (validUntil !== null && validUntil <= finalHeight) return impossibleSince(validUntil);
+  if (validUntil !== null && validUntil <= finalHeight) return impossibleSince('expired', validUntil);
   const rival = await spenderOf(world.db, network.id, spends);
   const spentAt = rival === undefined || rival.txId === payment.txId ? null : rival.blockHeight;
-  return spentAt !== null && spentAt <= finalHeight ? impossibleSince(spentAt) : { state: 'missing' };
+  return spentAt !== null && spentAt <= finalHeight
+    ? impossibleSince('spent', spentAt)
+    : { state: 'missing' };
 }
 
 export async function isOvertaken(
