@@ -9,6 +9,7 @@ import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -43,6 +44,7 @@ export const faults = [
   ...faultsOfAudit,
   ...faultsOfDevices,
   ...faultsOfFloods,
+  ...faultsOfNetworks,
   ...faultsOfTreasury,
   ...faultsOfWalks,
 ];
