@@ -79,8 +79,8 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'and their number is given again.\n  refuseStopped(deps, payment);',
-    plant: 'and their number is given again.',
+    find: 'const isStopped = waitsForScreening(deps, payment);',
+    plant: 'const isStopped = false;',
     test: PAYOUTS,
     only: 'stopped during the signing',
   },
@@ -384,22 +384,5 @@ export const faultsOfMoney = [
     plant: 'const unassigned = extra;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'with more unexplained coins',
-  },
-  // Deadlocks, found by one transaction's lock order.
-  {
-    name: 'books are taken in the order in which they are asked for',
-    file: 'src/ledger/ledger-store.ts',
-    find: '.toSorted((a, b) => a - b);\n  if (inOrder',
-    plant: ';\n  if (inOrder',
-    test: 'src/payments/operated/record-payment.test.ts',
-    only: 'lock books in order',
-  },
-  {
-    name: 'an entry is posted without its books',
-    file: 'src/ledger/post.ts',
-    find: '  await lockBooks(tx, postings.map(currencyOf));\n',
-    plant: '',
-    test: LEDGER,
-    only: 'the same key, posted twice',
   },
 ];
