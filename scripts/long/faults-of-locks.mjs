@@ -7,6 +7,7 @@ export const faultsOfLocks = [
     plant: ' order by asset_id desc for no key update)',
     test: 'src/payments/fees/network-costs-store.test.ts',
     only: 'lock the lowest asset first',
+    on: 'postgres',
   },
   {
     name: 'books are taken in the order in which they are asked for',

@@ -275,7 +275,7 @@ export const faultsOfMoney = [
   {
     name: 'a pair is offered by what was so before',
     file: 'src/boot/compose-services.ts',
-    find: 'basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
+    find: 'basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())]',
     plant: 'basis: () => []',
     test: 'test/journeys/operator.test.ts',
     only: 'of coins, pairs and limits',
