@@ -58,7 +58,7 @@ describe('a coin on a deposit address', () => {
     },
   );
 
-  it('of a deposit that screening once stopped is never spent with others', async () => {
+  it('that screening once stopped is never spent with others', async () => {
     await deposited({ disposition: 'exchanged', wasStopped: true });
     expect(await isSpendable(true)).toBe(false);
   });
