@@ -276,6 +276,8 @@ export const settingTexts: Readonly<Record<keyof Variables, SettingText>> = {
 export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
   network: '`ethereum` or `bsc`',
   rpcUrl: 'the node, http or https',
+  moreNodes:
+    '[]; nodes of other providers, as [{"rpcUrl":"https://…","roles":["read","check","broadcast"]}], read when the first is silent; without roles, a node has all three',
   chainId: 'compared with the node’s: 1 is Ethereum, 56 is BSC',
   accountXpub: "public key of m/44'/60'/1', from which deposit addresses are derived",
   hotAddress: "the hot wallet, m/44'/60'/0'/0/0: payouts leave from it",

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
+import { nodeRoles } from '../node/node-roles.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
@@ -23,9 +24,24 @@ const CONFIRMATIONS = {
   bsc: { least: 8, usual: 88 },
 } as const;
 
+const rpcUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 const evmNetwork = z.strictObject({
   network: z.enum(['ethereum', 'bsc']),
-  rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+  rpcUrl,
+  /** Of other providers. */
+  moreNodes: z
+    .array(
+      z.strictObject({
+        rpcUrl,
+        roles: z
+          .array(z.enum(nodeRoles))
+          .min(1)
+          .default([...nodeRoles]),
+      }),
+    )
+    .max(8)
+    .default([]),
   chainId: z.int().positive(),
   /** Account `m/44'/60'/1'` of the deposit addresses. */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
