@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { behavioursIn } from './documents/conformance-tables.mjs';
 import { parts, withPart } from './documents/generated-parts.mjs';
 import { tags } from './documents/tags.mjs';
 import { filesOf } from './documents/test-tables.mjs';
@@ -63,4 +64,10 @@ describe('tagsIn', () => {
     assert.ok(tagsIn(file, source).includes('threat:poisoned-dependency'));
     assert.deepEqual(tagsIn(file, deleted), []);
   });
+});
+
+test('behavioursIn finds the sentence and its levers', () => {
+  const source =
+    "export const all = [behaviour('pays once', ['silent', 'stuck'], async () => {}), other('no')];";
+  assert.deepEqual(behavioursIn('a.ts', source), [{ sentence: 'pays once', needs: ['silent', 'stuck'] }]);
 });

@@ -1,5 +1,6 @@
 // The parts written by `npm run docs`, between `<!-- generated: NAME -->` and `<!-- /generated: NAME -->`.
 // Without a name: the whole file.
+import { conformanceTables } from './conformance-tables.mjs';
 import {
   alertTables,
   commandTables,
@@ -14,6 +15,7 @@ import { coverageTables, threatTables } from './test-tables.mjs';
 export const parts = [
   { document: 'docs/coverage.md', name: 'coverage', write: coverageTables },
   { document: 'docs/threats.md', name: 'threats', write: threatTables },
+  { document: 'docs/conformance.md', name: 'conformance', write: conformanceTables },
   { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },
   { document: 'docs/operating/going-live.md', name: 'network keys', write: networkFieldTable },
   { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },

@@ -1,4 +1,5 @@
-const PAY_OUT = 'src/payments/advance-payment.ts';
+const FOLLOW = 'src/payments/transmissions/advance-transmission.ts';
+const IS_FINAL = 'src/payments/transmissions/is-final.ts';
 const PAYOUTS = 'src/payments/advance-payment.test.ts';
 const LEDGER = 'src/ledger/ledger.test.ts';
 
@@ -6,7 +7,7 @@ export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '  if (!(await isWithinOutflow(tx, deps, claimed))) return false;\n',
+    find: '    if (!(await isWithinOutflow(tx, deps, payment))) return false;\n',
     plant: '',
     test: 'src/payments/outflow/outflow.test.ts',
     only: 'two payments signed at once',
@@ -94,29 +95,37 @@ export const faultsOfMoney = [
   },
   {
     name: 'broadcast before it is marked as sent',
-    file: PAY_OUT,
-    find: '  await markSent(deps.db, payment.id, deps.clock.now());\n  await chain.broadcast(signedPaymentOf(payment).bytes);',
+    file: FOLLOW,
+    find: '  await markSent(deps.db, transmission.id, deps.clock.now());\n  await chain.broadcast(transmission.bytes);',
     plant:
-      '  await chain.broadcast(signedPaymentOf(payment).bytes);\n  await markSent(deps.db, payment.id, deps.clock.now());',
+      '  await chain.broadcast(transmission.bytes);\n  await markSent(deps.db, transmission.id, deps.clock.now());',
     test: PAYOUTS,
     only: 'then refused as known',
   },
   {
-    name: 'a payment that is not found is signed anew',
-    file: PAY_OUT,
-    find: "    case 'missing':\n      await refuseOvertaken(",
+    name: 'a missing answer proves that a transmission never left',
+    file: FOLLOW,
+    find: '  const record = await chain.lookUp(transmission);\n',
     plant:
-      "    case 'missing':\n      await signQueuedPayment(deps, chain, payment);\n      await refuseOvertaken(",
+      "  const seen = await chain.lookUp(transmission);\n  const record: PaymentRecord = seen.state === 'missing' ? { state: 'impossible', height: 1, blockHash: '', confirmations: 1_000 } : seen;\n",
     test: PAYOUTS,
     only: 'is sent again with the same bytes',
   },
   {
     name: 'no lease on a payout',
     file: 'src/payments/following/claims-store.ts',
-    find: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
-    plant: "    .where('state', 'in', ['queued', 'signed', 'sent'])\n    .returningAll()",
+    find: "    .where('state', '=', 'queued')\n    .where(isFree(now))\n    .returningAll()",
+    plant: "    .where('state', '=', 'queued')\n    .returningAll()",
     test: PAYOUTS,
     only: 'taken by five workers at once',
+  },
+  {
+    name: 'no lease on a transmission',
+    file: 'src/payments/transmissions/claims-store.ts',
+    find: "    .where('state', 'in', ['signed', 'sent'])\n    .where(isFree(now))\n    .returningAll()",
+    plant: "    .where('state', 'in', ['signed', 'sent'])\n    .returningAll()",
+    test: 'src/payments/transmissions/claims-store.test.ts',
+    only: 'is left to it until the lease ends',
   },
   {
     name: 'no lease on a job',
@@ -144,7 +153,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a payout is final one confirmation too early',
-    file: PAY_OUT,
+    file: IS_FINAL,
     find: 'record.confirmations < required',
     plant: 'record.confirmations < required - 1',
     test: PAYOUTS,
@@ -152,7 +161,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a payment is final that its network has not finalised',
-    file: PAY_OUT,
+    file: IS_FINAL,
     find: 'watched.finalHeight !== null && height > watched.finalHeight',
     plant: 'watched.finalHeight === -1',
     test: PAYOUTS,
@@ -160,7 +169,7 @@ export const faultsOfMoney = [
   },
   {
     name: 'a payment in a block that the watcher took back is final',
-    file: PAY_OUT,
+    file: IS_FINAL,
     find: 'watched.hash === null || watched.hash === blockHash',
     plant: 'watched.cursor > 0',
     test: PAYOUTS,
@@ -291,7 +300,7 @@ export const faultsOfMoney = [
   {
     name: 'a stop does not stop what is being signed',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '  if (await isStoppedForNow(tx, claimed.assetId)) return false;\n',
+    find: '    if (await isStoppedForNow(tx, payment.assetId)) return false;\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
     only: 'stopped while it is being signed, drops',

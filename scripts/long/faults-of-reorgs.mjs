@@ -12,8 +12,8 @@ export const faultsOfReorgs = [
   {
     name: 'payments below the common block are taken back as well',
     file: 'src/chains/own-payments-store.ts',
-    find: 'p.block_height > ${height}',
-    plant: 'p.block_height >= ${height}',
+    find: 't.block_height > ${height}',
+    plant: 't.block_height >= ${height}',
     test: TAKEN_BACK,
     only: 'by its block’s height',
   },
@@ -43,7 +43,7 @@ export const faultsOfReorgs = [
   },
   {
     name: 'a payment that was final once is decided anew when it can never be',
-    file: 'src/payments/advance-payment.ts',
+    file: 'src/payments/transmissions/advance-transmission.ts',
     find: 'payment.timesTakenBack > 0 && isOwed(payment)',
     plant: 'false',
     test: TAKEN_BACK,
@@ -51,8 +51,8 @@ export const faultsOfReorgs = [
   },
   {
     name: 'a payment is settled beside a re-org that the watcher reads',
-    file: 'src/payments/advance-payment.ts',
-    find: '    await keepCursor(tx, chain.networkId);\n',
+    file: 'src/payments/transmissions/settle-transmission.ts',
+    find: '  await keepCursor(tx, chain.networkId);\n',
     plant: '',
     test: TAKEN_BACK,
     only: 'read during its settlement',

@@ -50,8 +50,8 @@ export const faultsOfRestores = [
   {
     name: 'a spend that took the number of a payment freezes nothing',
     file: 'src/payments/wallets/freeze-wallet.ts',
-    find: '  if (isCertain)\n',
-    plant: '  if (isCertain && payment.attempts > 1_000)\n',
+    find: 'attempts >= LOOKS_BEFORE_FREEZE',
+    plant: 'attempts > 1_000',
     test: 'src/payments/wallets/watch-spends.test.ts',
     only: 'took the number of a payment',
   },

@@ -40,7 +40,7 @@ export const faultsOfSecondPayments = [
   },
   {
     name: 'a payment failed before the watcher calls its block final',
-    file: 'src/payments/advance-payment.ts',
+    file: 'src/payments/transmissions/is-final.ts',
     find: '  if (watched.cursor - height + 1 < required) return false;\n',
     plant: '',
     test: PAY_OUT,

@@ -286,6 +286,11 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
+export interface PaymentTransmissionsTable {
+  payment_id: string;
+  transmission_id: string;
+}
+
 export interface PaymentsTable {
   id: string;
   key: string;
@@ -303,7 +308,6 @@ export interface PaymentsTable {
   state: 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
   created_at: Date;
   signed_at: Date | null;
-  sent_at: Date | null;
   closed_at: Date | null;
   attempts: Generated<number>;
   last_error: string | null;
@@ -311,10 +315,7 @@ export interface PaymentsTable {
   is_reserved: boolean;
   pays_stopped_address: Generated<boolean>;
   passes_outflow: Generated<boolean>;
-  nonce: number | null;
   tx_id: string | null;
-  signed_bytes: Buffer | null;
-  block_height: number | null;
   times_taken_back: Generated<number>;
   unpaid_proven_at: Date | null;
 }
@@ -508,6 +509,34 @@ export interface TicketsTable {
   offer_token_hash: Buffer;
 }
 
+export interface TransmissionKeysTable {
+  transmission_id: string;
+  network_id: number;
+  key: string;
+  is_final: Generated<boolean>;
+}
+
+export interface TransmissionsTable {
+  id: string;
+  network_id: number;
+  wallet: string;
+  number: number | null;
+  tx_id: string;
+  bytes: Buffer;
+  fee_limit: string;
+  fee: string | null;
+  valid_until: number | null;
+  depends_on: Generated<string[]>;
+  state: 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
+  block_height: number | null;
+  signed_at: Date;
+  sent_at: Date | null;
+  closed_at: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  lease_until: Date | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -590,6 +619,7 @@ export interface Schema {
   networks: NetworksTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
+  payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
@@ -607,6 +637,8 @@ export interface Schema {
   ticket_history: TicketHistoryTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
+  transmission_keys: TransmissionKeysTable;
+  transmissions: TransmissionsTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
   wallet_comparisons: WalletComparisonsTable;

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
   bytea: 'Buffer',
   _int4: 'number[]',
+  _text: 'string[]',
 };
 
 interface Column {

@@ -10,7 +10,11 @@ import type {
   PaymentOrder,
   PaymentRecord,
   SignedPayment,
+  Wallet,
 } from '../src/chains/chain.ts';
+
+const walletName = (from: Wallet): string =>
+  from.kind === 'hot' ? 'hot' : `deposit ${from.derivationIndex}`;
 
 export interface ScriptedChain extends Chain {
   readonly signed: PaymentOrder[];
@@ -80,8 +84,16 @@ export function scriptedChain(
       await chain.onSign();
       signed.push(order);
       // Differs for one order, as inputs or fees may move meanwhile.
-      const bytes = Buffer.from(`${order.id}:${order.nonce}:${signed.length}`);
-      return { bytes, txId: createHash('sha256').update(bytes).digest('hex') };
+      const ids = order.payments.map(({ id }) => id).join('+');
+      const bytes = Buffer.from(`${ids}:${order.nonce}:${signed.length}`);
+      return {
+        bytes,
+        txId: createHash('sha256').update(bytes).digest('hex'),
+        conflictKeys: [`nonce:${walletName(order.from)}:${order.nonce}`],
+        validUntil: null,
+        dependsOn: [],
+        feeLimit: toDecimal('1'),
+      };
     },
     broadcast: async (bytes) => {
       await chain.onBroadcast();

@@ -7,6 +7,7 @@ import { quietLog, testDatabase } from '../../test/database.ts';
 import { ids, sowWorld } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts';
+import { putTransmission } from '../../test/transmissions.ts';
 import { formerWallets } from '../aml/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { addAddresses, fillAddressPool, paidFormerWallet } from '../chains/index.ts';
@@ -184,13 +185,16 @@ describe('a wallet with a replaced mnemonic', () => {
     const deposit = await oldDeposit();
     const gas = await owed('gas', deposit);
     const due = await owed('refund', deposit);
-    const sent = { state: 'sent', tx_id: 'tx', signed_bytes: Buffer.from([1]) } as const;
+    const sent = { state: 'sent', tx_id: 'tx' } as const;
     await db.updateTable('payments').set(sent).where('id', '=', due).execute();
+    const put = { networkId: ids.ethereum, paymentIds: [due], keys: ['nonce:hot:1'], at: clock.now() };
+    await putTransmission(db, put);
     expect(await refusalOf(latter, { replacesWallet })).toContain(
       'payments that the former wallet signed and that are not final yet: 1.',
     );
     expect(await refusalOf(former)).toBeNull();
 
+    await db.updateTable('transmissions').set({ state: 'impossible' }).execute();
     await db.updateTable('payments').set({ state: 'queued' }).where('id', '=', due).execute();
     expect(await refusalOf(latter, { replacesWallet })).toBeNull();
     const rows = await db.selectFrom('payments').select(['id', 'state']).execute();

@@ -56,17 +56,32 @@ export interface DepositAddress {
   readonly derivationIndex: number | null;
 }
 
-export interface PaymentOrder {
+export interface Outgoing {
   readonly id: string;
   readonly currencyId: number;
-  readonly from: Wallet;
   readonly to: string;
   readonly memo: string | null;
   readonly amount: Decimal;
+}
+
+export interface PaymentOrder {
+  /** Of the transmission. */
+  readonly id: string;
+  readonly from: Wallet;
+  /** At least one. */
+  readonly payments: readonly Outgoing[];
   /** Handed out once by the database. */
   readonly nonce: number;
   /** Signed bytes of this wallet that are not final: their coins are taken. */
   readonly ahead: readonly Uint8Array[];
+}
+
+/** For networks whose transactions have one recipient. */
+export function onlyPayment({ id, payments }: PaymentOrder): Outgoing {
+  const [payment, ...others] = payments;
+  if (payment === undefined || others.length > 0)
+    throw new Error(`transmission ${id} was asked for ${payments.length} payments, and carries one`);
+  return payment;
 }
 
 export type Wallet =
@@ -77,9 +92,23 @@ export type Wallet =
       readonly derivedFor?: number;
     };
 
-export interface SignedPayment {
+export interface Sendable {
   readonly txId: string;
   readonly bytes: Uint8Array;
+}
+
+export interface SignedPayment extends Sendable {
+  /**
+   * At least one. What only one transaction can ever spend: `nonce:<wallet>:<n>`, `coin:<txid>:<vout>`. Two
+   * transactions that share one can never both be mined.
+   */
+  readonly conflictKeys: readonly string[];
+  /** The last block that may include it; `null` for no end. */
+  readonly validUntil: number | null;
+  /** Transactions that must be mined before it. */
+  readonly dependsOn: readonly string[];
+  /** The most that it can cost, in the native coin. */
+  readonly feeLimit: Decimal;
 }
 
 /**
@@ -105,7 +134,7 @@ export interface ImpossiblePayment extends Decided {
   readonly state: 'impossible';
 }
 
-export interface Paid extends Pick<PaymentOrder, 'currencyId' | 'to' | 'memo'> {
+export interface Paid extends Pick<Outgoing, 'currencyId' | 'to' | 'memo'> {
   readonly txId: string;
 }
 
@@ -181,12 +210,12 @@ export interface Chain {
   sign(order: PaymentOrder): Promise<SignedPayment>;
   /** Neither an answer nor an error proves anything: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
-  lookUp(payment: SignedPayment): Promise<PaymentRecord>;
+  lookUp(payment: Sendable): Promise<PaymentRecord>;
   /**
    * Whether another transaction in a block used its nonce. The block may be undone, so it only shows a
    * foreign spend.
    */
-  isOvertaken(payment: SignedPayment): Promise<boolean>;
+  isOvertaken(payment: Sendable): Promise<boolean>;
   /** `null` when no block holds it or it pays otherwise. */
   findPaid(asked: Paid): Promise<FoundPaid | null>;
 

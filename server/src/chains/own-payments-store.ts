@@ -24,8 +24,8 @@ export async function ownPayments(
 
 export async function finalAbove(tx: Tx, networkId: number, height: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from payments p join assets a on a.id = p.asset_id
-     where a.network_id = ${networkId} and p.state = 'final' and p.block_height > ${height}
-     order by p.id`.execute(tx);
+    select l.payment_id as id from transmissions t join payment_transmissions l on l.transmission_id = t.id
+     where t.network_id = ${networkId} and t.state = 'final' and t.block_height > ${height}
+     order by l.payment_id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -263,8 +263,8 @@ describe('a payment of our own', () => {
   async function paidWithin(purpose: string, payee: string, sender: string): Promise<string> {
     const txId = await payBitcoin();
     await db.updateTable('sim_transactions').set({ sender }).where('tx_id', '=', txId).execute();
-    await sql`insert into payments (id, key, purpose, asset_id, address, amount, state, is_reserved, tx_id, signed_bytes, created_at)
-      values (gen_random_uuid(), 'k', ${purpose}, 1, ${payee}, 1, 'sent', true, ${txId}, 'x', ${clock.now()})`.execute(
+    await sql`insert into payments (id, key, purpose, asset_id, address, amount, state, is_reserved, tx_id, created_at)
+      values (gen_random_uuid(), 'k', ${purpose}, 1, ${payee}, 1, 'sent', true, ${txId}, ${clock.now()})`.execute(
       db,
     );
     await watch(ids.bitcoin);

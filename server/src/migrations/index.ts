@@ -13,6 +13,7 @@ import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
 import operator from '../operator/schema.sql';
 import payments from '../payments/schema.sql';
+import transmissions from '../payments/transmissions/schema.sql';
 import type { SchemaSource } from '../platform/db/migrate.ts';
 import platform from '../platform/schema.sql';
 import rates from '../rates/schema.sql';
@@ -36,6 +37,7 @@ export const schemaSource: SchemaSource = {
     'tickets/schema.sql': tickets,
     'referral/schema.sql': referral,
     'payments/schema.sql': payments,
+    'payments/transmissions/schema.sql': transmissions,
   },
   // Additions after a release: '0001-name': `alter table …`. Until then a change edits the baseline.
   migrations: {},

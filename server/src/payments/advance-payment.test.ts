@@ -7,6 +7,7 @@ import { arrivedDeposit } from '../../test/arrived-deposits.ts';
 import { blocking, ids, setHotBalance } from '../../test/factories.ts';
 import { owedPayment } from '../../test/owed-payments.ts';
 import { impossible, included } from '../../test/scripted-chain.ts';
+import { numbersOf } from '../../test/transmissions.ts';
 import { TRON_USDT, TRX, tronWorld } from '../../test/tron-world.ts';
 import { ChainOutage } from '../chains/chain.ts';
 import { balanceOf, lockAsset, reserveStates } from '../ledger/index.ts';
@@ -90,7 +91,7 @@ describe('a payment', () => {
     await advancePayment(deps, id);
     expect(await findPayment(db, id)).toMatchObject({
       state: 'queued',
-      signedBytes: null,
+      txId: null,
       lastError: expect.stringContaining('screening stops the address'),
     });
     expect(world.chain.sent).toEqual([]);
@@ -109,7 +110,7 @@ describe('a payment', () => {
       amount: '100',
       depositId,
     });
-    const waiting = { state: 'queued', signedBytes: null, lastError: expect.stringContaining('a re-org') };
+    const waiting = { state: 'queued', txId: null, lastError: expect.stringContaining('a re-org') };
     world.chain.onSign = async () => void (await setState('vanished'));
     await advancePayment(deps, id);
     expect(await findPayment(db, id)).toMatchObject(waiting);
@@ -401,8 +402,8 @@ describe('a payment', () => {
     const payments = [await request(), await request(), await request()];
     await Promise.all(payments.map((id) => advancePayment(deps, id)));
     await settle(3);
-    const nonces = await Promise.all(payments.map(async (id) => (await findPayment(db, id))?.nonce));
-    expect(nonces.toSorted()).toEqual([7, 8, 9]);
+    const nonces = await Promise.all(payments.map((id) => numbersOf(db, id)));
+    expect(nonces.flat().toSorted()).toEqual([7, 8, 9]);
   });
 
   it('is signed with the open payments of its own wallet in view', async () => {

@@ -1,6 +1,6 @@
 /**
- * Outgoing money, one permanent row per payment. A row must never get a second transaction: the signed
- * bytes are stored first, and only these are sent.
+ * Outgoing money. A payment is owed once and kept for ever; a transmission is a signed transaction that
+ * carries it. The signed bytes are stored first, and only these are sent.
  */
 
 export { advancePayment, advancePayments } from './advance-payment.ts';
@@ -44,7 +44,7 @@ export {
 } from './signing/payable-address.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
+export { countUnderWay } from './transmissions/transmissions-store.ts';
 export { forgetWallet } from './wallets/forget-wallet.ts';
 export { type AcceptedNonce, acceptNonce } from './wallets/next-nonce.ts';
-export { countUnderWay } from './wallets/wallets-store.ts';
 export { watchSpends } from './wallets/watch-spends.ts';

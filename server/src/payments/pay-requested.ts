@@ -1,6 +1,7 @@
 /** A node that never answers blocks only a few requests of its own network. */
 import type { Events } from '../events.ts';
-import { advancePayment, networkIdOf, type PaymentDeps } from './advance-payment.ts';
+import { advancePayment } from './advance-payment.ts';
+import { networkIdOf, type PaymentDeps } from './follow-deps.ts';
 import { findPayment } from './payments-store.ts';
 
 /** Per network. */

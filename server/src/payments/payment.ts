@@ -1,4 +1,4 @@
-/** Pure; the steps are in `advance-payment.ts`. */
+/** Pure: what we owe or decided to move. A transmission carries it. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 
@@ -24,25 +24,22 @@ export interface Payment {
   readonly paysStoppedAddress: boolean;
   /** An operator allowed it above the ceiling of the outflow. */
   readonly passesOutflow: boolean;
-  readonly nonce: number | null;
+  /** The transaction that carries it now, or that paid it. */
   readonly txId: string | null;
-  readonly signedBytes: Uint8Array | null;
   readonly fee: Decimal | null;
   /** Of a transfer by hand. */
   readonly reference: string | null;
-  readonly blockHeight: number | null;
   readonly timesTakenBack: number;
-  /** Failed looks in a row. */
+  /** Failed tries in a row, of its signing or of its transmission. */
   readonly attempts: number;
   readonly lastError: string | null;
   readonly leaseUntil: Date | null;
   readonly createdAt: Date;
   readonly signedAt: Date | null;
-  readonly sentAt: Date | null;
   readonly closedAt: Date | null;
 }
 
-/** `signed`: stored and never sent. `sent`: the bytes may be anywhere, so no move leads back to `queued`. */
+/** `signed`, `sent`: as its transmission. The bytes may be anywhere, so no move leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // Unsigned: paid before a backup was restored.
   queued: ['signed', 'cancelled', 'final'],
@@ -82,10 +79,8 @@ export const LEASE_MS = 60_000;
 /** Ten minutes of failures, see `nextLookMs`. */
 export const TRIES_BEFORE_ALERT = 16;
 
-/** Its fee is too low, or no node keeps it. */
-const OVERDUE_MS = 30 * 60_000;
-export const isOverdue = ({ sentAt }: Pick<Payment, 'sentAt'>, now: Date): boolean =>
-  sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;
+export const failedForLong = (catalogue: Catalogue, payment: Payment, why: string): string =>
+  `Payment ${payment.id} (${sumOf(catalogue, payment)}) has failed for ten minutes: ${why}`;
 
 export function nextLookMs(ageMs: number, failedAttempts: number): number {
   const byAge = Math.min(15_000, Math.max(500, ageMs / 20));

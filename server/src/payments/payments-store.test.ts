@@ -14,10 +14,6 @@ const put = () => owedPayment(deps, { purpose: 'gas', assetId: TRON_USDT, amount
 beforeEach(async () => {
   id = await put();
   others = await put();
-  await db
-    .updateTable('payments')
-    .set({ signed_bytes: Buffer.from('bytes') })
-    .execute();
   await db.updateTable('payments').set({ tx_id: 'tx' }).where('id', '=', id).execute();
 });
 const standsAs = (state: PaymentState) =>

@@ -22,19 +22,15 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   isReserved: row.is_reserved,
   paysStoppedAddress: row.pays_stopped_address,
   passesOutflow: row.passes_outflow,
-  nonce: row.nonce,
   txId: row.tx_id,
-  signedBytes: row.signed_bytes,
   fee: row.fee === null ? null : toDecimal(row.fee),
   reference: row.reference,
-  blockHeight: row.block_height,
   timesTakenBack: row.times_taken_back,
   attempts: row.attempts,
   lastError: row.last_error,
   leaseUntil: row.lease_until,
   createdAt: row.created_at,
   signedAt: row.signed_at,
-  sentAt: row.sent_at,
   closedAt: row.closed_at,
 });
 
@@ -94,38 +90,30 @@ interface PaymentMove {
 
 type Written =
   | 'isReserved'
-  | 'nonce'
   | 'txId'
-  | 'signedBytes'
   | 'fee'
   | 'reference'
-  | 'blockHeight'
   | 'timesTakenBack'
   | 'attempts'
   | 'lastError'
   | 'leaseUntil'
   | 'signedAt'
-  | 'sentAt'
   | 'closedAt';
 
 const decimalOrNull = (amount: Decimal | null | undefined) =>
   typeof amount === 'bigint' ? formatDecimal(amount) : amount;
 
 /** Kysely leaves out `undefined` values. */
-const columnsOf = ({ fee, signedBytes, ...set }: PaymentMove['set']) => ({
+const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   is_reserved: set.isReserved,
-  nonce: set.nonce,
   tx_id: set.txId,
-  signed_bytes: signedBytes && Buffer.from(signedBytes),
   fee: decimalOrNull(fee),
   reference: set.reference,
-  block_height: set.blockHeight,
   times_taken_back: set.timesTakenBack,
   attempts: set.attempts,
   last_error: set.lastError,
   lease_until: set.leaseUntil,
   signed_at: set.signedAt,
-  sent_at: set.sentAt,
   closed_at: set.closedAt,
 });
 
@@ -181,7 +169,6 @@ export function closePayment(
     readonly fee?: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    readonly blockHeight?: number;
     readonly now: Date;
   },
 ): Promise<Payment | undefined> {
@@ -192,7 +179,6 @@ export function closePayment(
       fee: change.fee ?? null,
       reference: change.reference ?? null,
       ...(change.txId === undefined ? {} : { txId: change.txId }),
-      ...(change.blockHeight === undefined ? {} : { blockHeight: change.blockHeight }),
       closedAt: change.now,
       leaseUntil: null,
     },

@@ -1,4 +1,4 @@
--- Money that leaves, the nonces of our wallets, the losses of addresses, and the cost of each network.
+-- Money that we owe or move, the nonces of our wallets, the losses of addresses, and network costs.
 
 -- One row per payment that we owe or make, kept without end; the key makes a second one impossible.
 create table payments (
@@ -20,8 +20,8 @@ create table payments (
   -- queued -> signed -> sent -> final; manual waits for an operator's payment. No edge leads back to queued.
   state text not null check (state in ('queued', 'manual', 'signed', 'sent', 'final', 'failed', 'cancelled')),
   created_at timestamptz not null,
+  -- The last time; the outflow of an hour counts it.
   signed_at timestamptz,
-  sent_at timestamptz,
   closed_at timestamptz,
   attempts integer not null default 0,
   last_error text,
@@ -34,23 +34,19 @@ create table payments (
   -- An operator let it leave above the outflow ceiling of its asset.
   passes_outflow boolean not null default false,
 
-  nonce bigint,
+  -- The transaction that carries it now, or that paid it.
   tx_id text,
-  signed_bytes bytea,
-  -- The block that made it final: a re-org of the block takes the payment back.
-  block_height bigint,
   times_taken_back integer not null default 0 check (times_taken_back >= 0),
   -- Proof that the coins of a failed payment did not leave the wallet; only then is it paid again.
   unpaid_proven_at timestamptz,
 
-  check (state not in ('signed', 'sent') or (signed_bytes is not null and tx_id is not null)),
+  check (state not in ('signed', 'sent') or tx_id is not null),
   unique (asset_id, tx_id)
 );
 create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
 create index payments_unproven_failures on payments (asset_id)
   where state = 'failed' and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
 create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
-create index payments_in_blocks on payments (asset_id, block_height) where state = 'final';
 -- The public engine room reads the payouts of a day.
 create index payments_paid_out on payments (closed_at) where purpose = 'payout' and state = 'final';
 create index payments_ticket on payments (ticket_id) where ticket_id is not null;

@@ -31,7 +31,6 @@ export async function settleFinal(
     readonly fee: Decimal;
     readonly reference?: string;
     readonly txId?: string;
-    readonly blockHeight?: number;
   },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
@@ -43,7 +42,6 @@ export async function settleFinal(
     now: settlement.at,
     ...(settlement.reference === undefined ? {} : { reference: settlement.reference }),
     ...(settlement.txId === undefined ? {} : { txId: settlement.txId }),
-    ...(settlement.blockHeight === undefined ? {} : { blockHeight: settlement.blockHeight }),
   });
   if (payment === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
@@ -107,6 +105,15 @@ export async function lockAssetsOf(
   const feeAsset = feeAssetOf(catalogue, asset);
   await lockAssets(tx, [asset.id, feeAsset.id]);
   return { asset, feeAsset };
+}
+
+/** Of all payments that a transmission carries. */
+export function lockAssetsOfAll(tx: Tx, catalogue: Catalogue, payments: readonly Payment[]): Promise<void> {
+  const assets = payments.map(({ assetId }) => catalogue.assetById(assetId));
+  return lockAssets(
+    tx,
+    assets.flatMap((asset) => [asset.id, feeAssetOf(catalogue, asset).id]),
+  );
 }
 
 /** The network's native asset. Roubles, without a network, are their own. */

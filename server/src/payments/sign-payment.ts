@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import type { Chain, Wallet } from '../chains/chain.ts';
+import type { Chain, Outgoing, Wallet } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
@@ -11,8 +12,9 @@ import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts'
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce, walletName } from './wallets/next-nonce.ts';
-import { bytesUnderWay, depositWalletOf } from './wallets/wallets-store.ts';
+import { depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
@@ -35,30 +37,29 @@ export async function signQueuedPayment(
   const wallet = await walletOf(deps, payment);
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
-  const ahead = await bytesUnderWay(deps.db, {
-    networkId: chain.networkId,
-    sweptAddressId: wallet.kind === 'hot' ? null : payment.depositAddressId,
-  });
-  const signed = await chain.sign({
-    id: payment.id,
-    currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
-    from: wallet,
-    to: payment.address,
-    memo: payment.memo,
-    amount: payment.amount,
-    nonce,
-    ahead,
-  });
+  const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
+  const id = randomUUID();
+  const payments = [outgoingOf(deps, payment)];
+  const signed = await chain.sign({ id, from: wallet, payments, nonce, ahead });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
   refuseStopped(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
+  const transmission = { id, nonce: source, signed, payments: [payment] };
   try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, payment, signed, source));
+    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
   } catch (error) {
     if (!(error instanceof PaymentTaken)) throw error;
   }
   return 'again';
 }
+
+const outgoingOf = ({ catalogue }: SignDeps, payment: Payment): Outgoing => ({
+  id: payment.id,
+  currencyId: catalogue().assetById(payment.assetId).currencyId,
+  to: payment.address,
+  memo: payment.memo,
+  amount: payment.amount,
+});
 
 /** From memory: an outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {

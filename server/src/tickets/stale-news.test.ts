@@ -137,7 +137,7 @@ describe('an event delivered again', () => {
       amount: '1',
       ticketId: ticket.id,
     });
-    const taken = { state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x'), times_taken_back: 1 } as const;
+    const taken = { state: 'sent', tx_id: 'x', times_taken_back: 1 } as const;
     await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute();
     await completeTicket(world.deps, { paymentId });
     expect([await statusOf(ticket.id), (await findPayment(db, paymentId))?.state]).toEqual([sending, 'sent']);

@@ -86,10 +86,6 @@ describeWithAnvil('a block of an EVM network', () => {
     });
   });
 
-  it('that is not mined yet, asked for, is null', async () => {
-    expect(await network.chain.block((await network.anvil.height()) + 1, only(ourAddress))).toBeNull();
-  });
-
   it('transfers to strangers, read, are left out after one question for all addresses', async () => {
     await network.anvil.send(STRANGER, 5n);
     await network.callToken('transfer', [STRANGER, 5n]);

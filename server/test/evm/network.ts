@@ -2,7 +2,7 @@
 
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
-import type { AddressFilter, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
+import type { AddressFilter, Outgoing, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
 import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { quietLog } from '../database.ts';
@@ -90,14 +90,15 @@ export const only =
 
 export const amount = (text: string): Decimal => toDecimal(text);
 
-export const order = (order: Partial<PaymentOrder> & Pick<PaymentOrder, 'to' | 'amount'>): PaymentOrder => ({
+type Ordered = Partial<Omit<PaymentOrder, 'payments'> & Outgoing> & Pick<Outgoing, 'to' | 'amount'>;
+/** Of one payment. */
+export const order = ({ to, amount, currencyId = COIN, memo = null, ...order }: Ordered): PaymentOrder => ({
   id: 'order',
-  currencyId: COIN,
   from: HOT,
-  memo: null,
   nonce: 0,
   ahead: [],
   ...order,
+  payments: [{ id: order.id ?? 'order', currencyId, to, memo, amount }],
 });
 
 export async function sendSigned(chain: EvmChain, payment: SignedPayment): Promise<SignedPayment> {

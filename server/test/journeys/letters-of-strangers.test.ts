@@ -62,7 +62,6 @@ async function markAll({ id }: Held): Promise<void> {
       id: randomUUID(),
       key: `refund:${MARKER}`,
       purpose: 'refund',
-      nonce: null,
       tx_id: 'refund-tx',
     })
     .execute();
@@ -158,7 +157,6 @@ describe('a marker in every text of a visitor', () => {
         id: paymentId,
         key: `withdrawal:${withdrawalId}`,
         purpose: 'withdrawal',
-        nonce: null,
         tx_id: 'withdrawal-tx',
       } as const;
       await service.db

@@ -97,8 +97,10 @@ async function payUnknown(to: string, amount: string): Promise<string> {
   const chain = service.app.networks.chains.get(ids.tron);
   assert(chain !== undefined);
   const from = { kind: 'hot' } as const;
-  const order = { id: randomUUID(), currencyId: ids.usdt, from, to, memo: null, ahead: [] };
-  const paid = await chain.sign({ ...order, amount: toDecimal(amount), nonce: await chain.nextNonce(from) });
+  const sum = toDecimal(amount);
+  const payments = [{ id: randomUUID(), currencyId: ids.usdt, to, memo: null, amount: sum }];
+  const order = { id: randomUUID(), from, payments, ahead: [] };
+  const paid = await chain.sign({ ...order, nonce: await chain.nextNonce(from) });
   await chain.broadcast(paid.bytes);
   return paid.txId;
 }

@@ -6,6 +6,11 @@ import { isTold } from './alerted.ts';
 /** By their sentences; each finds the rows that must not exist. */
 export type Breaches = Readonly<Record<string, RawBuilder<unknown>>>;
 
+/** Of the final transmission that carries payment `p`; null for one that an operator recorded. */
+export const blockOf = sql`(
+  select t.block_height from payment_transmissions l join transmissions t on t.id = l.transmission_id
+   where l.payment_id = p.id and t.state = 'final')`;
+
 /** A re-org may have taken it back since. */
 const wasFinal = sql`(p.state = 'final' or p.state = 'sent' and p.times_taken_back > 0)`;
 
@@ -36,16 +41,30 @@ export const breaches: Breaches = {
      where t.status = 8 and p.purpose = 'refund' and p.state not in ('failed', 'cancelled') and not ${wasFinal}`,
   'the network shows a payment of ours that nobody intended': sql`
     select s.tx_id from sim_transactions s
-     where s.from_service and not exists (select from payments p where p.tx_id = s.tx_id)`,
+     where s.from_service and not exists (select from payments p where p.tx_id = s.tx_id)
+       and not exists (select from transmissions t where t.network_id = s.network_id and t.tx_id = s.tx_id)`,
+  'the network mined two transactions for one payment': sql`
+    select l.payment_id from payment_transmissions l join transmissions t on t.id = l.transmission_id
+      join sim_transactions s on s.network_id = t.network_id and s.tx_id = t.tx_id and s.state = 'mined'
+     group by l.payment_id having count(distinct s.tx_id) > 1`,
+  'the network mined two transactions that spend the same': sql`
+    select k.network_id, k.key from transmission_keys k join transmissions t on t.id = k.transmission_id
+      join sim_transactions s on s.network_id = t.network_id and s.tx_id = t.tx_id and s.state = 'mined'
+     group by k.network_id, k.key having count(distinct s.tx_id) > 1`,
+  'a payment that is on its way has no transmission, or a transmission has ended without its payment': sql`
+    select p.id, p.state from payments p
+     where p.state in ('signed', 'sent') and not exists (
+       select from payment_transmissions l join transmissions t on t.id = l.transmission_id
+        where l.payment_id = p.id and t.state = p.state)`,
   'a payout is final and the network does not show it': sql`
     select p.id from payments p join assets a on a.id = p.asset_id
      where p.state = 'final' and a.network_id is not null and not exists (
        select from sim_transactions s
         where s.network_id = a.network_id and s.tx_id = p.tx_id and s.state = 'mined')
-       and (p.block_height is null or ${isTold('payment.taken-back', 'paymentId', 'p.id')} and exists (
+       and (${blockOf} is null or ${isTold('payment.taken-back', 'paymentId', 'p.id')} and exists (
          select from chain_cursors c
            join sim_blocks b on b.network_id = c.network_id and b.height = c.height and b.hash = c.hash
-          where c.network_id = a.network_id and c.height >= p.block_height))`,
+          where c.network_id = a.network_id and c.height >= ${blockOf}))`,
   'more is promised than the wallet holds': sql`
     select a.id from assets a
       join ledger_accounts l on l.kind = 'hot' and l.currency_id = a.currency_id

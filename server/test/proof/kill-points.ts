@@ -68,23 +68,35 @@ export const killPoints = {
   },
   'a payout is claimed': {
     file: 'payments/advance-payment.ts',
-    before: 'progress = await takeStep(deps, payment);',
+    before: 'progress = await sign(deps, payment);',
+  },
+  'before signing': {
+    file: 'payments/sign-payment.ts',
+    before: 'const signed = await chain.sign(',
   },
   'after signing': {
     file: 'payments/sign-payment.ts',
     before: 'await deps.db.transaction().execute((tx) => storeSigned(',
   },
+  'a payment is marked as signed and its transmission is not stored': {
+    file: 'payments/signing/signed-bytes.ts',
+    before: 'await insertTransmission(tx, ',
+  },
   'signed and not yet marked as sent': {
-    file: 'payments/advance-payment.ts',
-    before: 'await markSent(deps.db, payment.id, deps.clock.now());',
+    file: 'payments/transmissions/advance-transmission.ts',
+    before: 'await markSent(deps.db, transmission.id, deps.clock.now());',
   },
   'marked as sent and not broadcast': {
-    file: 'payments/advance-payment.ts',
-    before: "await chain.broadcast(signedPaymentOf(payment).bytes);\n  return 'again';",
+    file: 'payments/transmissions/advance-transmission.ts',
+    before: "await chain.broadcast(transmission.bytes);\n  return 'again';",
   },
   'after the broadcast, before its record': {
-    file: 'payments/advance-payment.ts',
-    before: "if (progress !== 'closed') await recordProgress(deps, payment, now, progress);",
+    file: 'payments/transmissions/advance-transmission.ts',
+    before: "if (progress !== 'closed') await recordLook(deps, transmission, now, progress);",
+  },
+  'a transmission is final and its payments are not settled': {
+    file: 'payments/transmissions/settle-transmission.ts',
+    before: 'const shares = sharesOfFee(fee, payments.length);',
   },
   'a payout is final and not settled': {
     file: 'payments/settle-payment.ts',

@@ -10,6 +10,7 @@ import {
   type BlockRef,
   type Chain,
   ChainOutage,
+  onlyPayment,
   type Transfer,
   type Wallet,
 } from '../../src/chains/chain.ts';
@@ -47,8 +48,9 @@ function withPurses(simulated: Chain, connection: Connection): Partial<Chain> {
     sign: async (order) => {
       if (order.from.kind === 'hot') return simulated.sign(order);
       const from = addressOf(order.from);
+      const { currencyId, amount } = onlyPayment(order);
       const isShort =
-        (await balance(order.currencyId, from)) < order.amount ||
+        (await balance(currencyId, from)) < amount ||
         (await balance(network.nativeCurrencyId, from)) < behaviour.fee;
       if (isShort) throw new ChainOutage(`${from} holds too little for payment ${order.id}`);
       const payment = paymentOf(behaviour, order, null);

@@ -16,9 +16,8 @@ export const tooEarly: Breaches = {
     select d.id, d.network_id, d.block_height from deposits d join networks n on n.id = d.network_id
      where d.state = 'final' and ${depthOf('d.network_id', 'd.block_height')} < n.approves_required`,
   'a payment is final before its network confirmed it often enough': sql`
-    select p.id, a.network_id, p.block_height from payments p
-      join assets a on a.id = p.asset_id join networks n on n.id = a.network_id
-     where p.state = 'final' and ${depthOf('a.network_id', 'p.block_height')} < n.approves_required`,
+    select t.id, t.network_id, t.block_height from transmissions t join networks n on n.id = t.network_id
+     where t.state = 'final' and ${depthOf('t.network_id', 't.block_height')} < n.approves_required`,
   'a deposit was credited, exchanged or sent back, and was never final': sql`
     select d.id, j.disposition, j.credit_entry_key from deposits d join deposit_judgements j on j.deposit_id = d.id
      where d.final_at is null and d.state <> 'vanished' and j.loss_entry_key is null

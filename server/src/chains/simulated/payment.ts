@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';
-import { formatDecimal } from '@parom/contract/money';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
 import * as z from 'zod/mini';
-import type { PaymentOrder, SignedPayment } from '../chain.ts';
+import { onlyPayment, type PaymentOrder, type SignedPayment } from '../chain.ts';
 import type { Behaviour } from './behaviour.ts';
 
 const paymentShape = z.object({
@@ -21,15 +21,16 @@ export type Payment = z.infer<typeof paymentShape>;
 
 /** @throws on an address that was not checked before */
 export function paymentOf(behaviour: Behaviour, order: PaymentOrder, validUntil: number | null): Payment {
-  const checked = checkAddress(behaviour.format, order.to);
-  if (!checked.ok) throw new Error(`payment ${order.id} goes to ${order.to}, which is no address`);
+  const { id, to, currencyId, memo, amount } = onlyPayment(order);
+  const checked = checkAddress(behaviour.format, to);
+  if (!checked.ok) throw new Error(`payment ${id} goes to ${to}, which is no address`);
   return {
     networkId: behaviour.networkId,
-    currencyId: order.currencyId,
-    address: order.to,
+    currencyId,
+    address: to,
     account: checked.normalised,
-    memo: order.memo ?? checked.tag ?? null,
-    amount: formatDecimal(order.amount),
+    memo: memo ?? checked.tag ?? null,
+    amount: formatDecimal(amount),
     fee: formatDecimal(behaviour.fee),
     spends: behaviour.kind === 'account' ? `nonce ${order.nonce}` : `inputs of ${order.id}`,
     validUntil,
@@ -38,7 +39,14 @@ export function paymentOf(behaviour: Behaviour, order: PaymentOrder, validUntil:
 
 export function encodePayment(format: AddressFormat, payment: Payment): SignedPayment {
   const bytes = new TextEncoder().encode(JSON.stringify(payment));
-  return { bytes, txId: txIdOf(format, bytes) };
+  return {
+    bytes,
+    txId: txIdOf(format, bytes),
+    conflictKeys: [payment.spends],
+    validUntil: payment.validUntil,
+    dependsOn: [],
+    feeLimit: toDecimal(payment.fee),
+  };
 }
 
 export const decodePayment = (bytes: Uint8Array): Payment =>

@@ -146,11 +146,8 @@ describe('a transfer', () => {
     const chain = chains.get(ids.tron) as Chain;
     const order = {
       id: 'a',
-      currencyId: ids.usdt,
       from: { kind: 'hot' as const },
-      to: addresses.tron,
-      memo: null,
-      amount: toDecimal('5'),
+      payments: [{ id: 'p', currencyId: ids.usdt, to: addresses.tron, memo: null, amount: toDecimal('5') }],
       nonce: 0,
       ahead: [],
     };

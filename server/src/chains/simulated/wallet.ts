@@ -13,6 +13,7 @@ import {
   type Paid,
   type PaymentOrder,
   type PaymentRecord,
+  type Sendable,
   type SignedPayment,
 } from '../chain.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
@@ -99,7 +100,7 @@ async function assertAffordable(connection: Connection, tx: Tx, payment: Payment
   }
 }
 
-export async function lookUpPayment(connection: Connection, payment: SignedPayment): Promise<PaymentRecord> {
+export async function lookUpPayment(connection: Connection, payment: Sendable): Promise<PaymentRecord> {
   const { world, network, reach } = connection;
   await reach();
   const known = await transactionOf(world.db, network.id, payment.txId);
@@ -140,7 +141,7 @@ export async function findPaidBy(connection: Connection, asked: Paid): Promise<F
 
 async function fateOf(
   { world, network }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
   height: number,
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
@@ -159,7 +160,7 @@ async function fateOf(
 
 export async function isOvertaken(
   { world, network, reach }: Connection,
-  payment: SignedPayment,
+  payment: Sendable,
 ): Promise<boolean> {
   await reach();
   const rival = await spenderOf(world.db, network.id, decodePayment(payment.bytes).spends);

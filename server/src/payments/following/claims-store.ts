@@ -1,25 +1,20 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { Schema } from '../../schema.ts';
 import { LEASE_MS, type Payment } from '../payment.ts';
 import { paymentOrNone } from '../payments-store.ts';
 
 /** A lease longer than twice the maximum came from a wrong clock. */
-const isFree = (now: Date) => (row: ExpressionBuilder<Schema, 'payments'>) =>
-  row.or([
-    row('lease_until', 'is', null),
-    row('lease_until', '<=', now),
-    row('lease_until', '>', later(now, 2 * LEASE_MS)),
-  ]);
+export const isFree = (now: Date) =>
+  sql<boolean>`(lease_until is null or lease_until <= ${now} or lease_until > ${later(now, 2 * LEASE_MS)})`;
 
-/** `undefined` when the payment is closed, not due, or leased. */
+/** `undefined` when the payment is signed or closed, not due, or leased. */
 export async function claimPayment(db: Db, id: string, now: Date): Promise<Payment | undefined> {
   const row = await db
     .updateTable('payments')
     .set({ lease_until: later(now, LEASE_MS) })
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('state', '=', 'queued')
     .where(isFree(now))
     .returningAll()
     .executeTakeFirst();
@@ -31,7 +26,13 @@ export async function freePayments(db: Db): Promise<void> {
   await db
     .updateTable('payments')
     .set({ lease_until: null })
-    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('state', '=', 'queued')
+    .where('lease_until', 'is not', null)
+    .execute();
+  await db
+    .updateTable('transmissions')
+    .set({ lease_until: null })
+    .where('state', 'in', ['signed', 'sent'])
     .where('lease_until', 'is not', null)
     .execute();
 }
@@ -60,7 +61,7 @@ export async function duePaymentIds(db: Db, networkId: number, now: Date, limit:
   const rows = await db
     .selectFrom('payments')
     .select('id')
-    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('state', '=', 'queued')
     .where('asset_id', 'in', (query) =>
       query.selectFrom('assets').select('assets.id').where('assets.network_id', '=', networkId),
     )

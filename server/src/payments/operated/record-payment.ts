@@ -9,9 +9,10 @@ import type { FoundPaid } from '../../chains/chain.ts';
 import { lockBooks } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
-import { type FollowDeps, isFinal } from '../advance-payment.ts';
+import type { FollowDeps } from '../follow-deps.ts';
 import { findPayment, paymentByTransaction } from '../payments-store.ts';
 import { lockAssetsOf, settleFinal } from '../settle-payment.ts';
+import { isFinal } from '../transmissions/is-final.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export interface PaymentOfLostTime {

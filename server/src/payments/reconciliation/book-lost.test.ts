@@ -55,10 +55,14 @@ function simulate(): ScriptedChain {
   made.head = async () => ({ height: WATCHED, hash: 'head' });
   const { broadcast } = made;
   made.broadcast = async (bytes) => {
-    const order = made.signed.find(({ id }) => Buffer.from(bytes).toString().startsWith(id));
+    const order = made.signed.find(({ payments }) =>
+      Buffer.from(bytes)
+        .toString()
+        .startsWith(payments[0]?.id ?? 'none'),
+    );
     if (order === undefined) throw new Error('nobody signed this');
     await broadcast(bytes);
-    move(order.from.kind === 'hot' ? 'hot' : T1, order.to, order.amount);
+    for (const { to, amount } of order.payments) move(order.from.kind === 'hot' ? 'hot' : T1, to, amount);
   };
   return made;
 }

@@ -45,11 +45,7 @@ describe('reconciling', () => {
     depositAddressId?: number;
   }) => {
     const id = await owedPayment(deps, { assetId: asset.id, amount: '100', ...how });
-    await db
-      .updateTable('payments')
-      .set({ state: 'sent', tx_id: 'x', signed_bytes: Buffer.from('x') })
-      .where('id', '=', id)
-      .execute();
+    await db.updateTable('payments').set({ state: 'sent', tx_id: 'x' }).where('id', '=', id).execute();
   };
   /** A deposit of 250 USDT on its own address. */
   async function deposit(state: 'mined' | 'final' | 'vanished', isCredited: boolean, name: string = state) {

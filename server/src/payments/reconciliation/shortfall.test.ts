@@ -77,11 +77,7 @@ async function pay(address: string, state: PaymentState): Promise<void> {
     assetId: asset.id,
     amount: '100',
   });
-  await db
-    .updateTable('payments')
-    .set({ state, tx_id: 'x', signed_bytes: Buffer.from('x') })
-    .where('key', '=', key)
-    .execute();
+  await db.updateTable('payments').set({ state, tx_id: 'x' }).where('key', '=', key).execute();
 }
 
 const beatLater = async () => {

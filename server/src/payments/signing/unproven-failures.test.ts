@@ -28,7 +28,9 @@ beforeEach(async () => {
   await watchTo(200);
   world.chain.record = (txId) => {
     const at = world.chain.sent.indexOf(txId);
-    return at < 0 ? { state: 'missing' } : (fates.get(world.chain.signed[at]?.id ?? '') ?? included(1_000));
+    return at < 0
+      ? { state: 'missing' }
+      : (fates.get(world.chain.signed[at]?.payments[0]?.id ?? '') ?? included(1_000));
   };
   world.chain.balance = async (currencyId) =>
     subtract(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }), left);

@@ -3,13 +3,15 @@
  * the spend disappears.
  */
 import { alertSubjects } from '../../alerts.ts';
-import { type Chain, ChainOutage, type SignedPayment } from '../../chains/chain.ts';
+import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
 import { raiseOrUpdateAlert } from '../../platform/alerts/alerts-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
-import type { Payment } from '../payment.ts';
+import type { Transmission } from '../transmissions/transmission.ts';
+import { paymentsIn } from '../transmissions/transmissions-store.ts';
+import { HOT } from './wallets-store.ts';
 
 export interface FreezeDeps {
   readonly db: Db;
@@ -39,12 +41,13 @@ const LOOKS_BEFORE_FREEZE = 3;
 export async function refuseOvertaken(
   deps: FreezeDeps,
   chain: Chain,
-  payment: Payment,
-  signed: SignedPayment,
+  transmission: Transmission,
 ): Promise<void> {
-  if (payment.purpose === 'sweep' || !(await chain.isOvertaken(signed))) return;
-  const isCertain = payment.lastError === OVERTAKEN && payment.attempts >= LOOKS_BEFORE_FREEZE;
-  if (isCertain)
-    await freezeWallet(deps, chain, `${OVERTAKEN}: payment ${payment.id}, transaction ${signed.txId}`);
+  const { id, wallet, txId, lastError, attempts } = transmission;
+  if (wallet !== HOT || !(await chain.isOvertaken(transmission))) return;
+  if (lastError === OVERTAKEN && attempts >= LOOKS_BEFORE_FREEZE) {
+    const ids = (await paymentsIn(deps.db, id)).map((payment) => payment.id).join(', ');
+    await freezeWallet(deps, chain, `${OVERTAKEN}: payment ${ids}, transaction ${txId}`);
+  }
   throw new ChainOutage(OVERTAKEN);
 }

@@ -6,11 +6,11 @@ import { type CatalogueSource, readNetworkStops } from '../../currencies/index.t
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
-import { knownNonce, skipNonces, startNonces } from './wallets-store.ts';
+import { HOT, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
 /** An index names another address when it was derived for another network. */
 export function walletName(wallet: Wallet): string {
-  if (wallet.kind === 'hot') return 'hot';
+  if (wallet.kind === 'hot') return HOT;
   const { derivationIndex, derivedFor } = wallet;
   return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
 import type { Wallet } from '../../chains/chain.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+
+/** The name of the hot wallet; see `walletName`. */
+export const HOT = 'hot';
 
 const NO_KEY = { derivation_index: null, derived_for: null };
 
@@ -66,17 +68,6 @@ export async function forgetNonces(tx: Tx, networkId: number): Promise<void> {
   await tx.deleteFrom('wallet_nonces').where('network_id', '=', networkId).execute();
 }
 
-export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('payments as p')
-    .innerJoin('assets as a', 'a.id', 'p.asset_id')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('p.state', 'in', ['signed', 'sent'])
-    .where('a.network_id', '=', networkId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payments as p')
@@ -88,26 +79,4 @@ export async function queuedSweepIds(tx: Tx, networkId: number): Promise<string[
     .orderBy('p.id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** By nonce: from a deposit address, or the hot wallet. */
-export async function bytesUnderWay(
-  db: Db,
-  wallet: { readonly networkId: number; readonly sweptAddressId: number | null },
-): Promise<Uint8Array[]> {
-  const { networkId, sweptAddressId } = wallet;
-  const rows = await db
-    .selectFrom('payments as p')
-    .innerJoin('assets as a', 'a.id', 'p.asset_id')
-    .select('p.signed_bytes')
-    .where('p.state', 'in', ['signed', 'sent'])
-    .where('a.network_id', '=', networkId)
-    .where((row) =>
-      sweptAddressId === null
-        ? row('p.purpose', '!=', 'sweep')
-        : row.and([row('p.purpose', '=', 'sweep'), row('p.deposit_address_id', '=', sweptAddressId)]),
-    )
-    .orderBy('p.nonce')
-    .execute();
-  return rows.flatMap(({ signed_bytes }) => (signed_bytes === null ? [] : [signed_bytes]));
 }

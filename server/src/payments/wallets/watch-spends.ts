@@ -2,9 +2,7 @@
 import type { Chain } from '../../chains/chain.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { baselineNonce } from './next-nonce.ts';
-import { knownNonce } from './wallets-store.ts';
-
-const HOT = 'hot';
+import { HOT, knownNonce } from './wallets-store.ts';
 
 export async function watchSpends(deps: FreezeDeps, chain: Chain): Promise<void> {
   const { networkId } = chain;

@@ -13,8 +13,7 @@ const { db, world } = await smallWorld();
 const putPayment = async (id: string, purpose: PaymentPurpose, state: PaymentState) => {
   const owed = { purpose, ticketId: id, assetId: assets.usdtTron, amount: '880' };
   const payment = await owedPayment(world.deps, owed);
-  const bytes =
-    state === 'signed' || state === 'sent' ? { tx_id: purpose, signed_bytes: Buffer.from('x') } : {};
+  const bytes = state === 'signed' || state === 'sent' ? { tx_id: purpose } : {};
   await db
     .updateTable('payments')
     .set({ state, ...bytes })

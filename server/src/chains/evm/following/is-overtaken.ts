@@ -1,9 +1,9 @@
-import type { SignedPayment } from '../../chain.ts';
+import type { Sendable } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 import { readBytes } from './look-up.ts';
 
-export async function isOvertaken(context: Context, payment: SignedPayment): Promise<boolean> {
+export async function isOvertaken(context: Context, payment: Sendable): Promise<boolean> {
   const { node } = context;
   const { hash, from, nonce } = await readBytes(payment.bytes);
   const mined = await node.ask(`reading the mined nonce of ${from}`, (client) =>

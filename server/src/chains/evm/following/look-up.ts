@@ -19,7 +19,7 @@ import {
   type DifferentPayment,
   type IncludedPayment,
   type PaymentRecord,
-  type SignedPayment,
+  type Sendable,
 } from '../../chain.ts';
 import { type Context, NATIVE_DECIMALS, tokensOf } from '../context.ts';
 import { type BlockToProve, readReceipts } from '../reading/receipts.ts';
@@ -36,7 +36,7 @@ interface SentTransaction {
 }
 
 /** Throws a ChainOutage when any question stays open. */
-export async function lookUp(context: Context, payment: SignedPayment): Promise<PaymentRecord> {
+export async function lookUp(context: Context, payment: Sendable): Promise<PaymentRecord> {
   const transaction = await readBytes(payment.bytes);
   const included = await findIncluded(context, transaction);
   if (included !== null) return included;

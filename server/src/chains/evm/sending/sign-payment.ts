@@ -8,10 +8,16 @@ import {
   keccak256,
   parseTransaction,
 } from 'viem';
-import { ChainOutage, type PaymentOrder, type SignedPayment } from '../../chain.ts';
-import { assetOf, type Context } from '../context.ts';
+import {
+  ChainOutage,
+  type Outgoing,
+  onlyPayment,
+  type PaymentOrder,
+  type SignedPayment,
+} from '../../chain.ts';
+import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { decimalToUnits } from '../units.ts';
+import { decimalToUnits, unitsToDecimal } from '../units.ts';
 import {
   FEE_SHARE,
   type GasPrices,
@@ -23,6 +29,8 @@ import {
   withMargin,
 } from './fees.ts';
 
+type Ordered = Outgoing & Pick<PaymentOrder, 'from' | 'nonce' | 'ahead'>;
+
 interface Call {
   readonly to: Address;
   readonly value: bigint;
@@ -33,7 +41,9 @@ interface Call {
  * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
  * that is never mined blocks all later ones.
  */
-export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+export async function signPayment(context: Context, asked: PaymentOrder): Promise<SignedPayment> {
+  const { from, nonce, ahead } = asked;
+  const order = { ...onlyPayment(asked), from, nonce, ahead };
   const account = context.wallets.signer(order.from);
   const call = callOf(context, order);
   const gas = await gasFor(context, order, account.address, call);
@@ -47,10 +57,17 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
     maxPriorityFeePerGas: tip,
     ...call,
   });
-  return { txId: keccak256(raw), bytes: hexToBytes(raw) };
+  return {
+    txId: keccak256(raw),
+    bytes: hexToBytes(raw),
+    conflictKeys: [`nonce:${account.address.toLowerCase()}:${nonce}`],
+    validUntil: null,
+    dependsOn: [],
+    feeLimit: unitsToDecimal(gas * maxFee, NATIVE_DECIMALS),
+  };
 }
 
-function callOf(context: Context, order: PaymentOrder): Call {
+function callOf(context: Context, order: Ordered): Call {
   const asset = assetOf(context, order.currencyId);
   const units = decimalToUnits(order.amount, asset.decimals);
   const to = getAddress(order.to);
@@ -59,7 +76,7 @@ function callOf(context: Context, order: PaymentOrder): Call {
   return { to: getAddress(asset.contract), value: 0n, data };
 }
 
-async function gasFor(context: Context, order: PaymentOrder, from: Address, call: Call): Promise<bigint> {
+async function gasFor(context: Context, order: Ordered, from: Address, call: Call): Promise<bigint> {
   const isToken = call.data !== '0x';
   // Exactly the leftover of a sweep's amount; our hot wallet runs no code.
   if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
@@ -77,7 +94,7 @@ async function gasFor(context: Context, order: PaymentOrder, from: Address, call
 const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
   value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
 
-const tooMuchGas = ({ id }: PaymentOrder, why: string) =>
+const tooMuchGas = ({ id }: Ordered, why: string) =>
   new ChainOutage(`the recipient of payment ${id} asks for too much gas: ${why}`);
 
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
@@ -88,7 +105,7 @@ type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
  */
 async function offerFor(
   context: Context,
-  order: PaymentOrder,
+  order: Ordered,
   from: Address,
   call: Call,
   gas: bigint,
@@ -115,7 +132,7 @@ function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
 }
 
 /** One payment without its fee blocks all later ones. */
-async function unpromised({ node }: Context, order: PaymentOrder, from: Address): Promise<bigint> {
+async function unpromised({ node }: Context, order: Ordered, from: Address): Promise<bigint> {
   // Of one block: mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
     const at = { address: from, blockNumber: await client.getBlockNumber() };

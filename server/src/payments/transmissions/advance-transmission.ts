@@ -1,0 +1,100 @@
+/** signed -> sent -> final. From the signing on, only the stored bytes are ever sent. */
+import type { Chain, PaymentRecord } from '../../chains/chain.ts';
+import { chainOf, type FollowDeps } from '../follow-deps.ts';
+import { reportDifferent } from '../following/report-different.ts';
+import { reportNeverAgain } from '../following/report-taken-back.ts';
+import { isOwed } from '../operated/owe-what-was-paid.ts';
+import { refuseOvertaken } from '../wallets/freeze-wallet.ts';
+import { claimTransmission } from './claims-store.ts';
+import { isFinal } from './is-final.ts';
+import { markSent } from './mark-sent.ts';
+import { recordFailedLook, recordLook } from './record-look.ts';
+import { settleTransmission } from './settle-transmission.ts';
+import type { Transmission } from './transmission.ts';
+import { paymentsIn } from './transmissions-store.ts';
+
+/** `'unseen'`: sent, and in no block yet. */
+type Progress = 'again' | 'later' | 'unseen' | 'closed';
+
+/** Safe to call twice or from several processes. */
+export async function advanceTransmission(deps: FollowDeps, id: string): Promise<void> {
+  for (let progress: Progress = 'again'; progress === 'again'; ) {
+    const transmission = await claimTransmission(deps.db, id, deps.clock.now());
+    if (transmission === undefined) return;
+    progress = await takeStep(deps, transmission);
+  }
+}
+
+async function takeStep(deps: FollowDeps, transmission: Transmission): Promise<Progress> {
+  const now = deps.clock.now();
+  try {
+    const chain = chainOf(deps, transmission.networkId);
+    const progress = await stepOf(deps, chain, transmission);
+    if (progress !== 'closed') await recordLook(deps, transmission, now, progress);
+    return progress;
+  } catch (error) {
+    await recordFailedLook(deps, transmission, now, error instanceof Error ? error.message : String(error));
+    return 'later';
+  }
+}
+
+function stepOf(deps: FollowDeps, chain: Chain, transmission: Transmission): Promise<Progress> {
+  switch (transmission.state) {
+    case 'signed':
+      return send(deps, chain, transmission);
+    case 'sent':
+      return follow(deps, chain, transmission);
+    case 'final':
+    case 'failed':
+    case 'impossible':
+      throw new Error(`transmission ${transmission.id} was claimed, and is ${transmission.state}`);
+  }
+}
+
+/** Marked first: a crash costs one repeated broadcast, the other order could lose sight of a payment. */
+async function send(deps: FollowDeps, chain: Chain, transmission: Transmission): Promise<Progress> {
+  await markSent(deps.db, transmission.id, deps.clock.now());
+  await chain.broadcast(transmission.bytes);
+  return 'again';
+}
+
+async function follow(deps: FollowDeps, chain: Chain, transmission: Transmission): Promise<Progress> {
+  const record = await chain.lookUp(transmission);
+  switch (record.state) {
+    case 'missing':
+      await refuseOvertaken(deps, chain, transmission);
+      await chain.broadcast(transmission.bytes);
+      return 'unseen';
+    case 'pending':
+      return 'unseen';
+    case 'impossible':
+    case 'included':
+    case 'failed':
+    case 'different':
+      return (await isFinal(deps, chain, record))
+        ? settleOrReport(deps, chain, transmission, record)
+        : 'later';
+  }
+}
+
+/** A payout that was final once had its effects, so only an operator decides. */
+async function settleOrReport(
+  deps: FollowDeps,
+  chain: Chain,
+  transmission: Transmission,
+  record: Exclude<PaymentRecord, { state: 'missing' | 'pending' }>,
+): Promise<Progress> {
+  const payments = await paymentsIn(deps.db, transmission.id);
+  if (record.state === 'different') {
+    for (const payment of payments) await reportDifferent(deps.db, deps, payment, record.paid);
+    return 'later';
+  }
+  if (record.state !== 'included') {
+    const settledOnce = payments.filter((payment) => payment.timesTakenBack > 0 && isOwed(payment));
+    for (const payment of settledOnce) await reportNeverAgain(deps.db, deps, payment);
+    if (settledOnce.length > 0) return 'later';
+  }
+  const end = { transmissionId: transmission.id, record };
+  const outcome = await deps.db.transaction().execute((tx) => settleTransmission(tx, deps, chain, end));
+  return outcome === 'later' ? 'later' : 'closed';
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { later } from '../../platform/clock.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { isFree } from '../following/claims-store.ts';
+import { LEASE_MS } from '../payment.ts';
+import type { Transmission } from './transmission.ts';
+import { transmissionOrNone } from './transmissions-store.ts';
+
+/** `undefined` when it is closed, not due, or leased. */
+export async function claimTransmission(db: Db, id: string, now: Date): Promise<Transmission | undefined> {
+  const row = await db
+    .updateTable('transmissions')
+    .set({ lease_until: later(now, LEASE_MS) })
+    .where('id', '=', id)
+    .where('state', 'in', ['signed', 'sent'])
+    .where(isFree(now))
+    .returningAll()
+    .executeTakeFirst();
+  return transmissionOrNone(row);
+}
+
+/** `false`, without a change, when the lease was lost. Its payments show why they wait. */
+export async function releaseTransmission(
+  tx: Db | Tx,
+  claimed: Transmission,
+  dueAt: Date,
+  failure: string | null,
+): Promise<boolean> {
+  const released = await tx
+    .updateTable('transmissions')
+    .set({
+      lease_until: dueAt,
+      last_error: failure,
+      attempts: failure === null ? 0 : sql<number>`attempts + 1`,
+    })
+    .where('id', '=', claimed.id)
+    .where('lease_until', '=', claimed.leaseUntil)
+    .executeTakeFirst();
+  if (released.numUpdatedRows === 0n) return false;
+  if (failure === null && claimed.lastError === null) return true;
+  await sql`
+    update payments p set last_error = t.last_error, attempts = t.attempts
+      from transmissions t join payment_transmissions l on l.transmission_id = t.id
+     where t.id = ${claimed.id} and p.id = l.payment_id and p.state in ('signed', 'sent')`.execute(tx);
+  return true;
+}
+
+export async function dueTransmissionIds(db: Db, networkId: number, now: Date, limit: number) {
+  const rows = await db
+    .selectFrom('transmissions')
+    .select('id')
+    .where('network_id', '=', networkId)
+    .where('state', 'in', ['signed', 'sent'])
+    .where(isFree(now))
+    .orderBy('signed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

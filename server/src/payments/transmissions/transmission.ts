@@ -1,0 +1,45 @@
+/** Pure: one signed transaction that may exist. `schema.sql` keeps two from paying one payment twice. */
+import { type Decimal, decimal, divFloor } from '@parom/contract/money';
+
+export type TransmissionState = 'signed' | 'sent' | 'final' | 'failed' | 'impossible';
+
+export interface Transmission {
+  readonly id: string;
+  readonly networkId: number;
+  readonly wallet: string;
+  readonly txId: string;
+  readonly bytes: Uint8Array;
+  readonly state: TransmissionState;
+  readonly blockHeight: number | null;
+  /** Failed looks in a row. */
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly leaseUntil: Date | null;
+  readonly signedAt: Date;
+  readonly sentAt: Date | null;
+}
+
+/** `signed`: stored and never sent. `sent`: may be anywhere, until a final block tells its end. */
+export const transmissionMoves: Readonly<Record<TransmissionState, readonly TransmissionState[]>> = {
+  signed: ['sent'],
+  sent: ['final', 'failed', 'impossible'],
+  // A re-org took its block.
+  final: ['sent'],
+  failed: [],
+  impossible: [],
+};
+
+export const isTransmissionMove = (from: TransmissionState, to: TransmissionState): boolean =>
+  transmissionMoves[from].includes(to);
+
+/** Exact in sum: the first payment carries what does not divide. */
+export function sharesOfFee(fee: Decimal, payments: number): Decimal[] {
+  const share = decimal(divFloor(fee, BigInt(payments)));
+  const rest = decimal(fee - share * BigInt(payments - 1));
+  return Array.from({ length: payments }, (_, at) => (at === 0 ? rest : share));
+}
+
+/** Its fee is too low, or no node keeps it. */
+const OVERDUE_MS = 30 * 60_000;
+export const isOverdue = ({ sentAt }: Pick<Transmission, 'sentAt'>, now: Date): boolean =>
+  sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;

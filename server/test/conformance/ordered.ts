@@ -1,0 +1,8 @@
+import type { Outgoing, PaymentOrder } from '../../src/chains/chain.ts';
+
+/** Of one payment, whose fields stand beside it. */
+export type Ordered = PaymentOrder & Outgoing;
+export const orderOf = (fields: Omit<Ordered, 'payments'>): Ordered => {
+  const { id, currencyId, to, memo, amount } = fields;
+  return { ...fields, payments: [{ id, currencyId, to, memo, amount }] };
+};

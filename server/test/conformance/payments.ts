@@ -1,0 +1,212 @@
+/** Our payment, from the order to its block. */
+import { toDecimal } from '@parom/contract/money';
+import { expect } from 'vitest';
+import { behaviour } from './behaviour.ts';
+import { HALF, unitOf } from './trial.ts';
+
+const HOT = { kind: 'hot' } as const;
+
+export const payments = [
+  behaviour('knows a payment by its own id before it is sent', [], async ({ chain, order, bench }) => {
+    const signed = await chain.sign(await order());
+    expect(signed.txId).not.toBe('');
+    expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });
+    await bench.mine(bench.depth + 1);
+    expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });
+  }),
+
+  behaviour(
+    'signs one order to the same bytes twice, also after a restart',
+    [],
+    async ({ bench, chain, order }) => {
+      const same = await order();
+      const signed = await chain.sign(same);
+      expect(await chain.sign(same)).toEqual(signed);
+      expect(await (await bench.reopen()).sign(same)).toEqual(signed);
+    },
+  ),
+
+  behaviour('shows a sent payment as pending, then in its block with its depth', [], async (trial) => {
+    const { signed } = await trial.send();
+    expect(await trial.chain.lookUp(signed)).toEqual({ state: 'pending' });
+    await trial.bench.mine();
+    const { height, hash } = await trial.newest();
+    await trial.bench.mine();
+    expect(await trial.chain.lookUp(signed)).toMatchObject({
+      state: 'included',
+      height,
+      blockHash: hash,
+      confirmations: 2,
+    });
+  }),
+
+  behaviour('pays to the smallest unit', [], async ({ bench, send }) => {
+    const amount = (HALF + unitOf(bench.asset)) as typeof HALF;
+    const { order } = await send({ amount });
+    await bench.mine();
+    expect(await bench.received(order.to)).toBe(amount);
+  }),
+
+  behaviour('costs the wallet the amount and the fee that it tells', [], async ({ bench, chain, send }) => {
+    const { currencyId } = bench.asset;
+    const held = async () => chain.balance(currencyId, await chain.hotAddress());
+    const before = await held();
+    const { signed } = await send();
+    await bench.mine();
+    const record = await chain.lookUp(signed);
+    const fee = 'fee' in record ? record.fee : toDecimal('-1');
+    expect(before - (await held())).toBe(HALF + (currencyId === chain.nativeCurrencyId ? fee : 0n));
+  }),
+
+  behaviour('estimates no less than the true fee', [], async ({ bench, chain, send }) => {
+    const estimate = await chain.estimateFee(bench.asset.currencyId);
+    const { signed } = await send();
+    await bench.mine();
+    const record = await chain.lookUp(signed);
+    expect('fee' in record && record.fee > 0n && record.fee <= estimate).toBe(true);
+  }),
+
+  behaviour(
+    'pays a token and costs the native coin',
+    ['token'],
+    async ({ bench, chain, send }, { token }) => {
+      const { currencyId } = token.asset;
+      const held = async () => chain.balance(currencyId, await chain.hotAddress());
+      const before = await held();
+      const { signed, order } = await send({ currencyId });
+      await bench.mine();
+      expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
+      expect(before - (await held())).toBe(HALF);
+      expect(await chain.balance(currencyId, order.to)).toBe(HALF);
+    },
+  ),
+
+  behaviour('sends the memo along', ['memo'], async ({ chain, bench, send }) => {
+    const { order, signed } = await send({ memo: '4711' });
+    await bench.mine();
+    const asked = { ...order, txId: signed.txId };
+    expect(await chain.findPaid(asked)).toMatchObject({ txId: signed.txId });
+    expect(await chain.findPaid({ ...asked, memo: '4712' })).toBeNull();
+  }),
+
+  behaviour(
+    'takes the same bytes again, waiting or mined, and pays once',
+    [],
+    async ({ bench, chain, send }) => {
+      const { order, signed } = await send();
+      await chain.broadcast(signed.bytes);
+      await bench.mine();
+      await chain.broadcast(signed.bytes).catch(() => {});
+      await bench.mine(2);
+      expect(await bench.received(order.to)).toBe(HALF);
+      expect(await chain.lookUp(signed)).toMatchObject({ state: 'included', confirmations: 3 });
+    },
+  ),
+
+  behaviour('pays once what was accepted without an answer', ['silent'], async (trial, { silent }) => {
+    const order = await trial.order();
+    const signed = await trial.chain.sign(order);
+    const node = await silent();
+    await expect(node.chain.broadcast(signed.bytes)).rejects.toThrow();
+    await node.mend();
+    expect(await trial.stateOf(signed)).toBe('pending');
+    await trial.chain.broadcast(signed.bytes);
+    await trial.bench.mine();
+    expect(await trial.bench.received(order.to)).toBe(HALF);
+  }),
+
+  behaviour('pays once after a restart between signing and storing', [], async ({ bench, chain, order }) => {
+    const same = await order();
+    const lost = await chain.sign(same);
+    const stored = await (await bench.reopen()).sign(same);
+    for (const { bytes } of [stored, lost]) await chain.broadcast(bytes).catch(() => {});
+    await bench.mine(2);
+    expect(await bench.received(same.to)).toBe(HALF);
+  }),
+
+  behaviour('sends stored bytes after a restart', [], async ({ bench, chain, order, stateOf }) => {
+    const ordered = await order();
+    const signed = await chain.sign(ordered);
+    const again = await bench.reopen();
+    expect(await stateOf(signed, again)).toBe('missing');
+    await again.broadcast(signed.bytes);
+    await bench.mine();
+    expect(await stateOf(signed, again)).toBe('included');
+    expect(await bench.received(ordered.to)).toBe(HALF);
+  }),
+
+  behaviour('knows a sent payment after a restart', [], async ({ bench, send, stateOf }) => {
+    const { signed } = await send();
+    const again = await bench.reopen();
+    expect(await stateOf(signed, again)).toBe('pending');
+    await bench.mine();
+    expect(await stateOf(signed, again)).toBe('included');
+  }),
+
+  behaviour('keeps an underpaid payment waiting and mines it later', ['stuck'], async (trial, { stuck }) => {
+    const { signed } = await trial.send();
+    const jam = await stuck();
+    await trial.bench.mine(3);
+    expect(await trial.stateOf(signed)).toBe('pending');
+    await jam.end();
+    await trial.bench.mine();
+    expect(await trial.stateOf(signed)).toBe('included');
+  }),
+
+  behaviour('refuses an amount that the wallet does not hold', [], async ({ chain, bench, order, send }) => {
+    const held = await chain.balance(bench.asset.currencyId, await chain.hotAddress());
+    const tooMuch = await order({ amount: held });
+    const paying = async () => chain.broadcast((await chain.sign(tooMuch)).bytes);
+    await expect(paying()).rejects.toThrow();
+    const { signed } = await send();
+    await bench.mine(2);
+    expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
+    expect(await bench.received(tooMuch.to)).toBe(0n);
+  }),
+
+  behaviour('refuses an address of another network', [], async ({ chain, order }) => {
+    await expect(chain.sign(await order({ to: 'not an address' }))).rejects.toThrow();
+  }),
+
+  behaviour(
+    'counts a waiting payment as used, and as settled when final',
+    [],
+    async ({ bench, chain, send }) => {
+      const settled = () => chain.settledNonce(HOT, bench.depth);
+      const [next, before] = [await chain.nextNonce(HOT), await settled()];
+      await send();
+      expect(await chain.nextNonce(HOT)).toBe(next + 1);
+      for (let depth = 1; depth < bench.depth; depth += 1) {
+        await bench.mine();
+        expect(await settled()).toBe(before);
+      }
+      await bench.mine();
+      expect(await settled()).toBe(before + 1);
+    },
+  ),
+
+  behaviour('finds a mined payment by its id, with its amount', [], async ({ bench, chain, send }) => {
+    const { order, signed } = await send();
+    const asked = { ...order, txId: signed.txId };
+    expect(await chain.findPaid(asked)).toBeNull();
+    await bench.mine();
+    expect(await chain.findPaid(asked)).toMatchObject({
+      txId: signed.txId,
+      amount: HALF,
+      included: { state: 'included', confirmations: 1 },
+    });
+    expect(await chain.findPaid({ ...asked, to: await bench.stranger() })).toBeNull();
+  }),
+
+  behaviour(
+    'takes no stranger’s transfer of our amount for our payment',
+    [],
+    async ({ bench, chain, order }) => {
+      const ordered = await order();
+      const txId = await bench.pay({ address: ordered.to, memo: null }, HALF);
+      await bench.mine();
+      expect(await chain.findPaid({ ...ordered, txId })).toBeNull();
+      expect(await chain.lookUp(await chain.sign(ordered))).toEqual({ state: 'missing' });
+    },
+  ),
+];
