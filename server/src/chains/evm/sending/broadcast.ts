@@ -8,7 +8,7 @@ import { isDeclined } from '../node/errors.ts';
 const HARMLESS =
   /already (known|imported|exists|in)|alreadyknown|known transaction|nonce too low|oldnonce|replacement.*underpriced|could not replace/i;
 
-/** Throws a ChainOutage when every node declines or is unreachable, or the bytes belong to another network. */
+/** Throws a ChainOutage when no node takes them, or the bytes belong to another network. */
 export async function broadcast({ node, settings }: Context, bytes: Uint8Array): Promise<void> {
   const raw = bytesToHex(bytes);
   const { chainId } = parseTransaction(raw);
