@@ -29,16 +29,16 @@ export interface EvmTestNetwork {
   callToken(functionName: string, args: readonly unknown[], from?: Address): Promise<Hex>;
 }
 
-/** As in reality: 6 decimals of a dollar on chain id 1, 18 on 56. */
+/** As in reality: a dollar has 18 decimals on chain id 56, 6 on others. */
 export async function startEvmNetwork(
-  chainId: 1 | 56,
+  chainId: number,
   overrides: Partial<EvmSettings> = {},
 ): Promise<EvmTestNetwork> {
   const anvil = await startAnvil(chainId);
-  const decimals = chainId === 1 ? 6 : 18;
+  const decimals = chainId === 56 ? 18 : 6;
   const token = await anvil.deploy(testDollar, [decimals]);
   const settings: EvmSettings = {
-    networkId: chainId === 1 ? 2 : 3,
+    networkId: { 1: 2, 56: 3 }[chainId] ?? 10_000 + chainId,
     chainId,
     rpcUrl: anvil.url,
     keys: deriveKeys(MNEMONIC),
