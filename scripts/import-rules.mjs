@@ -19,7 +19,7 @@ const INTERFACES = new Set([
 ]);
 /** Modules below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
-const LEADERS = /^(tickets|referral|operator)$/;
+const LEADERS = /^(tickets|referral|treasury|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
 /** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */

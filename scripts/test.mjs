@@ -11,9 +11,10 @@ import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 import { serverTests } from './lib/server-tests.mjs';
 import { failedSoFar, runTests } from './lib/vitest.mjs';
+import { ensureTestNodes } from './test-nodes.mjs';
 
 const failed = [];
-const missing = [];
+const missing = ensureTestNodes();
 const part = async (name, work) => {
   say(`\n── ${name}`);
   try {

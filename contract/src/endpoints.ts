@@ -12,6 +12,7 @@ import {
 import { currenciesAnswer, pairDetails } from './currencies.ts';
 import { engineRoom } from './engine-room.ts';
 import { exchangeTimes } from './exchange-times.ts';
+import { askPushBody, pushKey, stopPushBody } from './pushes.ts';
 import { exchangeRates, historyRanges, rateHistory } from './rates.ts';
 import { signedReceipt } from './receipts.ts';
 import { requestWithdrawalAnswer, requestWithdrawalBody, withdrawalMethods } from './referral.ts';
@@ -226,6 +227,31 @@ export const endpoints = {
     query: z.object({ ticketId: z.string() }),
     body: takeOverBody,
     answer: takeOverAnswer,
+  },
+  pushKey: {
+    method: 'GET',
+    path: '/v1/tickets/pushKey',
+    caller: 'none',
+    summary: 'The key of push notifications, for the browser’s subscription',
+    answer: pushKey,
+  },
+  askPush: {
+    method: 'POST',
+    path: '/v1/tickets/push',
+    caller: 'ticket',
+    summary: 'Send this browser a push notification whenever the ticket moves',
+    query: z.object({ ticketId: z.string() }),
+    body: askPushBody,
+    answer: emptyBody,
+  },
+  stopPush: {
+    method: 'POST',
+    path: '/v1/tickets/stopPush',
+    caller: 'ticket',
+    summary: 'Send this browser no more of them',
+    query: z.object({ ticketId: z.string() }),
+    body: stopPushBody,
+    answer: emptyBody,
   },
   receipt: {
     method: 'GET',

@@ -20,6 +20,10 @@ export const createTicketCodes = {
   tooManyDecimals: 14,
   refundAddressInvalid: 15,
   refundMemoInvalid: 16,
+  /** These three are the receiving network's. */
+  memoNeeded: 17,
+  accountNotActivated: 18,
+  cannotReceive: 19,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -39,6 +43,9 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.tooManyDecimals,
   createTicketCodes.belowMinimum,
   createTicketCodes.aboveMaximum,
+  createTicketCodes.memoNeeded,
+  createTicketCodes.accountNotActivated,
+  createTicketCodes.cannotReceive,
   createTicketCodes.reserveTooLow,
   createTicketCodes.tooManyUnpaid,
 ];
@@ -57,6 +64,8 @@ export const changeEmailCodes = {
 export type ChangeEmailCode = (typeof changeEmailCodes)[keyof typeof changeEmailCodes];
 export const handOverCodes = { unknown: 70, used: 71, expired: 72 } as const;
 export type HandOverCode = (typeof handOverCodes)[keyof typeof handOverCodes];
+/** No public push service, or no browser's keys. */
+export const pushCodes = { invalid: 80 } as const;
 /** The ticket has not ended with a payout or refund. */
 export const receiptCodes = { none: 21 } as const;
 

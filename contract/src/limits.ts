@@ -25,6 +25,8 @@ export const AML_REFUND_FEE_BPS = 500;
 /** Each one can mail a stranger. */
 export const EMAIL_CHANGES_MAX = 3;
 export const HAND_OVER_MS = 2 * 60_000;
+/** The newest browsers that asked. */
+export const PUSHES_PER_TICKET = 5;
 
 export const UNPAID_PER_EMAIL_AND_CLIENT = 5;
 export const UNPAID_PER_CLIENT = 10;

@@ -3,6 +3,7 @@
 import { conformanceTables } from './conformance-tables.mjs';
 import {
   alertTables,
+  bitcoinFieldTable,
   commandTables,
   envExample,
   networkFieldTable,
@@ -18,6 +19,7 @@ export const parts = [
   { document: 'docs/conformance.md', name: 'conformance', write: conformanceTables },
   { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },
   { document: 'docs/operating/going-live.md', name: 'network keys', write: networkFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'Bitcoin keys', write: bitcoinFieldTable },
   { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
   { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
   { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },

@@ -27,12 +27,15 @@ export const settingTables = () =>
     ]),
   );
 
-export const networkFieldTable = () =>
+const fieldTable = (fields) =>
   [
     row(['Key', 'Meaning and default']),
     row(['---', '---']),
-    ...Object.entries(server.networkFields).map(([name, meaning]) => row([code(name), meaning])),
+    ...Object.entries(fields).map(([name, meaning]) => row([code(name), meaning])),
   ].join('\n');
+
+export const networkFieldTable = () => fieldTable(server.networkFields);
+export const bitcoinFieldTable = () => fieldTable(server.bitcoinFields);
 
 export const commandTables = () =>
   tables(
@@ -76,15 +79,18 @@ const comment = (text, indent = '# ') => {
 
 const quoted = (value) => (/[\s"<>]/.test(value) ? `'${value}'` : value);
 
+const fieldsOf = {
+  PAROM_EVM_NETWORKS: () => server.networkFields,
+  PAROM_BITCOIN: () => server.bitcoinFields,
+};
+
 const settingLines = ({ name, kind, default: typed, unset, meaning, example = typed }) =>
   [
     comment(meaning.replaceAll('`', '')),
     comment(`Value: ${kind}. Default: ${typed ?? unset}.`),
-    ...(name === 'PAROM_EVM_NETWORKS'
-      ? Object.entries(server.networkFields).map(([key, of]) =>
-          comment(`${key}: ${of.replaceAll('`', '')}.`, '#   '),
-        )
-      : []),
+    ...Object.entries(fieldsOf[name]?.() ?? {}).map(([key, of]) =>
+      comment(`${key}: ${of.replaceAll('`', '')}.`, '#   '),
+    ),
     `#${name}=${quoted(example)}`,
   ].join('\n');
 

@@ -15,7 +15,7 @@ export async function publicKeysIn(file) {
   }
 }
 
-function readWords(file) {
+export function readWords(file) {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

@@ -5,6 +5,30 @@ const RECEIPTS = 'test/evm/receipts.test.ts';
 
 export const faultsOfEvm = [
   {
+    name: 'a contract that sends payments back may receive',
+    file: 'src/chains/evm/sending/check-recipient.ts',
+    find: '    if (isOfRecipient(error)) return false;',
+    plant: '    if (isOfRecipient(error)) return true;',
+    test: 'test/conformance/evm.test.ts',
+    only: 'cannot receive',
+  },
+  {
+    name: 'a silent node stops every order',
+    file: 'src/chains/check-recipient.ts',
+    find: '      return null;\n    } finally {',
+    plant: "      return 'cannot receive';\n    } finally {",
+    test: 'src/chains/check-recipient.test.ts',
+    only: 'an outage or a bug leaves open',
+  },
+  {
+    name: 'the recipient’s network is not asked before the order',
+    file: 'src/tickets/creation/create-ticket.ts',
+    find: '  if (problem !== null) {',
+    plant: '  if (problem === undefined) {',
+    test: 'test/journeys/checked-recipients.test.ts',
+    only: 'is refused without the memo',
+  },
+  {
     name: 'what was signed before is not counted',
     file: SIGN_PAYMENT,
     find: 'left - value - gas * maxFeePerGas',

@@ -18,6 +18,7 @@ import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
+import { faultsOfTreasury } from './faults-of-treasury.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 import { faultsOfWays } from './faults-of-ways.mjs';
 
@@ -40,6 +41,7 @@ export const faults = [
   ...faultsOfAudit,
   ...faultsOfDevices,
   ...faultsOfFloods,
+  ...faultsOfTreasury,
   ...faultsOfWalks,
 ];
 

@@ -34,6 +34,8 @@ export interface Events {
   'account.created': { userId: string };
 
   'mail.queued': { mailId: string };
+  /** After `untilUtc` the news is old. */
+  'push.queued': { pushId: number; status: TicketStatus; untilUtc: string };
 }
 export type EventName = keyof Events;
 

@@ -294,7 +294,7 @@ export interface PaymentTransmissionsTable {
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
@@ -340,6 +340,14 @@ export interface PricesTable {
   pending_observed_at: Date | null;
   pending_since: Date | null;
   pending_seen_at: Date | null;
+}
+
+export interface PushKeysTable {
+  is_only: Generated<boolean>;
+  public_key: Buffer;
+  sealed: Buffer;
+  data_key_id: string;
+  made_at: Date;
 }
 
 export interface RateTroublesTable {
@@ -395,6 +403,13 @@ export interface SettingsTable {
   updated_at: Date;
 }
 
+export interface SimAccountsTable {
+  network_id: number;
+  account: string;
+  needs_memo: boolean;
+  is_activated: boolean;
+}
+
 export interface SimBlocksTable {
   network_id: number;
   height: number;
@@ -446,6 +461,16 @@ export interface TicketHistoryTable {
   by_whom: string;
   why: string;
   at: Date;
+}
+
+export interface TicketPushesTable {
+  id: Generated<number>;
+  ticket_id: string;
+  endpoint: string;
+  p256dh: Buffer;
+  auth: Buffer;
+  language: number;
+  made_at: Date;
 }
 
 export interface TicketRecalculationsTable {
@@ -537,6 +562,29 @@ export interface TransmissionsTable {
   lease_until: Date | null;
 }
 
+export interface TreasuryBandsTable {
+  asset_id: number;
+  minimum: string;
+  target: string;
+  maximum: string;
+}
+
+export interface TreasuryMovesTable {
+  id: string;
+  kind: 'cold' | 'profit' | 'refill';
+  asset_id: number;
+  amount: string;
+  address: string | null;
+  memo: string | null;
+  refilled_from: 'cold' | 'capital' | null;
+  state: 'proposed' | 'paying' | 'announced' | 'done' | 'failed' | 'cancelled';
+  asked_by: string;
+  asked_at: Date;
+  confirmed_by: string | null;
+  deposit_id: number | null;
+  closed_at: Date | null;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -623,6 +671,7 @@ export interface Schema {
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
+  push_keys: PushKeysTable;
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
   refund_requests: RefundRequestsTable;
@@ -630,15 +679,19 @@ export interface Schema {
   sealed_recipients: SealedRecipientsTable;
   sessions: SessionsTable;
   settings: SettingsTable;
+  sim_accounts: SimAccountsTable;
   sim_blocks: SimBlocksTable;
   sim_networks: SimNetworksTable;
   sim_transactions: SimTransactionsTable;
   ticket_choices: TicketChoicesTable;
   ticket_history: TicketHistoryTable;
+  ticket_pushes: TicketPushesTable;
   ticket_recalculations: TicketRecalculationsTable;
   tickets: TicketsTable;
   transmission_keys: TransmissionKeysTable;
   transmissions: TransmissionsTable;
+  treasury_bands: TreasuryBandsTable;
+  treasury_moves: TreasuryMovesTable;
   users: UsersTable;
   venue_standings: VenueStandingsTable;
   wallet_comparisons: WalletComparisonsTable;

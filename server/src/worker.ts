@@ -58,13 +58,18 @@ import {
   notifySeen,
   notifySentBack,
   paymentFailed,
+  queuePushes,
   type Retention,
   recalculateTickets,
+  type SendPushDeps,
+  sealPushKey,
   sealReceiptKey,
   sealRecipients,
+  sendPush,
 } from './tickets/index.ts';
+import { moveFailed, moveFinal, refillArrived } from './treasury/index.ts';
 
-export interface WorkerDeps extends LetterDeps {
+export interface WorkerDeps extends LetterDeps, SendPushDeps {
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
   readonly hotAddresses: ReadonlySet<string>;
@@ -90,17 +95,26 @@ const HOUR_MS = 3_600_000;
 export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.seen': [(event) => depositSeen(deps, event), (event) => notifySeen(deps, event)],
   'deposit.mined': [(event) => depositMined(deps, event)],
-  'deposit.final': [(event) => depositFinal(deps, event), (event) => judgeTicketOf(deps, event)],
+  'deposit.final': [
+    (event) => depositFinal(deps, event),
+    (event) => refillArrived(deps, event),
+    (event) => judgeTicketOf(deps, event),
+  ],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
   'payment.requested': [payRequested(deps)],
   'payment.final': [
     (event) => completeTicket(deps, event),
     (event) => withdrawalPaid(deps, event),
+    (event) => moveFinal(deps, event),
     (event) => notifySentBack(deps, event),
     (event) => tellWithdrawalPaid(deps, event),
   ],
   'payment.taken-back': [(event) => paymentTakenBack(deps, event)],
-  'payment.failed': [(event) => paymentFailed(deps, event), (event) => reportFailedSweep(deps, event)],
+  'payment.failed': [
+    (event) => paymentFailed(deps, event),
+    (event) => moveFailed(deps, event),
+    (event) => reportFailedSweep(deps, event),
+  ],
   'deposit.refunding': [(event) => notifySentBack(deps, event)],
   'ticket.created': [(event) => notifyCreated(deps, event)],
   'ticket.readdressed': [(event) => notifyCreated(deps, event)],
@@ -108,11 +122,13 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     ({ ticketId }) => checkTicket(deps, ticketId),
     (event) => notifyMoved(deps, event),
     (event) => creditReferrer(deps, event),
+    (event) => queuePushes(deps, event),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
+  'push.queued': [(event) => sendPush(deps, event)],
   'mail.queued': [
     ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
   ],
@@ -122,6 +138,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
 export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
+  { kinds: ['push.queued'], slots: 4 },
   { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
 
@@ -150,6 +167,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
   every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
+  every(HOUR_MS, 'encrypt the key of pushes', () => sealPushKey(deps)),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

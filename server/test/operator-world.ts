@@ -75,6 +75,10 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       onChanged: async (changed) => void changedPrices.push(...changed),
     },
     screening,
+    treasury: {
+      coldAddresses: [{ networkId: ids.bitcoin, address: addresses.bitcoin, memo: null }],
+      aloneUsdt: toDecimal('1000'),
+    },
     site: site.current,
     hotAddresses: new Set(),
     unstoredAlerts: () => [],

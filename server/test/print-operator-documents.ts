@@ -1,5 +1,5 @@
 /** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
-import { networkFields, settingGroups } from '../src/boot/setting-texts.ts';
+import { bitcoinFields, networkFields, settingGroups } from '../src/boot/setting-texts.ts';
 import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
 import { alertGroups, subjectForm } from '../src/operator/alert-guide.ts';
 import { isRequired } from '../src/operator/arguments.ts';
@@ -22,6 +22,7 @@ const codeOf = (seeds: readonly { readonly id: number; readonly code: string }[]
 const documents = {
   settings: groupsOf(settingGroups, (name, text) => ({ name, ...text })),
   networkFields,
+  bitcoinFields,
   commands: groupsOf(commandGroups, (name, command) => ({
     name,
     summary: command.summary,

@@ -17,6 +17,7 @@ import { replaceTransfer, sendTransfer, type TransferRequest } from '../src/chai
 import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simulated/world.ts';
 import { auditOperatorMade } from '../src/operator/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
+import type { PostPublic } from '../src/platform/http/post-public.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
@@ -101,6 +102,7 @@ export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'chan
   readonly isKept: (schedule: string) => boolean;
   /** Screening beside the service's own. */
   readonly screening?: readonly ScreeningProvider[];
+  readonly postPush?: PostPublic;
   /** Before anything happens in it. */
   readonly prepare?: (app: App) => Promise<void>;
 }
@@ -132,6 +134,7 @@ export async function openService(
     webRoot: '/nowhere',
     version: 'test',
     screening: beside?.screening ?? [],
+    ...(beside?.postPush !== undefined && { postPush: beside.postPush }),
     sandbox: {
       networkChanged: (networkId) => void changed.add(networkId),
       advanceClock: async (ms) => clock.advance(ms),

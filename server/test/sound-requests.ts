@@ -43,6 +43,8 @@ const queriesOf = ({ ticketId }: SoundParts): Partial<Record<EndpointName, Recor
   changeTicketEmail: { ticketId },
   handOver: { ticketId },
   takeOver: { ticketId },
+  askPush: { ticketId },
+  stopPush: { ticketId },
   ticketCollection: { count: '10', offset: '0' },
 });
 
@@ -70,6 +72,8 @@ function bodiesOf({ email, newEmail, password = 'wrong-password' }: SoundParts) 
     acknowledge: { untilUtc: '2025-11-21T10:00:00Z' },
     changeTicketEmail: { email: newEmail },
     takeOver: { code: 'unknown' },
+    askPush: { endpoint: 'https://127.0.0.1/x', p256dh: 'x', auth: 'x' },
+    stopPush: { endpoint: 'https://push.example.org/x' },
     requestWithdrawal: {
       amount: '5',
       currencyId: ids.usdt,

@@ -2,7 +2,7 @@
  * Form and server share these checks. The server alone checks for own addresses, token contracts and
  * screening.
  */
-import { normaliseBitcoin } from './bitcoin.ts';
+import { normaliseBitcoin, normaliseBitcoinRegtest } from './bitcoin.ts';
 import { normaliseEvm } from './evm.ts';
 import { type AddressFormat, addressFormats } from './formats.ts';
 import { normaliseMonero } from './monero.ts';
@@ -22,6 +22,7 @@ const REFUSED = { ok: false } as const;
 
 const checks: Readonly<Record<AddressFormat, (text: string) => CheckedAddress>> = {
   bitcoin: (text) => accepted(normaliseBitcoin(text)),
+  bitcoinRegtest: (text) => accepted(normaliseBitcoinRegtest(text)),
   evm: (text) => accepted(normaliseEvm(text)),
   tron: (text) => accepted(normaliseTron(text)),
   ton: (text) => accepted(normaliseTon(text)),
@@ -32,6 +33,7 @@ const checks: Readonly<Record<AddressFormat, (text: string) => CheckedAddress>> 
 
 const memoChecks: Readonly<Record<AddressFormat, ((memo: string) => boolean) | null>> = {
   bitcoin: null,
+  bitcoinRegtest: null,
   evm: null,
   tron: null,
   ton: isTonComment,

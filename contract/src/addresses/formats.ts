@@ -1,2 +1,11 @@
-export const addressFormats = ['bitcoin', 'evm', 'tron', 'ton', 'ripple', 'monero', 'transfer'] as const;
+export const addressFormats = [
+  'bitcoin',
+  'bitcoinRegtest',
+  'evm',
+  'tron',
+  'ton',
+  'ripple',
+  'monero',
+  'transfer',
+] as const;
 export type AddressFormat = (typeof addressFormats)[number];

@@ -13,6 +13,7 @@ export type Misfit =
 
 const names: Readonly<Record<Exclude<AddressFormat, 'transfer'>, string>> = {
   bitcoin: 'Bitcoin',
+  bitcoinRegtest: 'Bitcoin regtest',
   evm: 'Ethereum',
   tron: 'TRON',
   ton: 'TON',
@@ -23,6 +24,7 @@ const names: Readonly<Record<Exclude<AddressFormat, 'transfer'>, string>> = {
 /** Start and alphabet as a person copies them, the length give or take three. */
 const shapes: Readonly<Record<AddressFormat, RegExp>> = {
   bitcoin: /^(?:[13][0-9A-Za-z]{22,37}|bc1[0-9a-z]{33,65}|BC1[0-9A-Z]{33,65})$/,
+  bitcoinRegtest: /^(?:bcrt1[0-9a-z]{33,65}|BCRT1[0-9A-Z]{33,65})$/,
   evm: /^0[xX]?[0-9a-zA-Z]{37,43}$/,
   tron: /^T[0-9A-Za-z]{30,36}$/,
   ton: /^(?:[EUeu][Qq][\w+/-]{43,49}|0:[0-9a-zA-Z]{61,67})$/,

@@ -16,6 +16,7 @@ import type { AnswerCall } from '../platform/http/answer-call.ts';
 import { addHealth, NotReady } from '../platform/http/health.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { isHttps } from '../platform/http/http-settings.ts';
+import { type PostPublic, postPublic } from '../platform/http/post-public.ts';
 import type { JobHandlers } from '../platform/jobs/run-job.ts';
 import type { ScheduleEntry } from '../platform/jobs/run-schedules.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -23,6 +24,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
 import type { SandboxPriceChange } from '../rates/index.ts';
 import { salesFault } from '../site/index.ts';
+import { openPushKey } from '../tickets/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from '../worker.ts';
 import { apiDeps, type SandboxHooks, sandboxPrices } from './compose-api.ts';
 import { openHub } from './compose-hub.ts';
@@ -41,6 +43,8 @@ export interface AppDeps {
   readonly version: string;
   readonly screening?: readonly ScreeningProvider[];
   readonly sandbox?: SandboxHooks;
+  /** Instead of the push services of browsers. */
+  readonly postPush?: PostPublic;
 }
 
 export interface App {
@@ -78,6 +82,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     networkChanged: (networkId) => deps.sandbox?.networkChanged(networkId),
     furtherScreening: deps.screening ?? [],
   });
+  await openPushKey({ db, clock, keyring: services.keyring });
   const http = await createHttpServer({
     log,
     metrics,
@@ -141,7 +146,10 @@ const pagesDeps = (
   }),
 });
 
-const workerDeps = ({ config, clock, database }: AppDeps, services: Services): WorkerDeps => ({
+const workerDeps = (
+  { config, clock, database, postPush = postPublic }: AppDeps,
+  services: Services,
+): WorkerDeps => ({
   db: database.db,
   clock,
   catalogue: services.catalogue.current,
@@ -158,5 +166,6 @@ const workerDeps = ({ config, clock, database }: AppDeps, services: Services): W
   retention: config.retention,
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,
+  postPush,
   transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
 });

@@ -4,7 +4,6 @@
  */
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
-import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import {
   bindWallet,
   type Chain,
@@ -27,10 +26,20 @@ interface WalletDeps {
   readonly log: Logger;
 }
 
+export interface ConfiguredWallet {
+  /** By default PAROM_EVM_NETWORKS. */
+  readonly setting?: string;
+  readonly network: string;
+  readonly chainId: number;
+  readonly accountXpub: string;
+  readonly mnemonic: string | null;
+  readonly replacesWallet: string | null;
+}
+
 /** @throws StartProblem when a network's keys are not the database's */
 export async function checkWallets(
   deps: WalletDeps,
-  settings: readonly EvmNetworkSettings[],
+  settings: readonly ConfiguredWallet[],
   chains: ReadonlyMap<number, Chain>,
 ): Promise<void> {
   for (const one of settings) {
@@ -43,10 +52,10 @@ export async function checkWallets(
 
 async function checkWallet(
   { db, clock, log }: WalletDeps,
-  settings: EvmNetworkSettings,
+  settings: ConfiguredWallet,
   chain: Chain,
 ): Promise<void> {
-  const { network, chainId, accountXpub } = settings;
+  const { chainId, accountXpub } = settings;
   const { networkId } = chain;
   const hotAddress = await chain.hotAddress();
   const wallet = { networkId, chainId, accountFingerprint: fingerprint(accountXpub), hotAddress };
@@ -55,11 +64,11 @@ async function checkWallet(
   await db.transaction().execute(async (tx) => {
     if (isDerived) await bindWallet(tx, wallet, at);
     const bound = await lockWallet(tx, networkId);
-    if (bound === null) throw new StartProblem(notDerived(network));
+    if (bound === null) throw new StartProblem(notDerived(settings));
     if (nameOf(bound) === nameOf(wallet)) return;
-    if (bound.chainId !== chainId) throw new StartProblem(otherChain(network, bound, wallet));
+    if (bound.chainId !== chainId) throw new StartProblem(otherChain(settings, bound, wallet));
     if (settings.replacesWallet !== nameOf(bound))
-      throw new StartProblem(otherWallet(network, bound, wallet));
+      throw new StartProblem(otherWallet(settings, bound, wallet));
     await refuseHasty(tx, settings, networkId);
     const retired = await replaceWallet(tx, wallet, at);
     const cancelled = await forgetWallet(tx, networkId, at);
@@ -78,7 +87,7 @@ async function derivesItsAddresses(db: Db, chain: Chain): Promise<boolean> {
 
 async function refuseHasty(
   tx: Tx,
-  { network, mnemonic }: EvmNetworkSettings,
+  { network, mnemonic }: ConfiguredWallet,
   networkId: number,
 ): Promise<void> {
   if (mnemonic === null) {
@@ -101,7 +110,8 @@ const fingerprint = (key: string): string => sha256(key).slice(0, 16);
 export const nameOf = ({ chainId, accountFingerprint, hotAddress }: Omit<NetworkWallet, 'networkId'>) =>
   sha256(`${chainId} ${accountFingerprint} ${hotAddress}`).slice(0, 12);
 
-function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWallet): string {
+function otherWallet(settings: ConfiguredWallet, bound: NetworkWallet, wallet: NetworkWallet): string {
+  const { network } = settings;
   const differences = [
     differs('accountXpub (its fingerprint)', bound.accountFingerprint, wallet.accountFingerprint),
     differs('hotAddress', bound.hotAddress, wallet.hotAddress),
@@ -109,24 +119,26 @@ function otherWallet(network: string, bound: NetworkWallet, wallet: NetworkWalle
   return (
     `network ${network}: this database belongs to another wallet than the settings name. ${differences.join('; ')}. ` +
     'Coins and books are untouched. With two wallets, customers would send coins to addresses without a key, and payments ' +
-    'would get stuck. Correct accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS in every process, or name the ' +
+    `would get stuck. Correct the public keys and mnemonicFile in ${settingOf(settings)} in every process, or name the ` +
     'database of these keys. To replace the mnemonic, follow "Replacing the mnemonic" in docs/operating/backup-restore.md, ' +
     `which ends with "replacesWallet":"${nameOf(bound)}"`
   );
 }
 
 /** A mnemonic may change with open tickets. On another chain nothing in the database would be true. */
-const otherChain = (network: string, bound: NetworkWallet, wallet: NetworkWallet): string =>
-  `network ${network}: this database is of another chain than the settings name. ` +
+const otherChain = (settings: ConfiguredWallet, bound: NetworkWallet, wallet: NetworkWallet): string =>
+  `network ${settings.network}: this database is of another chain than the settings name. ` +
   `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Coins and books are untouched. ` +
   'Deposits, books and blocks of the database do not exist on the other chain, and replacesWallet cannot change that. ' +
-  'Correct chainId and rpcUrl in PAROM_EVM_NETWORKS in every process, or start the other chain with a database of its own';
+  `Correct the chain and rpcUrl in ${settingOf(settings)} in every process, or start the other chain with a database of its own`;
 
 const differs = (what: string, there: string, here: string): string | null =>
   there === here ? null : `${what}: ${there} in the database, ${here} in the settings`;
 
-const notDerived = (network: string): string =>
-  `network ${network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. ` +
+const settingOf = ({ setting = 'PAROM_EVM_NETWORKS' }: ConfiguredWallet): string => setting;
+
+const notDerived = (settings: ConfiguredWallet): string =>
+  `network ${settings.network}: the deposit addresses in this database do not belong to accountXpub and chainId of the settings. ` +
   'Coins and books are untouched. Coins sent to these addresses would be lost, because the settings hold no key for them. ' +
-  'Correct chainId, accountXpub, hotAddress and mnemonicFile in PAROM_EVM_NETWORKS, or name the database of these keys. ' +
+  `Correct the chain, the public keys and mnemonicFile in ${settingOf(settings)}, or name the database of these keys. ` +
   'To replace the mnemonic, start once with the former one, then follow "Replacing the mnemonic" in docs/operating/backup-restore.md';

@@ -1,7 +1,7 @@
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, mailedPassword, passwordTries, registrationLimit } from '../accounts/index.ts';
 import type { ApiDeps } from '../api.ts';
-import { addAddresses, onceBegun } from '../chains/index.ts';
+import { addAddresses, onceBegun, recipientCheck } from '../chains/index.ts';
 import { listMails } from '../mail/index.ts';
 import { auditLogIns } from '../operator/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -62,6 +62,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       ...known,
     }),
     ...known,
+    checkRecipient: recipientCheck({ chains, clock, log: deps.log }),
     fillAddressPool: async (networkId) => {
       const chain = chains.get(networkId);
       if (chain !== undefined) await onceBegun(db, chain, addAddresses);
@@ -82,6 +83,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       chains,
       rates: rates.board,
       prices: rates,
+      treasury: services.treasury,
       ...known,
       site: site.current,
       unstoredAlerts: services.sales.unstoredAlerts,

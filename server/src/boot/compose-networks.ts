@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import { checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
+import { bitcoinWallet, openLiveBitcoin } from './open-live-bitcoin.ts';
 import { openLiveChains } from './open-live-chains.ts';
 
 export interface Networks {
@@ -34,10 +35,13 @@ export async function composeNetworks(deps: {
   if (world !== null) await bookPlayMoney(db, clock);
   const chains =
     world === null
-      ? await openLiveChains(config.evmNetworks, catalogue(), log)
+      ? await openRealChains(deps)
       : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
-  if (world === null)
-    await checkWallets({ db, clock, catalogue: catalogue(), log }, config.evmNetworks, chains);
+  if (world === null) {
+    const bitcoin = config.bitcoin === null ? [] : [bitcoinWallet(config.bitcoin)];
+    const wallets = [...config.evmNetworks, ...bitcoin];
+    await checkWallets({ db, clock, catalogue: catalogue(), log }, wallets, chains);
+  }
   const hotAddresses = new Set<string>();
   for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());
   return {
@@ -45,6 +49,22 @@ export async function composeNetworks(deps: {
     hotAddresses,
     world,
   };
+}
+
+async function openRealChains({
+  config,
+  db,
+  catalogue,
+  log,
+}: Pick<Parameters<typeof composeNetworks>[0], 'config' | 'db' | 'catalogue' | 'log'>): Promise<
+  ReadonlyMap<number, Chain>
+> {
+  const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log));
+  if (config.bitcoin !== null) {
+    const chain = await openLiveBitcoin({ db, catalogue: catalogue(), log }, config.bitcoin);
+    chains.set(chain.networkId, chain);
+  }
+  return chains;
 }
 
 /** Once for each asset. */

@@ -5,6 +5,7 @@ import {
   type AddedNetwork,
   addNetworks,
   type Catalogue,
+  changeAddressFormat,
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
@@ -27,10 +28,12 @@ import {
   watchSales,
 } from '../site/index.ts';
 import { lockAwaitedRates, recalculateTickets } from '../tickets/index.ts';
+import { readColdAddresses, type TreasuryRule } from '../treasury/index.ts';
 import { composeNetworks, type Networks } from './compose-networks.ts';
 import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
 import { openKeyring } from './open-keyring.ts';
+import { BITCOIN } from './open-live-bitcoin.ts';
 
 export interface Services {
   readonly catalogue: KeptFresh<Catalogue>;
@@ -42,6 +45,7 @@ export interface Services {
   readonly screening: readonly ScreeningProvider[];
   readonly keyring: Keyring;
   readonly offer: PricedOffer;
+  readonly treasury: TreasuryRule;
   close(): Promise<void>;
 }
 
@@ -85,7 +89,7 @@ export async function composeServices(deps: {
     log,
     changed: deps.networkChanged,
   });
-  await storeConfirmations(db, config, catalogue);
+  await storeNetworkSettings(db, config, catalogue);
   const addressList = await openAddressList(db, log);
   const former = formerWallets((networkId, txId) => paidFormerWallet(db, networkId, txId));
   return {
@@ -96,6 +100,10 @@ export async function composeServices(deps: {
     networks,
     addressList,
     keyring,
+    treasury: {
+      coldAddresses: readColdAddresses(catalogue.current(), config.coldAddresses),
+      aloneUsdt: config.treasuryAloneUsdt,
+    },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: {
       isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
@@ -133,12 +141,14 @@ function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
  * Only the worker applies these settings. An API process with other settings must not change them, nor a
  * process that is refused later.
  */
-async function storeConfirmations(
+async function storeNetworkSettings(
   db: Db,
-  { roles, evmNetworks }: Config,
+  { roles, evmNetworks, bitcoin }: Config,
   catalogue: KeptFresh<Catalogue>,
 ): Promise<void> {
   if (!roles.has('worker')) return;
   for (const { network, confirmations } of evmNetworks) await changeConfirmations(db, network, confirmations);
+  if (bitcoin !== null)
+    await changeAddressFormat(db, BITCOIN, bitcoin.net === 'regtest' ? 'bitcoinRegtest' : 'bitcoin');
   await catalogue.reload();
 }

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Decimal, toDecimal } from '@parom/contract/money';
+import type { BitcoinNetworkSettings } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { type SmtpSettings, smtpOf } from '../mail/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
@@ -14,7 +15,15 @@ import type { ConfiguredVenue } from '../rates/index.ts';
 import { type Retention, retentionOf } from '../tickets/index.ts';
 import { unsafeSettings } from './live-safety.ts';
 import { contradictions } from './setting-contradictions.ts';
-import { DATA_DIR, type Role, roles, type Variables, variableNames, variables } from './setting-variables.ts';
+import {
+  DATA_DIR,
+  hasRealNetwork,
+  type Role,
+  roles,
+  type Variables,
+  variableNames,
+  variables,
+} from './setting-variables.ts';
 
 export interface Config {
   readonly mode: 'sandbox' | 'live';
@@ -55,11 +64,17 @@ export interface Config {
   readonly fixedCeilingUsdt: Decimal;
   /** Of one ticket, in USDT: larger sums wait for an operator. */
   readonly choiceMostUsdt: Decimal;
+  /** Read with the catalogue. */
+  readonly coldAddresses: string;
+  /** The most that one operator may move out alone, in USDT. */
+  readonly treasuryAloneUsdt: Decimal;
   /** Of one asset, in USDT; `null`: no ceiling. */
   readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
+  /** `null`: Bitcoin is not served. */
+  readonly bitcoin: BitcoinNetworkSettings | null;
   /** The first key encrypts; the second only decrypts. */
   readonly dataKeys: readonly Buffer[];
   readonly retention: Retention;
@@ -98,7 +113,8 @@ export function readConfig(
   }
   const parsed = variables.safeParse(given);
   // Checked even when other settings cannot be read, so that one start reports everything.
-  if (parsed.success ? parsed.data.PAROM_EVM_NETWORKS.length > 0 : given.PAROM_EVM_NETWORKS !== undefined)
+  const namesNetwork = given.PAROM_EVM_NETWORKS !== undefined || given.PAROM_BITCOIN !== undefined;
+  if (parsed.success ? hasRealNetwork(parsed.data) : namesNetwork)
     problems.push(
       ...unsafeSettings({
         publicUrl: given.PAROM_PUBLIC_URL,
@@ -123,13 +139,14 @@ function unknownNames(given: Readonly<Record<string, string | undefined>>): stri
 }
 
 /** The sandbox has no ceiling unless a tester sets one. */
-function outflowOf({ PAROM_OUTFLOW_PER_HOUR: set, PAROM_EVM_NETWORKS: networks }: Variables): Decimal | null {
-  return set === undefined ? (networks.length > 0 ? LIVE_OUTFLOW_USDT : null) : set;
+function outflowOf(read: Variables): Decimal | null {
+  const { PAROM_OUTFLOW_PER_HOUR: set } = read;
+  return set === undefined ? (hasRealNetwork(read) ? LIVE_OUTFLOW_USDT : null) : set;
 }
 
 function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
   return {
-    mode: read.PAROM_EVM_NETWORKS.length > 0 ? 'live' : 'sandbox',
+    mode: hasRealNetwork(read) ? 'live' : 'sandbox',
     host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
@@ -155,11 +172,14 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     maxBreakBps: read.PAROM_USDT_BREAK,
     fixedCeilingUsdt: read.PAROM_FIXED_PRICE_CEILING,
     choiceMostUsdt: read.PAROM_CHOICE_CEILING,
+    coldAddresses: read.PAROM_COLD_ADDRESSES ?? '',
+    treasuryAloneUsdt: read.PAROM_TREASURY_ALONE,
     outflowUsdt: outflowOf(read),
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     evmNetworks: read.PAROM_EVM_NETWORKS,
+    bitcoin: read.PAROM_BITCOIN ?? null,
     retention: retentionOf(read),
     dataKeys: [read.PAROM_DATA_KEY_FILE ?? [], read.PAROM_FORMER_DATA_KEY_FILE ?? []].flat(),
   };

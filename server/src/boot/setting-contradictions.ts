@@ -1,4 +1,4 @@
-import type { Variables } from './setting-variables.ts';
+import { hasRealNetwork, type Variables } from './setting-variables.ts';
 
 /** Sandbox and live never mix, and neither starts by mistake. */
 export function contradictions(
@@ -6,12 +6,12 @@ export function contradictions(
   given: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const problems: string[] = [];
-  const hasNetwork = read.PAROM_EVM_NETWORKS.length > 0;
+  const hasNetwork = hasRealNetwork(read);
   if (hasNetwork && read.PAROM_MODE === 'sandbox') {
     problems.push('a real network is configured and PAROM_MODE is sandbox: sandbox and live never mix');
   }
   if (!hasNetwork && read.PAROM_MODE === 'live') {
-    problems.push('PAROM_MODE is live and no network is configured: set PAROM_EVM_NETWORKS');
+    problems.push('PAROM_MODE is live and no network is configured: set PAROM_EVM_NETWORKS or PAROM_BITCOIN');
   }
   if (!hasNetwork && read.DATABASE_URL !== undefined && read.PAROM_MODE === undefined) {
     problems.push(

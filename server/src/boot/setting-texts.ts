@@ -1,4 +1,5 @@
 /** docs/operating/settings.md and .env.example are generated from these texts. */
+import type { BitcoinField } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkField } from '../chains/evm/index.ts';
 import type { Variables } from './setting-variables.ts';
 
@@ -189,6 +190,18 @@ const business = {
     meaning:
       'The most a ticket on hold may be worth for the customer to choose exchange, rest or refund. Larger sums wait for an operator.',
   },
+  PAROM_COLD_ADDRESSES: {
+    kind: 'list of network:address, a memo after #',
+    unset: 'none: no coins of the house leave',
+    meaning:
+      'Where `withdraw-profit` and `move-to-cold` may send coins. No command adds an address, so a stolen password moves nothing elsewhere.',
+    example: 'bitcoin:bc1q9h6mqkmjw3wj3pwg6xjf7u8q2shv9t4v3cp0zq',
+  },
+  PAROM_TREASURY_ALONE: {
+    kind: 'USDT',
+    default: '1000',
+    meaning: 'The most that one operator may move out of a hot wallet alone. Above it a second one confirms.',
+  },
   PAROM_OUTFLOW_PER_HOUR: {
     kind: 'USDT, or off',
     unset: '100000; off in the sandbox',
@@ -227,6 +240,13 @@ const networks = {
     meaning: 'The real networks. One is enough to make the mode live.',
     example:
       '[{"network":"ethereum","rpcUrl":"http://127.0.0.1:8545","chainId":1,"accountXpub":"xpub…","hotAddress":"0x…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"0x…"},"explorerUrl":"https://etherscan.io/tx/"}]',
+  },
+  PAROM_BITCOIN: {
+    kind: 'JSON object',
+    unset: 'none',
+    meaning: 'Bitcoin on a node of yours, with or without other real networks.',
+    example:
+      '{"network":"mainnet","rpcUrl":"http://parom:secret@127.0.0.1:8332","accountXpub":"xpub…","hotXpub":"xpub…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://mempool.space/tx/"}',
   },
 } as const satisfies Texts;
 
@@ -296,4 +316,18 @@ export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
   maxFeeGwei: '500; the most that a unit of gas may cost, above it payments wait',
   minTipGwei:
     '0.01 on ethereum, 1 on bsc; the least tip that is signed, since nodes refuse less than their floor',
+};
+
+export const bitcoinFields: Readonly<Record<BitcoinField, string>> = {
+  network: '`mainnet`, or `regtest` for trying on this machine',
+  rpcUrl: 'the node, with user and password',
+  accountXpub: "public key of m/84'/0'/1', from which deposit addresses are derived (m/84'/1'/1' on regtest)",
+  hotXpub: "public key of m/84'/0'/0' (m/84'/1'/0' on regtest): payouts leave from it, and change returns",
+  mnemonicFile: 'the file with the mnemonic; for the worker only',
+  replacesWallet:
+    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
+  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
+  fallbackFeeRate: '20; satoshis per virtual byte, while the node has no estimate',
+  maxFeeRate: '300; the most satoshis per virtual byte, above it payments wait',
+  watchFrom: 'now; the day from which a new node reads old blocks for our coins, as 2026-01-31',
 };

@@ -2,6 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@parom/contract/limits';
 import { toDecimal } from '@parom/contract/money';
 import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
+import { bitcoinNetwork } from '../chains/bitcoin/index.ts';
 import { evmNetworks } from '../chains/evm/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
 import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
@@ -12,6 +13,7 @@ import { percentBps } from '../platform/text/percent-bps.ts';
 import { splitList } from '../platform/text/split-list.ts';
 import { allRateVenues, breakBps, FIXED_CEILING_USDT, rateVenues, secondRate } from '../rates/index.ts';
 import { CHOICE_CEILING_USDT, retentionSettings } from '../tickets/index.ts';
+import { TREASURY_ALONE_USDT } from '../treasury/index.ts';
 
 export const roles = ['api', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -86,15 +88,24 @@ export const variables = z.object({
   PAROM_USDT_BREAK: breakBps.default(200),
   PAROM_FIXED_PRICE_CEILING: usdtAmount.default(FIXED_CEILING_USDT),
   PAROM_CHOICE_CEILING: usdtAmount.default(CHOICE_CEILING_USDT),
+  PAROM_COLD_ADDRESSES: z.string().optional(),
+  PAROM_TREASURY_ALONE: usdtAmount.default(TREASURY_ALONE_USDT),
   PAROM_OUTFLOW_PER_HOUR: z.union([z.literal('off').transform(() => null), usdtAmount]).optional(),
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
+  PAROM_BITCOIN: bitcoinNetwork.optional(),
   PAROM_DATA_KEY_FILE: dataKey.optional(),
   PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),
   ...retentionSettings,
 });
 
 export type Variables = z.infer<typeof variables>;
+
+export const hasRealNetwork = ({
+  PAROM_EVM_NETWORKS,
+  PAROM_BITCOIN,
+}: Pick<Variables, 'PAROM_EVM_NETWORKS' | 'PAROM_BITCOIN'>): boolean =>
+  PAROM_EVM_NETWORKS.length > 0 || PAROM_BITCOIN !== undefined;
 export const variableNames: readonly string[] = Object.keys(variables.shape);

@@ -1,8 +1,18 @@
 /** The head of a slow or synchronising node moves too; only its age shows that it is behind. */
+import type { Network } from '../currencies/catalogue.ts';
 import { later } from '../platform/clock.ts';
 import type { ShownBlock } from './chain.ts';
 
 const BEHIND_MS = 10 * 60_000;
+/** Its blocks come every ten minutes by chance: two hours without one come less than once a year. */
+const BITCOIN_BEHIND_MS = 2 * 60 * 60_000;
 
-export const isBehind = (madeAt: ShownBlock['madeAt'] | null, now: Date): madeAt is Date =>
-  madeAt !== undefined && madeAt !== null && later(madeAt, BEHIND_MS) <= now;
+/** Most networks make a block every few seconds. */
+export const behindAfterMs = ({ addressFormat }: Pick<Network, 'addressFormat'>): number =>
+  addressFormat === 'bitcoin' || addressFormat === 'bitcoinRegtest' ? BITCOIN_BEHIND_MS : BEHIND_MS;
+
+export const isBehind = (
+  madeAt: ShownBlock['madeAt'] | null,
+  now: Date,
+  network: Pick<Network, 'addressFormat'>,
+): madeAt is Date => madeAt !== undefined && madeAt !== null && later(madeAt, behindAfterMs(network)) <= now;

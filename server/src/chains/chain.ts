@@ -84,6 +84,14 @@ export function onlyPayment({ id, payments }: PaymentOrder): Outgoing {
   return payment;
 }
 
+export type Recipient = Pick<Outgoing, 'currencyId' | 'to' | 'memo' | 'amount'>;
+
+/**
+ * `memo needed`: the account takes no payment without. `not activated`: the amount is too small to open the
+ * account. `cannot receive`: a contract would send it back, or blocks it.
+ */
+export type RecipientProblem = 'memo needed' | 'not activated' | 'cannot receive';
+
 export type Wallet =
   | { readonly kind: 'hot' }
   | {
@@ -200,6 +208,8 @@ export interface Chain {
   /** Missing transfers that can certainly not come. A node that does not know one proves nothing. */
   gone(missing: readonly Transfer[], read: BlocksRead): Promise<readonly Transfer[]>;
 
+  /** Why it would not arrive. Left out where every address receives. An outage proves nothing. */
+  checkRecipient?(recipient: Recipient): Promise<RecipientProblem | null>;
   /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
   /** Counts pending payments too: the first nonce to hand out. */

@@ -1,7 +1,8 @@
 /** Knows no ticket; it emits events. */
-export { isBehind } from './behind.ts';
+export { behindAfterMs, isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
-export type { Chain } from './chain.ts';
+export type { Chain, Recipient, RecipientProblem } from './chain.ts';
+export { type RecipientCheck, recipientCheck } from './check-recipient.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';
 export { isGivenOut } from './deposit-addresses-store.ts';
 export { addAddresses, fillAddressPool, onceBegun } from './fill-address-pool.ts';

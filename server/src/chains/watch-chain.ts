@@ -59,7 +59,7 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
 /** A node that is behind would start the cursor in the past. */
 async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'again'> {
   const network = deps.catalogue().networkById(chain.networkId);
-  if (isBehind(head.madeAt, deps.clock.now())) await refuseToBegin(deps, network, head.madeAt);
+  if (isBehind(head.madeAt, deps.clock.now(), network)) await refuseToBegin(deps, network, head.madeAt);
   const count = Math.max(network.approvesRequired, HASHES_BEFORE_THE_FIRST);
   const before = await readBefore(chain, head, count);
   await deps.db.transaction().execute((tx) => beginCursor(tx, network.id, head, before, deps.clock.now()));

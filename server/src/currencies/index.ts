@@ -6,6 +6,7 @@ export { seedCatalogue } from './catalogue-store.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { assetName, currencyName } from './names.ts';
 export {
+  changeAddressFormat,
   changeConfirmations,
   changeFirstConfirmation,
   type NetworkStop,

@@ -1,3 +1,4 @@
+import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export async function changeFirstConfirmation(db: Db, networkId: number, withinMs: number): Promise<void> {
@@ -16,6 +17,19 @@ export async function changeConfirmations(db: Db, networkCode: string, confirmat
   await db
     .updateTable('networks')
     .set({ approves_required: confirmations })
+    .where('code', '=', networkCode)
+    .execute();
+}
+
+/** A network for trying has addresses of its own kind, which must not be taken for those of real coins. */
+export async function changeAddressFormat(
+  db: Db,
+  networkCode: string,
+  addressFormat: AddressFormat,
+): Promise<void> {
+  await db
+    .updateTable('networks')
+    .set({ address_format: addressFormat })
     .where('code', '=', networkCode)
     .execute();
 }

@@ -20,6 +20,9 @@ export type AccountKind =
   | 'network-fees' // paid to networks; refunds credit their part.
   | 'referral-cost'
   | 'losses'
+  | 'cold' // wallets of the house that no server can sign for.
+  | 'in-transit' // on the way from a hot wallet to a cold one.
+  | 'drawings' // profit that the owner took out.
   | 'equity'; // put in by the operator.
 
 export interface Account {
@@ -172,12 +175,27 @@ export const refundDecided = (refund: RefundAmounts): Posting[] => [
   ),
 ];
 
-/** A deposit that is not returned is ours: earned, or the operator's own money. */
-export const writtenOff = (
-  currencyId: number,
-  owed: readonly Owed[],
-  to: 'forfeited' | 'equity',
-): Posting[] => [...taken(owed), post({ kind: to, currencyId }, -sumOf(owed))];
+/** A deposit that is not returned: earned, the operator's own money, or back from a cold wallet. */
+export type WriteOffAccount = 'forfeited' | 'equity' | 'cold';
+
+export const writtenOff = (asset: WalletAsset, owed: readonly Owed[], to: WriteOffAccount): Posting[] => [
+  ...taken(owed),
+  post(to === 'cold' ? { kind: to, ...asset } : { kind: to, currencyId: asset.currencyId }, -sumOf(owed)),
+];
+
+/** The house's own coins leave the hot wallet: to a cold wallet, or to the owner. */
+export const moveOutDecided = (asset: WalletAsset, amount: Decimal, to: 'cold' | 'owner'): Posting[] => [
+  post(
+    to === 'cold' ? { kind: 'in-transit', ...asset } : { kind: 'drawings', currencyId: asset.currencyId },
+    amount,
+  ),
+  post({ kind: 'payable', currencyId: asset.currencyId }, -amount),
+];
+
+export const arrivedInCold = (asset: WalletAsset, amount: Decimal): Posting[] => [
+  post({ kind: 'cold', ...asset }, amount),
+  post({ kind: 'in-transit', ...asset }, -amount),
+];
 
 export const referralEarned = (usdtCurrencyId: number, referrerId: string, share: Decimal): Posting[] => [
   post({ kind: 'referral-cost', currencyId: usdtCurrencyId }, share),

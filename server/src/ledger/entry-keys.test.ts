@@ -18,6 +18,8 @@ describe('the keys of entries', () => {
       referral: entryKeys.referral('T'),
       withdrawalRequested: entryKeys.withdrawalRequested('W'),
       withdrawalApproved: entryKeys.withdrawalApproved('W'),
+      treasuryDecided: entryKeys.treasuryDecided('M'),
+      treasuryArrived: entryKeys.treasuryArrived('M'),
       surplus: entryKeys.surplus(1, 99),
       surplusClaimed: entryKeys.surplusClaimed(1, 'note'),
     } satisfies Record<keyof typeof entryKeys, string>).toEqual({
@@ -35,6 +37,8 @@ describe('the keys of entries', () => {
       referral: 'referral:T',
       withdrawalRequested: 'withdrawal-requested:W',
       withdrawalApproved: 'withdrawal-approved:W',
+      treasuryDecided: 'treasury-decided:M',
+      treasuryArrived: 'treasury-arrived:M',
       surplus: 'surplus:1:99',
       surplusClaimed: 'surplus-claimed:1:note',
     });

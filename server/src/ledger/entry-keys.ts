@@ -24,6 +24,10 @@ export type EntryKind =
   | 'withdrawal-requested'
   | 'withdrawal-approved'
   | 'withdrawal-undone'
+  | 'treasury-decided'
+  | 'treasury-undone'
+  | 'treasury-out' // has left the hot wallet
+  | 'treasury-arrived' // in the cold one
   | 'surplus'
   | 'surplus-claimed';
 
@@ -46,6 +50,8 @@ export const entryKeys = {
   referral: (ticketId: string) => `referral:${ticketId}` as const,
   withdrawalRequested: (withdrawalId: string) => `withdrawal-requested:${withdrawalId}` as const,
   withdrawalApproved: (withdrawalId: string) => `withdrawal-approved:${withdrawalId}` as const,
+  treasuryDecided: (moveId: string) => `treasury-decided:${moveId}` as const,
+  treasuryArrived: (moveId: string) => `treasury-arrived:${moveId}` as const,
   surplus: (assetId: number, lastPostingId: number) => `surplus:${assetId}:${lastPostingId}` as const,
   surplusClaimed: (assetId: number, reference: string) => `surplus-claimed:${assetId}:${reference}` as const,
 };

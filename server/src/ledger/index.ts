@@ -1,12 +1,15 @@
 /** The books and the reserve. A posting is never changed: a new entry corrects it. */
 export {
   type Account,
+  type AccountKind,
+  arrivedInCold,
   capital,
   depositCredited,
   depositLost,
   exchanged,
   feeSpent,
   moved,
+  moveOutDecided,
   type Owed,
   owedElsewhere,
   owedOtherwise,
@@ -16,6 +19,7 @@ export {
   referralEarned,
   refundDecided,
   type WalletAsset,
+  type WriteOffAccount,
   withdrawalApproved,
   withdrawalRequested,
   writtenOff,

@@ -202,7 +202,7 @@ describe('posting', () => {
             net: b,
             gross: decimal(b + c),
           }),
-          writtenOff(1, [{ account: owedOutOf(btc, 'unmatched'), amount: a }], 'equity'),
+          writtenOff(btc, [{ account: owedOutOf(btc, 'unmatched'), amount: a }], 'equity'),
           paidOut(usdt, a, { asset: { currencyId: 8, networkId: 4 }, amount: b }),
           refundDecided({
             currencyId: 1,

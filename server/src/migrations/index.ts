@@ -20,6 +20,7 @@ import rates from '../rates/schema.sql';
 import referral from '../referral/schema.sql';
 import createTicket from '../tickets/creation/create-ticket.sql';
 import tickets from '../tickets/schema.sql';
+import treasury from '../treasury/schema.sql';
 
 export const schemaSource: SchemaSource = {
   // A table comes after the tables that it refers to.
@@ -38,6 +39,7 @@ export const schemaSource: SchemaSource = {
     'referral/schema.sql': referral,
     'payments/schema.sql': payments,
     'payments/transmissions/schema.sql': transmissions,
+    'treasury/schema.sql': treasury,
   },
   // Additions after a release: '0001-name': `alter table …`. Until then a change edits the baseline.
   migrations: {},

@@ -5,8 +5,9 @@ import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
 import type { SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
+import type { TreasuryDeps } from '../treasury/index.ts';
 
-export interface OperatorDeps extends RefundDeps, SealDeps {
+export interface OperatorDeps extends RefundDeps, SealDeps, Pick<TreasuryDeps, 'treasury' | 'rates'> {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Alerts that the database could not store. */

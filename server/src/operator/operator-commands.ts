@@ -10,9 +10,11 @@ import type { Command } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
+import { reportCommands } from './report-commands.ts';
 import { reserveCommands } from './reserve-commands.ts';
 import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
+import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
@@ -26,6 +28,8 @@ const groups: Readonly<Record<string, Commands>> = {
   Payments: paymentCommands,
   'Withdrawals of referrers': withdrawalCommands,
   'Wallets and books': reserveCommands,
+  'Coins of the house': treasuryCommands,
+  Reports: reportCommands,
   Offer: offerCommands,
   Prices: priceCommands,
   Pairs: pairCommands,

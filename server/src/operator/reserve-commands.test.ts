@@ -169,7 +169,11 @@ describe.runIf(database.connectionString !== undefined)('a surplus on PostgreSQL
       .transaction()
       .execute((tx) => post(tx, { key: entryKeys.surplus(tron.id, 1), kind: 'surplus', postings: found }));
     const account = owedOutOf(tron, 'unmatched');
-    const claimed = writtenOff(ids.usdt, [{ account, amount: THREE }], 'equity');
+    const claimed = writtenOff(
+      { currencyId: ids.usdt, networkId: ids.tron },
+      [{ account, amount: THREE }],
+      'equity',
+    );
     const key = entryKeys.surplusClaimed(tron.id, 'found');
     const [, second] = await sideBySide(
       db,

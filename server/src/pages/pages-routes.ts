@@ -93,7 +93,10 @@ const isFile = (path: string): boolean =>
 
 /** Only built files carry a hash in their names. */
 const cachingOf = (path: string): string =>
-  path.startsWith('/assets/') ? IMMUTABLE : path.startsWith('/locales/') ? 'no-cache' : AN_HOUR;
+  path.startsWith('/assets/') ? IMMUTABLE : isFresh(path) ? 'no-cache' : AN_HOUR;
+
+/** An old service worker would go on after an update. */
+const isFresh = (path: string): boolean => path.startsWith('/locales/') || path === '/push-worker.js';
 
 /** Read once: no other path ever reaches the disk. */
 function filesUnder(root: string): string[] {

@@ -42,6 +42,7 @@ export {
   waitsForScreening,
   whyUnpayable,
 } from './signing/payable-address.ts';
+export { type DepositCoin, spendableCoins } from './signing/spendable-coins-store.ts';
 export { retrySweep } from './sweeps/retry-sweep.ts';
 export { reportFailedSweep, sweepDeposits } from './sweeps/sweep-deposits.ts';
 export { countUnderWay } from './transmissions/transmissions-store.ts';

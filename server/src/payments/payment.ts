@@ -4,7 +4,7 @@ import { assetName, type Catalogue } from '../currencies/index.ts';
 
 export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
 /** `payout`: the coins that a ticket's customer gets. */
-export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'gas' | 'sweep';
+export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
 
 export interface Payment {
   readonly id: string;
@@ -63,6 +63,7 @@ export const paymentKeys = {
   payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),
   refund: (depositId: number, attempt: number) => numbered(`refund:${depositId}`, attempt),
   withdrawal: (withdrawalId: string) => `withdrawal:${withdrawalId}`,
+  treasuryOut: (moveId: string) => `treasury-out:${moveId}`,
   gas: (depositId: number, attempt: number) => numbered(`gas:${depositId}`, attempt),
   sweep: (depositId: number, attempt: number) => numbered(`sweep:${depositId}`, attempt),
 };

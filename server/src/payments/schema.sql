@@ -4,7 +4,7 @@
 create table payments (
   id uuid primary key,
   key text not null unique,
-  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'gas', 'sweep')),
+  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep')),
   ticket_id uuid references tickets,
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,

@@ -134,6 +134,7 @@ function postingsOf(payment: Payment, amount: Decimal, assets: PaymentAssets, fe
     case 'payout':
     case 'refund':
     case 'withdrawal':
+    case 'treasury-out':
       return paidOut(assets.asset, amount, { asset: assets.feeAsset, amount: fee });
   }
 }

@@ -16,13 +16,15 @@ export {
 export { triesLimit } from './limits/tries-limit.ts';
 export * from './operated/operate-ticket.ts';
 export { payTicket } from './operated/pay-ticket.ts';
-export { writeOffDeposit } from './operated/write-off-deposit.ts';
+export { writeOff, writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';
 export { type EraseDeps, erasePersonalData } from './personal/erase-personal-data.ts';
 export { isNumber, keptAs, shownRecipient } from './personal/recipient.ts';
 export { type Retention, retentionOf, retentionSettings } from './personal/retention.ts';
 export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from './personal/seal-recipients.ts';
 export { keysInUse } from './personal/sealed-recipients-store.ts';
+export { keyInUse as openPushKey, type PushKeyDeps, sealPushKey } from './push/push-key.ts';
+export { queuePushes, type SendPushDeps, sendPush } from './push/send-push.ts';
 export { lockAwaitedRates } from './recalculation/lock-awaited-rates.ts';
 export { recalculateTickets } from './recalculation/recalculate-tickets.ts';
 export { rotateReceiptKey, sealReceiptKey } from './receipt/receipt-keys.ts';

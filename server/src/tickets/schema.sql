@@ -227,6 +227,28 @@ create table sealed_recipients (
 );
 create index sealed_recipients_key on sealed_recipients (key_id);
 
+-- The installation's VAPID key: push services know it by this key (RFC 8292).
+create table push_keys (
+  is_only boolean primary key default true check (is_only),
+  public_key bytea not null,
+  -- The private half, AES-256-GCM by the data key.
+  sealed bytea not null,
+  data_key_id text not null,
+  made_at timestamptz not null
+);
+
+-- Browsers that asked for a push notification when the ticket moves. Erased with the ticket's e-mail.
+create table ticket_pushes (
+  id integer generated always as identity primary key,
+  ticket_id uuid not null references tickets,
+  endpoint text not null check (endpoint like 'https://%' and length(endpoint) <= 1000),
+  p256dh bytea not null check (length(p256dh) = 65),
+  auth bytea not null check (length(auth) = 16),
+  language smallint not null,
+  made_at timestamptz not null,
+  unique (ticket_id, endpoint)
+);
+
 -- Keys that sign receipts. A retired key keeps its public half, so that its receipts can be verified.
 create table receipt_keys (
   -- Sixteen hexadecimal digits of the public key's SHA-256.

@@ -10,6 +10,9 @@ import { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 import { restsOnWord, shortfallOf } from './deposits/received.ts';
 import { type HandOverDeps, handOver, takeOver } from './devices/hand-over.ts';
 import { type ChangeEmailDeps, changeEmail } from './email/change-email.ts';
+import { askPush } from './push/ask-push.ts';
+import { type PushKeyDeps, pushPublicKey } from './push/push-key.ts';
+import { removePushTo } from './push/pushes-store.ts';
 import { acknowledgeUntil } from './recalculation/noted-recalculations-store.ts';
 import type { ReceiptDeps } from './receipt/receipt-deps.ts';
 import { receiptFor } from './receipt/receipt-routes.ts';
@@ -29,13 +32,15 @@ export interface TicketRoutesDeps
     WaysDeps,
     ReceiptDeps,
     ChangeEmailDeps,
-    HandOverDeps {}
+    HandOverDeps,
+    PushKeyDeps {}
 
 const IDEMPOTENCY_KEY_MAX = 200;
 const RECENT_LIFETIME_MS = 1_000;
 const TIMES_LIFETIME_MS = 60_000;
 
 export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
+  deviceRoutes(router, deps);
   router.route(endpoints.createTicket, async ({ body, bearer, clientAddress, header }) => {
     const idempotencyKey = header('idempotency-key');
     if (idempotencyKey !== null && idempotencyKey.length > IDEMPOTENCY_KEY_MAX) {
@@ -82,15 +87,6 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     return {};
   });
 
-  router.route(endpoints.handOver, async ({ query, bearer, clientAddress }) => {
-    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
-    return handOver(deps, { ticketId: ticket.id, bearer, clientAddress });
-  });
-
-  router.route(endpoints.takeOver, ({ query, body, clientAddress }) =>
-    takeOver(deps, { ticketId: query.ticketId, code: body.code, clientAddress }),
-  );
-
   router.share(endpoints.recentTickets, {
     basis: () => [deps.catalogue(), Math.floor(deps.clock.now().getTime() / RECENT_LIFETIME_MS)],
     answer: () => recentTickets(deps),
@@ -107,6 +103,31 @@ export function ticketRoutes(router: Router<Principal>, deps: TicketRoutesDeps):
     };
     const { tickets, total } = await ticketsOfUser(deps.db, owner, { count, offset });
     return { tickets: tickets.map((ticket) => listedItem(deps, ticket)), total };
+  });
+}
+
+function deviceRoutes(router: Router<Principal>, deps: TicketRoutesDeps): void {
+  router.route(endpoints.handOver, async ({ query, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    return handOver(deps, { ticketId: ticket.id, bearer, clientAddress });
+  });
+
+  router.route(endpoints.takeOver, ({ query, body, clientAddress }) =>
+    takeOver(deps, { ticketId: query.ticketId, code: body.code, clientAddress }),
+  );
+
+  router.route(endpoints.pushKey, async () => ({ publicKey: await pushPublicKey(deps) }));
+
+  router.route(endpoints.askPush, async ({ query, body, bearer, clientAddress }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await askPush(deps, { ticketId: ticket.id, body, clientAddress });
+    return {};
+  });
+
+  router.route(endpoints.stopPush, async ({ query, body, bearer }) => {
+    const ticket = await accessTicket(deps, findTicket, query.ticketId, bearer);
+    await removePushTo(deps.db, ticket.id, body.endpoint);
+    return {};
   });
 }
 

@@ -44,6 +44,8 @@ function failureMessage(payment: Payment): string | null {
       return `${what}: deposit ${payment.depositId} waits for another decision`;
     case 'withdrawal':
       return `${what}: withdrawal ${payment.withdrawalId} waits for another decision`;
+    case 'treasury-out':
+      return `${what}: its coins stay in the hot wallet`;
     case 'gas':
     case 'sweep':
       return null;

@@ -76,6 +76,10 @@ export interface Levers {
   stuck(): Promise<{ end(): Promise<void> }>;
   /** An asset whose recipient can refuse a payment that is signed already. */
   readonly refusing: { readonly asset: ChainAsset; refuse(address: string): Promise<void> };
+  /** Accounts that a network told to need a memo, or that are not opened yet. */
+  readonly accounts: { needMemo(): Promise<string>; unopened(): Promise<string> };
+  /** A contract that sends every payment back. */
+  closedContract(): Promise<string>;
   /** Does not answer. */
   down(): Promise<BadNode>;
   /** Takes a payment and never answers. */

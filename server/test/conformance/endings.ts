@@ -12,7 +12,18 @@ async function contest({ bench, chain, order }: Trial): Promise<{ loser: SentPay
   };
 }
 
+const keysOf = ({ signed }: SentPayment): ReadonlySet<string> => new Set(signed.conflictKeys);
+
 export const endings = [
+  behaviour('names a shared conflict key where payments spend the same', [], async (trial) => {
+    const { loser, winner } = await contest(trial);
+    expect([...keysOf(loser)].filter((key) => keysOf(winner).has(key))).not.toEqual([]);
+    const first = await trial.send();
+    const second = await trial.send({ ahead: [first.signed.bytes] });
+    expect(keysOf(first).size).toBeGreaterThan(0);
+    expect([...keysOf(first)].filter((key) => keysOf(second).has(key))).toEqual([]);
+  }),
+
   behaviour('mines one of two payments that spend the same', [], async (trial) => {
     const { loser, winner } = await contest(trial);
     expect(loser.signed.txId).not.toBe(winner.signed.txId);
@@ -95,6 +106,11 @@ export const endings = [
     expect(await trial.chain.lookUp(signed)).toMatchObject({ state: 'included' });
     await trial.bench.mine(trial.bench.depth);
     expect(await trial.stateOf(signed)).toBe('included');
+  }),
+
+  behaviour('names the last block that may hold a payment', ['expiry'], async (trial, { expiry }) => {
+    const { height } = await trial.newest();
+    expect((await trial.chain.sign(await trial.order())).validUntil).toBe(height + expiry);
   }),
 
   behaviour(

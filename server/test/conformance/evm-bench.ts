@@ -6,7 +6,15 @@ import { decimalToUnits, unitsToDecimal } from '../../src/chains/evm/units.ts';
 import { quietLog } from '../database.ts';
 import { CUSTOMER } from '../evm/anvil.ts';
 import { askAt, type OtherAnswer, type RpcAnswer, startBalancer } from '../evm/balancer.ts';
-import { amount, batchPayer, COIN, DOLLAR, type EvmTestNetwork, startEvmNetwork } from '../evm/network.ts';
+import {
+  amount,
+  batchPayer,
+  COIN,
+  DOLLAR,
+  type EvmTestNetwork,
+  startEvmNetwork,
+  testDollar,
+} from '../evm/network.ts';
 import type { BadNode, Bench, Destination, Levers, Surroundings } from './bench.ts';
 import { orderOf } from './ordered.ts';
 
@@ -82,6 +90,8 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
     spelling: (address) => address.toLowerCase(),
     finality: true,
     token: { asset: dollar, pay: (to, sum) => callToken('transfer', [to.address, units(sum)]) },
+    // A token of a stranger, which takes no coins.
+    closedContract: () => anvil.deploy(testDollar, [6]),
     refusing: {
       asset: dollar,
       refuse: async (address) => {

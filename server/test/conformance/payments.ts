@@ -1,7 +1,9 @@
 /** Our payment, from the order to its block. */
 import { toDecimal } from '@parom/contract/money';
 import { expect } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
 import { behaviour } from './behaviour.ts';
+import { orderOf } from './ordered.ts';
 import { HALF, unitOf } from './trial.ts';
 
 const HOT = { kind: 'hot' } as const;
@@ -64,6 +66,13 @@ export const payments = [
     await bench.mine();
     const record = await chain.lookUp(signed);
     expect('fee' in record && record.fee > 0n && record.fee <= estimate).toBe(true);
+  }),
+
+  behaviour('costs no more than the limit that it named when signed', [], async ({ bench, chain, send }) => {
+    const { signed } = await send();
+    await bench.mine();
+    const record = await chain.lookUp(signed);
+    expect('fee' in record && record.fee <= signed.feeLimit).toBe(true);
   }),
 
   behaviour(
@@ -209,4 +218,47 @@ export const payments = [
       expect(await chain.lookUp(await chain.sign(ordered))).toEqual({ state: 'missing' });
     },
   ),
+
+  behaviour('lets a plain address receive', [], async ({ chain, order }) => {
+    expect((await chain.checkRecipient?.(await order())) ?? null).toBeNull();
+  }),
+
+  behaviour(
+    'names an account that needs a memo, and signs nothing',
+    ['accounts'],
+    async (trial, { accounts }) => {
+      const order = await trial.order({ to: await accounts.needMemo() });
+      expect(await trial.chain.checkRecipient?.(order)).toBe('memo needed');
+      await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+      const withMemo = orderOf({ ...order, memo: '7' });
+      expect(await trial.chain.checkRecipient?.(withMemo)).toBeNull();
+      expect(await trial.chain.sign(withMemo)).toBeDefined();
+    },
+  ),
+
+  behaviour('names an amount too small to open an account', ['accounts'], async (trial, { accounts }) => {
+    const order = await trial.order({ to: await accounts.unopened() });
+    expect(await trial.chain.checkRecipient?.(order)).toBe('not activated');
+    await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+    const enough = orderOf({ ...order, amount: toDecimal('1') });
+    expect(await trial.chain.checkRecipient?.(enough)).toBeNull();
+    expect(await trial.chain.sign(enough)).toBeDefined();
+  }),
+
+  behaviour(
+    'names a contract that cannot receive, and signs nothing',
+    ['closedContract'],
+    async (trial, levers) => {
+      const order = await trial.order({ to: await levers.closedContract() });
+      expect(await trial.chain.checkRecipient?.(order)).toBe('cannot receive');
+      await expect(trial.chain.sign(order)).rejects.toBeInstanceOf(ChainOutage);
+    },
+  ),
+
+  behaviour('names a recipient that a token blocks', ['refusing'], async (trial, { refusing }) => {
+    const order = await trial.order({ currencyId: refusing.asset.currencyId });
+    expect(await trial.chain.checkRecipient?.(order)).toBeNull();
+    await refusing.refuse(order.to);
+    expect(await trial.chain.checkRecipient?.(order)).toBe('cannot receive');
+  }),
 ];

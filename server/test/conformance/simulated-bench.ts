@@ -1,5 +1,6 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { BlockHeader, Chain } from '../../src/chains/chain.ts';
+import { setAccount } from '../../src/chains/simulated/accounts.ts';
 import { strangerAddress } from '../../src/chains/simulated/addresses.ts';
 import { VALID_BLOCKS } from '../../src/chains/simulated/behaviour.ts';
 import { openSimulatedChains } from '../../src/chains/simulated/index.ts';
@@ -103,7 +104,7 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   const spelling = otherSpelling[addressFormat];
   return {
     ...(spelling === undefined ? {} : { spelling }),
-    ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS } : {}),
+    ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
     drop: (txId) =>
       world.db.transaction().execute(async (tx) => {
         const dropped = await dropTransactions(tx, networkId, [txId], Number.MAX_SAFE_INTEGER);
@@ -114,6 +115,19 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
       await setFault(world, networkId, 'feeStuck');
       return { end: () => setFault(world, networkId, 'none') };
     },
+  };
+}
+
+function accountsOf(world: World, networkId: number): Levers['accounts'] {
+  const { addressFormat } = world.catalogue().networkById(networkId);
+  const made = async (told: { needsMemo: boolean; activated: boolean }) => {
+    const address = strangerAddress(addressFormat);
+    await setAccount(world, { networkId, address, ...told });
+    return address;
+  };
+  return {
+    needMemo: () => made({ needsMemo: true, activated: true }),
+    unopened: () => made({ needsMemo: false, activated: false }),
   };
 }
 

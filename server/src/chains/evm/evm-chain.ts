@@ -17,6 +17,7 @@ import { madeAt } from './reading/made-at.ts';
 import { readBlock, readHeader } from './reading/read-block.ts';
 import { readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
+import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { openWalletsOf } from './sending/wallets.ts';
@@ -63,6 +64,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     header: (height) => readHeader(context, height),
     pending: (mine, known, read) => readPending(context, mine, known, read),
     gone: (missing, read) => readGone(context, missing, read),
+    checkRecipient: (recipient) => checkRecipient(context, recipient),
     estimateFee: (currencyId) => estimateFee(context, currencyId),
     nextNonce: async (from) => {
       const address = wallets.addressOf(from);

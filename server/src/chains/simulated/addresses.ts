@@ -16,6 +16,7 @@ const proofOf = (seed: Uint8Array, body: Uint8Array): Uint8Array =>
 
 const accountBytes: Readonly<Record<AddressFormat, number>> = {
   bitcoin: 20,
+  bitcoinRegtest: 20,
   evm: 20,
   tron: 20,
   ripple: 20,
@@ -46,6 +47,8 @@ function encode(format: AddressFormat, account: Uint8Array, moneroNetwork: numbe
   switch (format) {
     case 'bitcoin':
       return bech32.encode('bc', [0, ...bech32.toWords(account)]);
+    case 'bitcoinRegtest':
+      return bech32.encode('bcrt', [0, ...bech32.toWords(account)]);
     case 'evm':
       return spelling(format, `0x${hex.encode(account)}`);
     case 'tron':
@@ -70,7 +73,8 @@ function accountOf(format: AddressFormat, address: string): Uint8Array | null {
 
 function bytesOf(format: AddressFormat, address: string): Uint8Array {
   switch (format) {
-    case 'bitcoin': {
+    case 'bitcoin':
+    case 'bitcoinRegtest': {
       const decoded = bech32.decodeUnsafe(address);
       return decoded
         ? (bech32.fromWordsUnsafe(decoded.words.slice(1)) ?? new Uint8Array())

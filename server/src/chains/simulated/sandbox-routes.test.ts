@@ -228,6 +228,9 @@ describe('blocks and re-orgs', () => {
     ['/reorgs', { networkId: 1, depth: 5_000 }],
     ['/reorgs', { networkId: 1, depth: 1, drop: ['nothing'] }],
     ['/faults', { networkId: 1, fault: 'flood' }],
+    ['/accounts', { networkId: 1, address: addresses.bitcoin }],
+    ['/accounts', { networkId: 99, address: addresses.ripple }],
+    ['/accounts', { networkId: 6, address: 'nowhere' }],
     ['/clock', { advanceMs: -1 }],
     ['/clock', { advanceMs: 1.5 }],
     ['/rates', { currencyId: 1, usdt: '-1' }],
@@ -260,6 +263,24 @@ describe('the other levers', () => {
     await expect(chain.head()).rejects.toThrow('does not answer');
     await post('/faults', { networkId: 1, fault: 'none' });
     await expect(chain.head()).resolves.toBeDefined();
+  });
+
+  it('an account, needs a memo or an opening until told otherwise', async () => {
+    const chain = chains.get(ids.ripple);
+    const account = { networkId: ids.ripple, address: addresses.ripple };
+    const problem = () =>
+      chain?.checkRecipient?.({
+        currencyId: ids.xrp,
+        to: account.address,
+        memo: null,
+        amount: toDecimal('0.9'),
+      });
+    await post('/accounts', { ...account, needsMemo: true });
+    expect(await problem()).toBe('memo needed');
+    await post('/accounts', { ...account, activated: false });
+    expect(await problem()).toBe('not activated');
+    await post('/accounts', account);
+    expect(await problem()).toBeNull();
   });
 
   it('the clock, answers with the time after everything due has run', async () => {

@@ -6,6 +6,7 @@ import { optionalText, smallId, smallIdText } from '@parom/contract/wire';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { setAccount } from './accounts.ts';
 import { headOf } from './blocks-store.ts';
 import { coinAmount, config, malformed } from './lever.ts';
 import { faults } from './networks-store.ts';
@@ -42,6 +43,12 @@ const reorgBody = z.object({
   networkId: smallId,
   depth: z.int().check(z.gte(1)),
   drop: z.optional(z.array(z.string())),
+});
+const accountBody = z.object({
+  networkId: smallId,
+  address: z.string(),
+  needsMemo: z.optional(z.boolean()),
+  activated: z.optional(z.boolean()),
 });
 const faultBody = z.object({ networkId: smallId, fault: z.enum(faults) });
 export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Promise<void> {
@@ -110,6 +117,11 @@ export async function sandboxRoutes(api: FastifyInstance, deps: SandboxDeps): Pr
       body.drop ?? [],
     );
     return { height };
+  });
+
+  routes.post('/accounts', { config, schema: { body: accountBody } }, async ({ body }) => {
+    await setAccount(world, body);
+    return {};
   });
 
   routes.post('/faults', { config, schema: { body: faultBody } }, async ({ body }) => {

@@ -16,6 +16,15 @@ create table sim_blocks (
   primary key (network_id, height)
 );
 
+-- Accounts of memo networks that are not like most.
+create table sim_accounts (
+  network_id integer not null references networks,
+  account text not null,
+  needs_memo boolean not null,
+  is_activated boolean not null,
+  primary key (network_id, account)
+);
+
 -- One row per output: a transaction may pay several recipients.
 create table sim_transactions (
   network_id integer not null references networks,

@@ -1,4 +1,5 @@
 import type { Chain } from '../chain.ts';
+import { problemOf } from './accounts.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
 import {
@@ -33,6 +34,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     header: (height) => readBlock(connection, height, async () => new Set()),
     pending: (mine) => readPending(connection, mine),
     gone: (missing) => readGone(connection, missing),
+    ...(behaviour.kind === 'memo' ? { checkRecipient: (to) => problemOf(connection, to) } : {}),
     estimateFee: async () => {
       await reach();
       return behaviour.fee;

@@ -16,6 +16,7 @@ import {
   type Sendable,
   type SignedPayment,
 } from '../chain.ts';
+import { problemOf } from './accounts.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
 import { VALID_BLOCKS } from './behaviour.ts';
 import { hashAt, headOf, isBlock } from './blocks-store.ts';
@@ -46,6 +47,10 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
     `payment ${order.id} leaves an address that nothing has to be swept from`,
   );
   await reach();
+  for (const payment of order.payments) {
+    const problem = await problemOf(connection, payment);
+    if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+  }
   const { height } = await headOf(world.db, network.id);
   const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
   return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));

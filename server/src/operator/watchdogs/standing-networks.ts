@@ -1,6 +1,6 @@
 import { alertSubjects } from '../../alerts.ts';
-import { isBehind } from '../../chains/index.ts';
-import type { CatalogueSource } from '../../currencies/index.ts';
+import { behindAfterMs, isBehind } from '../../chains/index.ts';
+import type { CatalogueSource, Network } from '../../currencies/index.ts';
 import { raiseAlert, raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -13,24 +13,25 @@ interface StandingDeps {
   readonly chains: ReadonlyMap<number, unknown>;
 }
 
-/** Live networks make a block every few seconds. */
-const STANDING_MS = 10 * 60_000;
+/** In its first ten minutes a process judges nothing. */
+const JUDGES_AFTER_MS = 10 * 60_000;
 /** Ethereum finalises every 6.4 minutes at best and sometimes skips one or two. */
 const UNFINALISED_MS = 30 * 60_000;
 
 /**
  * A node that lost its peers still answers, with its old head. A node far behind shows new heads.
- * Neither fails, and tickets expire meanwhile. In its first ten minutes a process judges nothing.
+ * Neither fails, and tickets expire meanwhile.
  */
 export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
-  let judgesFrom = later(clock.now(), STANDING_MS);
+  let judgesFrom = later(clock.now(), JUDGES_AFTER_MS);
   const movesOf = { movedAt: movesNotAhead(), finalSince: movesNotAhead() };
   return async () => {
     const now = clock.now();
     // The clock was set back.
-    if (judgesFrom > later(now, STANDING_MS)) judgesFrom = later(now, STANDING_MS);
+    if (judgesFrom > later(now, JUDGES_AFTER_MS)) judgesFrom = later(now, JUDGES_AFTER_MS);
     const timesOf = await cursorTimes(db);
-    for (const { id, name } of catalogue().networks) {
+    for (const network of catalogue().networks) {
+      const { id, name } = network;
       const times = chains.has(id) ? timesOf.get(id) : null;
       const subject = alertSubjects.standing(id);
       if (times === undefined) {
@@ -38,7 +39,7 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
         if (judgesFrom <= now) await raiseAlert(db, now, subject, neverRead(name));
         continue;
       }
-      const stands = times === null ? null : standsSince(movesOf, id, times, now);
+      const stands = times === null ? null : standsSince(movesOf, network, times, now);
       if (stands === null) await resolveAlert(db, now, subject);
       else if (judgesFrom <= now) await raiseOrUpdateAlert(db, now, subject, stands(name));
     }
@@ -51,15 +52,16 @@ const neverRead = (name: string): string =>
 /** @returns the alert's message, or `null` */
 function standsSince(
   movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,
-  id: number,
+  network: Network,
   { movedAt, blockMadeAt, finalSince }: CursorTimes,
   now: Date,
 ): ((name: string) => string) | null {
+  const { id } = network;
   const moved = movesOf.movedAt(id, movedAt, now);
-  if (later(moved, STANDING_MS) <= now)
+  if (later(moved, behindAfterMs(network)) <= now)
     return (name) =>
       `No block of ${name} has been read since ${moved.toISOString()}. Deposits on it are not seen. Repair the node`;
-  if (isBehind(blockMadeAt, now))
+  if (isBehind(blockMadeAt, now, network))
     return (name) =>
       `The newest block of ${name} that was read was made at ${blockMadeAt.toISOString()}. Later deposits are not seen yet. Check whether the node is behind, Parom is still reading (networks), or the clock here is ahead`;
   const final = finalSince === null ? null : movesOf.finalSince(id, finalSince, now);

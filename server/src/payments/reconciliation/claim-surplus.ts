@@ -24,7 +24,7 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
       kind: 'surplus-claimed',
       note: claim.reference,
       at: deps.clock.now(),
-      postings: writtenOff(claim.asset.currencyId, taken, claim.to),
+      postings: writtenOff(claim.asset, taken, claim.to),
     });
     if (outcome !== 'posted') return declined(`"${claim.reference}" was booked before`);
     // After the posting: a claim of the same coins waits for it, or was seen by it.

@@ -20,6 +20,7 @@ import {
   sowWorld,
 } from '../../../test/factories.ts';
 import { testKeyring } from '../../../test/keyring.ts';
+import type { RecipientProblem } from '../../chains/index.ts';
 import type { Catalogue, PairRule } from '../../currencies/index.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createTicket } from './create-ticket.ts';
@@ -36,6 +37,7 @@ let around: {
   rule: Partial<PairRule>;
   unserved: Set<number>;
   isHalted: boolean;
+  problems: Set<RecipientProblem>;
 };
 
 beforeAll(async () => {
@@ -47,7 +49,14 @@ async function reset(): Promise<void> {
   await database.truncate();
   catalogue = await sowWorld(database.db, clock);
   board = fixedBoard(clock);
-  around = { refused: new Set(), ours: new Set(), rule: {}, unserved: new Set(), isHalted: false };
+  around = {
+    refused: new Set(),
+    ours: new Set(),
+    rule: {},
+    unserved: new Set(),
+    isHalted: false,
+    problems: new Set(),
+  };
   await addAddresses(database.db, ids.bitcoin, 30);
   await addAddresses(database.db, ids.ripple, 3);
 }
@@ -96,6 +105,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         clock,
         gate: () => {},
         surroundings,
+        checkRecipient: async () => problems.find((problem) => around.problems.has(problem)) ?? null,
         fillAddressPool,
         secret,
         keyring: testKeyring,
@@ -154,6 +164,9 @@ const halted = given(() => {
 const noRate = given(() => board.set(ids.usdt, null));
 const refusedAddress = (address: string) => given(() => around.refused.add(address));
 const ourAddress = (address: string) => given(() => around.ours.add(address));
+/** A network names one of them. */
+const problems: readonly RecipientProblem[] = ['memo needed', 'not activated', 'cannot receive'];
+const problem = (one: RecipientProblem) => given(() => around.problems.add(one));
 const emptyWallet = given(() => setHotBalance(database.db, catalogue, USDT_ON_TRON, '1', clock));
 const minimum = (usdt: string) =>
   given(() => {
@@ -227,7 +240,10 @@ const steps: readonly Step[] = [
   },
   // No command sets a minimum above the maximum; the order is kept even so.
   { first: 4, next: 5, firstFlaw: minimum('1000'), nextFlaw: maximum('10') },
-  { first: 5, next: 8, firstFlaw: maximum('10'), nextFlaw: emptyWallet },
+  { first: 5, next: 17, firstFlaw: maximum('10'), nextFlaw: problem('memo needed') },
+  { first: 17, next: 18, firstFlaw: problem('memo needed'), nextFlaw: problem('not activated') },
+  { first: 18, next: 19, firstFlaw: problem('not activated'), nextFlaw: problem('cannot receive') },
+  { first: 19, next: 8, firstFlaw: problem('cannot receive'), nextFlaw: emptyWallet },
   { first: 8, next: 7, firstFlaw: emptyWallet, nextFlaw: manyUnpaid },
 ];
 
@@ -253,6 +269,17 @@ describe('the order of refusals', () => {
       expect(await answerOf([...setting, firstFlaw])).toBe(first);
     });
   }
+});
+
+describe('an address of ours that its network cannot pay', () => {
+  it('is refused as ours', async () => {
+    await database.db
+      .updateTable('deposit_addresses')
+      .set({ address: addresses.tron })
+      .where('id', '=', (eb) => eb.selectFrom('deposit_addresses').select((max) => max.fn.max('id').as('id')))
+      .execute();
+    expect(await answerOf([problem('cannot receive')])).toBe(12);
+  });
 });
 
 describe('a bad e-mail beside a session that has ended', () => {

@@ -68,6 +68,7 @@ beforeEach(async () => {
       screening: [blocking(blocked)],
       hotAddresses: new Set(['TLyqzVGLV1srkB7dToTAEqgDSfPtXRJZYH']),
     }),
+    checkRecipient: async () => null,
     fillAddressPool: async (networkId) => addAddresses(database.db, networkId, 10),
     secret: Buffer.alloc(32, 7),
     keyring: testKeyring,

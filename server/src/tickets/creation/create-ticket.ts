@@ -9,7 +9,7 @@ import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } fro
 import { isEmail } from '@parom/contract/rules';
 import type { CreateTicketAnswer } from '@parom/contract/tickets';
 import { authenticate, hashToken } from '../../accounts/index.ts';
-import { isGivenOut } from '../../chains/index.ts';
+import { isGivenOut, type RecipientCheck, type RecipientProblem } from '../../chains/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -27,6 +27,8 @@ export interface CreateDeps {
   /** Throws while the site is closed. */
   readonly gate: () => void;
   readonly surroundings: () => Surroundings;
+  /** Asks the receiving network, but not for long. */
+  readonly checkRecipient: RecipientCheck;
   /** Derives more deposit addresses when a rush has emptied the pool of a network. */
   readonly fillAddressPool: (networkId: number) => Promise<void>;
   /** 32 bytes, shared by all processes of the installation. */
@@ -69,6 +71,12 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
   );
   if (checked.kind === 'refused') throw refusal(await firstRefusal(deps, call, checked));
 
+  const problem = await problemOf(deps, checked.order);
+  if (problem !== null) {
+    const { toAddress } = checked.order;
+    throw refusal(await firstRefusal(deps, call, { kind: 'refused', code: codeOf[problem], toAddress }));
+  }
+
   const made = namesOf(deps, call);
   const result = await insertWithDepositAddress(deps, newTicket(deps, call, checked.order, made));
   switch (result.outcome) {
@@ -89,6 +97,21 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
     case 'sameId':
       throw new Error(`ticket creation ended with ${result.outcome}`);
   }
+}
+
+const codeOf: Readonly<Record<RecipientProblem, CreateTicketCode>> = {
+  'memo needed': codes.memoNeeded,
+  'not activated': codes.accountNotActivated,
+  'cannot receive': codes.cannotReceive,
+};
+
+async function problemOf(
+  { checkRecipient }: CreateDeps,
+  order: PricedOrder,
+): Promise<RecipientProblem | null> {
+  const { get, toAddress: to, toMemo: memo, getAmount: amount } = order;
+  if (get.network === null) return null;
+  return checkRecipient(get.network.id, { currencyId: get.currency.id, to, memo, amount });
 }
 
 async function firstAnswer(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer | null> {

@@ -4,9 +4,9 @@ import { netsAround } from '../../platform/http/client-address.ts';
 import { windowCounters } from '../../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 10 * 60_000;
-const MOST: Readonly<Record<Try, number>> = { changeEmail: 6, handOver: 30, takeOver: 20 };
+const MOST: Readonly<Record<Try, number>> = { changeEmail: 6, handOver: 30, takeOver: 20, askPush: 30 };
 
-export type Try = 'changeEmail' | 'handOver' | 'takeOver';
+export type Try = 'changeEmail' | 'handOver' | 'takeOver' | 'askPush';
 
 /** @throws Refusal 429 */
 export type CountTry = (of: Try, clientAddress: string) => void;

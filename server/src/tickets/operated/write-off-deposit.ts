@@ -1,7 +1,8 @@
 import { formatDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { assetName, type Catalogue, type CatalogueSource } from '../../currencies/index.ts';
-import { entryKeys, owedBy, postEntry, writtenOff } from '../../ledger/index.ts';
+import { entryKeys, owedBy, postEntry, type WriteOffAccount, writtenOff } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
 import { type Disposition, disposeDeposit } from '../deposits/judgement-store.ts';
@@ -10,9 +11,6 @@ import { resolveWrongNetwork } from '../deposits/wrong-network.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import type { Ticket } from '../ticket.ts';
 import type { OperateDeps } from '../ticket-command.ts';
-
-/** Revenue, or the operator's own money that arrived unannounced. */
-export type WriteOffAccount = 'forfeited' | 'equity';
 
 export interface WriteOffDeps extends OperateDeps {
   readonly catalogue: CatalogueSource;
@@ -25,35 +23,34 @@ export interface WriteOff {
   readonly reason: string;
 }
 
+export const writeOffDeposit = (deps: WriteOffDeps, command: WriteOff): Promise<Outcome> =>
+  allOrNothing(deps.db, (tx) => writeOff(tx, deps, command));
+
 /** A deposit that decides its ticket is written off only while the ticket stands still. */
-export function writeOffDeposit(deps: WriteOffDeps, command: WriteOff): Promise<Outcome> {
-  return allOrNothing(deps.db, async (tx) => {
-    const locked = await lockDeposit(tx, command.depositId);
-    if (locked === null) return declined('no such deposit');
-    const { deposit, ticket } = locked;
-    if (deposit.state !== 'final' || deposit.creditEntryKey === null)
-      return declined('the deposit is not final yet');
-    const isStopped = ticket?.status === TicketStatus.onHold || ticket?.status === TicketStatus.invalid;
-    const from: readonly Disposition[] = isStopped
-      ? ['parked', 'unmatched', 'open']
-      : ['parked', 'unmatched'];
-    const at = deps.clock.now();
-    if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
-      return declined(whyNot(deposit));
-    const unmeant = whyUnmeant(deps.catalogue(), locked, command.ticketId);
-    if (unmeant !== null) return declined(unmeant);
-    await postEntry(tx, {
-      key: entryKeys.writeOff(deposit.id, deposit.creditEntryKey),
-      kind: 'write-off',
-      ticketId: deposit.ticketId,
-      note: command.reason,
-      at,
-      postings: writtenOff(deposit.currencyId, await owedBy(tx, [deposit.creditEntryKey]), command.to),
-    });
-    await resolveWrongNetwork(tx, deposit.id, at);
-    if (ticket !== null) await finishRefund(tx, ticket.id, at);
-    return DONE;
+export async function writeOff(tx: Tx, deps: Omit<WriteOffDeps, 'db'>, command: WriteOff): Promise<Outcome> {
+  const locked = await lockDeposit(tx, command.depositId);
+  if (locked === null) return declined('no such deposit');
+  const { deposit, ticket } = locked;
+  if (deposit.state !== 'final' || deposit.creditEntryKey === null)
+    return declined('the deposit is not final yet');
+  const isStopped = ticket?.status === TicketStatus.onHold || ticket?.status === TicketStatus.invalid;
+  const from: readonly Disposition[] = isStopped ? ['parked', 'unmatched', 'open'] : ['parked', 'unmatched'];
+  const at = deps.clock.now();
+  if (!(await disposeDeposit(tx, deposit.id, { from, to: 'written-off', at })))
+    return declined(whyNot(deposit));
+  const unmeant = whyUnmeant(deps.catalogue(), locked, command.ticketId);
+  if (unmeant !== null) return declined(unmeant);
+  await postEntry(tx, {
+    key: entryKeys.writeOff(deposit.id, deposit.creditEntryKey),
+    kind: 'write-off',
+    ticketId: deposit.ticketId,
+    note: command.reason,
+    at,
+    postings: writtenOff(deposit, await owedBy(tx, [deposit.creditEntryKey]), command.to),
   });
+  await resolveWrongNetwork(tx, deposit.id, at);
+  if (ticket !== null) await finishRefund(tx, ticket.id, at);
+  return DONE;
 }
 
 const whyNot = ({ disposition }: Deposit): string =>

@@ -3,6 +3,7 @@ import { eraseConfirmations, eraseRecipientsOfMails } from '../../mail/index.ts'
 import { eraseRecipientsOfPayments } from '../../payments/index.ts';
 import { type Clock, later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { removePushesOfEnded } from '../push/pushes-store.ts';
 import { removeRequests } from '../ways/refund-requests-store.ts';
 import {
   eraseClientAddresses,
@@ -29,6 +30,7 @@ export async function erasePersonalData({ db, clock, retention }: EraseDeps): Pr
   await eraseEmails(db, daysAgo(retention.emailDays));
   await eraseRecipientsOfMails(db, daysAgo(retention.emailDays));
   await eraseConfirmations(db, daysAgo(retention.emailDays));
+  await removePushesOfEnded(db, daysAgo(retention.emailDays));
   await eraseClientAddresses(db, daysAgo(retention.clientAddressDays));
   await inBatches(db, async (tx) => {
     const ids = await eraseRecipients(tx, 'card', daysAgo(retention.cardDays));

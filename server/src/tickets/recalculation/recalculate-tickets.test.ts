@@ -72,6 +72,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
     keyring: testKeyring,
     gate: () => {},
     capsApply: false,
+    checkRecipient: async () => null,
     countCreation: creationLimit(clock, false),
   };
   const body = createTicketBody.parse({

@@ -7,6 +7,9 @@ export const fieldOfCode = {
   [codes.emailInvalid]: 'email',
   [codes.addressRefused]: 'addr',
   [codes.addressIsOurs]: 'addr',
+  [codes.memoNeeded]: 'addr',
+  [codes.accountNotActivated]: 'addr',
+  [codes.cannotReceive]: 'addr',
 } as const satisfies Partial<Record<CreateTicketCode, string>>;
 
 export const isOfField = (code: number | null): code is keyof typeof fieldOfCode =>

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 /**
  * `tick{ticketId}` holds an offerToken, `i18nextLng` the language: names kept for compatibility.
+ * `push{ticketId}`: this browser asked for its push notifications.
  * `aside{ticketId}` keeps the token that a link's token replaces until the server has accepted the latter.
  */
 export type StorageKey =
@@ -12,7 +13,8 @@ export type StorageKey =
   | 'cur_to'
   | 'i18nextLng'
   | `tick${string}`
-  | `aside${string}`;
+  | `aside${string}`
+  | `push${string}`;
 
 /** Ids of the tickets in `tick{ticketId}`, newest first: the store keeps no order. */
 const ARRIVALS = 'lastTickets';

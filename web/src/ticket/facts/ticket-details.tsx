@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { ExpectedTime, TookTime } from '../../ui/display/expected-time.tsx';
 import { ContinueElsewhere } from '../device/continue-elsewhere.tsx';
 import { MailedTo } from '../mail/mailed-to.tsx';
+import { PushPlace } from '../push/push-place.tsx';
 import { useSides } from '../status/ticket-texts.ts';
 import { RateSources } from './rate-sources.tsx';
 import classes from './ticket-details.module.css';
@@ -80,6 +81,7 @@ export function TicketDetails({ ticket, status, isOver = false }: TicketDetailsP
         </Row>
       </dl>
       <ContinueElsewhere ticketId={ticket.id} />
+      <PushPlace ticket={ticket} />
     </section>
   );
 }

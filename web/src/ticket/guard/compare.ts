@@ -27,6 +27,7 @@ export interface Comparison {
 
 const schemes: Readonly<Record<AddressFormat, readonly string[]>> = {
   bitcoin: ['bitcoin'],
+  bitcoinRegtest: ['bitcoin'],
   evm: ['ethereum'],
   tron: ['tron'],
   ton: ['ton'],

@@ -1,0 +1,3 @@
+export declare const bitcoindPath: string;
+export declare function bitcoindVersion(): string | null;
+export declare function ensureBitcoind(): string;

@@ -1,0 +1,9 @@
+/** Must never store anything, nor decide whether a payment is owed. */
+export { coinName, type Outpoint } from './coin.ts';
+export { openBitcoinChain } from './open-bitcoin-chain.ts';
+export {
+  type BitcoinField,
+  type BitcoinNetworkSettings,
+  bitcoinNetwork,
+} from './settings/configured-network.ts';
+export type { BitcoinSettings } from './settings/settings.ts';

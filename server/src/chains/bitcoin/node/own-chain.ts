@@ -1,0 +1,15 @@
+import { ChainOutage } from '../../chain.ts';
+import type { BitcoinNet, BitcoinSettings } from '../settings/settings.ts';
+
+const names: Readonly<Record<BitcoinNet, string>> = { mainnet: 'main', regtest: 'regtest' };
+
+export const isOwnChain = ({ net }: Pick<BitcoinSettings, 'net'>, served: string): boolean =>
+  served === names[net];
+
+/** A node may be replaced by one of another chain while we run. */
+export function refuseOtherChain(settings: Pick<BitcoinSettings, 'net'>, served: string): void {
+  if (isOwnChain(settings, served)) return;
+  throw new ChainOutage(
+    `the node serves the chain ${served}, not ${settings.net}: nothing it says is believed`,
+  );
+}

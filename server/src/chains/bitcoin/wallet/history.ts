@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts';
+import {
+  type WalletEntry,
+  type WalletTransaction,
+  walletEntries,
+  walletTransaction,
+} from '../node/answers.ts';
+import { rpcCodes } from '../node/node.ts';
+
+/** `null` for a transaction that does not touch our coins, or was never seen. */
+export const readWalletTransaction = ({ wallet }: Context, txId: string): Promise<WalletTransaction | null> =>
+  wallet.find('gettransaction', [txId, true, true], walletTransaction, [rpcCodes.notFound]);
+
+/** Later than that block, or not in a block. Without a block: all. */
+export async function entriesSince({ wallet }: Context, blockHash: string): Promise<readonly WalletEntry[]> {
+  // The fourth: not what re-orgs removed. The fifth: change too, or a spend to ourselves is not there at all.
+  const params = [blockHash, 1, true, false, true];
+  const { transactions } = await wallet.ask('listsinceblock', params, walletEntries);
+  return transactions;
+}
+
+export function spendsIn(entries: readonly WalletEntry[]): readonly WalletEntry[] {
+  const sent = entries.filter(({ category, abandoned }) => category === 'send' && abandoned !== true);
+  return [...new Map(sent.map((entry) => [entry.txid, entry])).values()];
+}
+
+export function paymentsIn(entries: readonly WalletEntry[]): readonly WalletEntry[] {
+  const placeOf = ({ txid, vout }: WalletEntry) => `${txid}:${vout}`;
+  const toUs = new Set(entries.filter(({ category }) => category === 'receive').map(placeOf));
+  return spendsIn(entries.filter((entry) => entry.category === 'send' && !toUs.has(placeOf(entry))));
+}

@@ -1,0 +1,47 @@
+import { formatDecimal } from '@parom/contract/money';
+import { choice, limit, optional, text } from './arguments.ts';
+import { firstOf, withGreaterLimit } from './listed.ts';
+import { type Command, question, refuse } from './operator-command.ts';
+import { GROUPINGS, PROFIT_ACCOUNTS, positions, profitBy } from './reports-store.ts';
+
+export const reportCommands = {
+  profit: question({
+    summary:
+      'Shows what was earned and spent, from the books, each coin in that coin: by day, pair or coin. The sums are those of the books to the last digit.',
+    arguments: {
+      by: choice(GROUPINGS, 'one row for each'),
+      from: optional(text('the first day, as 2026-11-01, of UTC')),
+      until: optional(text('the last day')),
+      limit,
+    },
+    run: async ({ db }, { by, from, until, limit: count }) =>
+      firstOf(await profitBy(db, by, { from: dayIn(from), until: dayIn(until) }), count, {
+        rest: withGreaterLimit,
+        show: (row) => ({
+          ...(by === 'coin' ? {} : { [by]: row.group }),
+          coin: row.coin,
+          ...Object.fromEntries(PROFIT_ACCOUNTS.map((kind) => [kind, formatDecimal(row.by[kind])])),
+          profit: formatDecimal(row.profit),
+        }),
+      }),
+  }),
+  positions: question({
+    summary:
+      'Shows each coin of the books: held = owed + capital - drawn + profit + exchanged, where exchanged is what exchanges brought from other coins.',
+    arguments: {},
+    run: async ({ db }) =>
+      (await positions(db)).map(({ coin, ...sums }) => ({
+        coin,
+        ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, formatDecimal(sum)])),
+      })),
+  }),
+} as const satisfies Record<string, Command>;
+
+/** @throws Refusal for a text that is no day of the calendar */
+function dayIn(typed: string | undefined): string | null {
+  if (typed === undefined) return null;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : null;
+  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed);
+  if (!isDay) throw refuse(`"${typed}" is no day: write it as 2026-11-01`);
+  return typed;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { ids } from '../../test/factories.ts';
+import { accountOf } from '../../test/operator-world.ts';
+import { smallWorld } from '../../test/small-world.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { moveFailed, moveFinal, readColdAddresses } from '../treasury/index.ts';
+
+const { db, world, run, balance } = await smallWorld();
+const BTC = 'BTC@bitcoin';
+
+const paymentIn = async (state: 'final' | 'failed'): Promise<{ paymentId: string }> => {
+  const { id } = await db
+    .updateTable('payments')
+    .set({ state })
+    .where('purpose', '=', 'treasury-out')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { paymentId: id };
+};
+const books = () =>
+  Promise.all([
+    balance(accountOf('payable', ids.btc)),
+    balance(accountOf('in-transit', ids.btc, ids.bitcoin)),
+    balance(accountOf('cold', ids.btc, ids.bitcoin)),
+    balance(accountOf('drawings', ids.btc)),
+  ]);
+
+describe('a move of the house’s coins', () => {
+  it('that fails is taken back in the books, once', async () => {
+    await run('move-to-cold', { asset: BTC, amount: '0.001' });
+    expect(await books()).toEqual(['-0.001', '0.001', '0', '0']);
+    const event = await paymentIn('failed');
+    await moveFailed(world.deps, event);
+    await moveFailed(world.deps, event);
+    expect(await books()).toEqual(['0', '0', '0', '0']);
+    expect(await run('moves', { state: 'failed' })).toMatchObject([{ amount: `0.001 ${BTC}` }]);
+  });
+
+  it('that is final is in the cold wallet, once', async () => {
+    await run('move-to-cold', { asset: BTC, amount: '0.001' });
+    const event = await paymentIn('final');
+    await moveFailed(world.deps, event);
+    await moveFinal(world.deps, event);
+    await moveFinal(world.deps, event);
+    expect(await books()).toEqual(['-0.001', '0', '0.001', '0']);
+  });
+
+  it('takes only free coins', async () => {
+    const [{ free }] = await run('treasury');
+    await expect(run('withdraw-profit', { asset: BTC, amount: '20.00000001' })).rejects.toThrow(
+      `422: at most ${free} are free: the others are promised, customers’ or kept for fees`,
+    );
+  });
+
+  it('is never confirmed by the one who asked, also in SQL', async () => {
+    await run('withdraw-profit', { asset: BTC, amount: '1' });
+    await expect(sql`update treasury_moves set confirmed_by = asked_by`.execute(db)).rejects.toThrow(
+      'treasury_moves',
+    );
+  });
+
+  it('to an address that left the settings is not confirmed', async () => {
+    await run('withdraw-profit', { asset: BTC, amount: '1' });
+    const [{ id }] = await run('moves');
+    await db.updateTable('treasury_moves').set({ asked_by: 'other@example.com' }).execute();
+    Object.assign(world.deps.treasury, { coldAddresses: [] });
+    await expect(run('confirm-move', { move: id })).rejects.toThrow('lists its address no more');
+  });
+});
+
+describe('a band', () => {
+  it('beyond its own limits is refused', async () => {
+    const band = { asset: BTC, minimum: '2', target: '1', maximum: '3' };
+    await expect(run('set-band', band)).rejects.toThrow('422: the minimum is at most the target');
+  });
+
+  it('proposes no more than is free', async () => {
+    await run('set-band', { asset: BTC, minimum: '0', target: '1', maximum: '2' });
+    const { free, proposal } = (await run('treasury')).find(({ asset }: { asset: string }) => asset === BTC);
+    expect([free, proposal]).toEqual(['20', 'move-to-cold 19']);
+  });
+});
+
+describe('the cold addresses of the settings', () => {
+  const read = (setting: string) => () => readColdAddresses(world.deps.catalogue(), setting);
+
+  it.each([
+    ['bitcoin', 'names no network: write network:address'],
+    ['doge:D8', 'names no network: write network:address'],
+    ['bitcoin:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'is no address of'],
+    ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq#7', 'has no memos'],
+  ])('as "%s" stop the start with a sentence', (setting, why) => {
+    expect(read(setting)).toThrow(StartProblem);
+    expect(read(setting)).toThrow(why);
+  });
+
+  it('carry a memo where the network has one', () => {
+    const [address] = read('ripple:rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh#7')();
+    expect(address).toMatchObject({ networkId: ids.ripple, memo: '7' });
+  });
+});

@@ -1,0 +1,180 @@
+import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
+import { type Asset, assetName } from '../currencies/index.ts';
+import { balanceOf, reserveStates } from '../ledger/index.ts';
+import {
+  announceRefill,
+  cancelMove,
+  confirmMove,
+  type Move,
+  moveOut,
+  movesIn,
+  type OutOrder,
+  proposalFor,
+  readBands,
+  removeBand,
+  setBand,
+} from '../treasury/index.ts';
+import { amount, amountOrNone, choice, limit, optional, text } from './arguments.ts';
+import { firstOf, withGreaterLimit } from './listed.ts';
+import { addressNamed, amountOf, assetNamed, idOf } from './names.ts';
+import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
+
+const asset = text('the asset, as USDT@tron');
+const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
+const OPEN = ['proposed', 'paying', 'announced'] as const;
+
+export const treasuryCommands = {
+  treasury: question({
+    summary:
+      'Shows the coins of the house by place: hot, not swept, cold and in transit, with the free part, the band and the move that it proposes.',
+    arguments: {},
+    run: async ({ db, catalogue }) => {
+      const bands = new Map((await readBands(db)).map((band) => [band.assetId, band]));
+      return Promise.all(
+        (await reserveStates(db)).map(async (state) => {
+          const at = { currencyId: state.currencyId, networkId: state.networkId };
+          const held = async (kind: 'deposits' | 'cold' | 'in-transit') =>
+            formatDecimal(await balanceOf(db, { kind, ...at }));
+          const band = bands.get(state.assetId);
+          const proposal = band === undefined ? { kind: 'none' as const } : proposalFor(band, state);
+          return {
+            asset: assetName(catalogue(), state),
+            hot: formatDecimal(state.balance),
+            free: formatDecimal(state.free),
+            notSwept: await held('deposits'),
+            cold: await held('cold'),
+            inTransit: await held('in-transit'),
+            band:
+              band === undefined
+                ? null
+                : [band.minimum, band.target, band.maximum].map(formatDecimal).join(' '),
+            proposal: proposal.kind === 'none' ? null : `${proposal.kind} ${formatDecimal(proposal.amount)}`,
+          };
+        }),
+      );
+    },
+  }),
+  moves: question({
+    summary: 'Lists moves of the house’s coins, newest first: open ones, or those in one state.',
+    arguments: {
+      state: optional(choice([...OPEN, 'done', 'failed', 'cancelled'], 'only those')),
+      limit,
+    },
+    run: async ({ db, catalogue }, { state, limit: count }) =>
+      firstOf(await movesIn(db, state === undefined ? OPEN : [state], count + 1), count, {
+        rest: withGreaterLimit,
+        show: (move: Move) => ({
+          kind: move.kind,
+          state: move.state,
+          amount: amountOf(catalogue(), move.assetId, move.amount),
+          address: move.address,
+          memo: move.memo,
+          askedBy: move.askedBy,
+          askedAt: move.askedAt,
+          confirmedBy: move.confirmedBy,
+          id: move.id,
+        }),
+      }),
+  }),
+  'withdraw-profit': change({
+    summary:
+      'Sends free coins to the owner’s listed address and books them as taken out. Above PAROM_TREASURY_ALONE a second operator confirms.',
+    arguments: { asset, amount: amount('how much'), to },
+    run: (deps, values, { email }) => sendOut(deps, 'profit', values, email),
+  }),
+  'move-to-cold': change({
+    summary:
+      'Sends free coins to a listed cold address; they stay ours. Above PAROM_TREASURY_ALONE a second operator confirms.',
+    arguments: { asset, amount: amount('how much'), to },
+    run: (deps, values, { email }) => sendOut(deps, 'cold', values, email),
+  }),
+  'confirm-move': change({
+    summary: 'Confirms a proposed move of another operator, within a day: it is paid.',
+    arguments: { move: text('the move’s id, as moves lists it') },
+    run: async (deps, { move }, { email }) => {
+      const id = idOf(move, 'move');
+      return sentenceOf(await confirmMove(deps, id, email), `Move ${id} is confirmed and will be paid.`);
+    },
+  }),
+  'cancel-move': change({
+    summary: 'Cancels a proposed move or an announced refill.',
+    arguments: { move: text('the move’s id, as moves lists it') },
+    run: async (deps, { move }) => {
+      const id = idOf(move, 'move');
+      return sentenceOf(await cancelMove(deps, id), `Move ${id} is cancelled.`);
+    },
+  }),
+  'announce-refill': change({
+    summary:
+      'Announces coins that you are about to send to the hot wallet: the deposit of exactly this amount is booked as ours by itself.',
+    arguments: {
+      asset,
+      amount: amount('exactly how much will arrive'),
+      from: choice(['cold', 'capital'], 'from a cold wallet of the books, or new money'),
+      sender: optional(text('only from this address, where the network shows senders')),
+    },
+    run: async (deps, values, { email: by }) => {
+      const of = assetNamed(deps.catalogue(), values.asset);
+      refuseTooFine(deps, of, values.amount);
+      if (of.networkId === null) throw refuse('roubles arrive at the bank: book them by add-capital');
+      const hot = await deps.chains.get(of.networkId)?.hotAddress();
+      if (hot === undefined) throw refuse('its network is not served here');
+      const sender = values.sender === undefined ? null : addressNamed(deps.catalogue(), values.sender);
+      const id = await announceRefill(deps, {
+        asset: of,
+        amount: values.amount,
+        from: values.from,
+        sender,
+        by,
+      });
+      return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}. Refill ${id} is booked when it is final.`;
+    },
+  }),
+  'set-band': change({
+    summary: 'Sets the band of a hot wallet: outside it `treasury` proposes a move back to the target.',
+    arguments: {
+      asset,
+      minimum: amountOrNone('below it a refill is proposed'),
+      target: amountOrNone('what a move leaves in the wallet'),
+      maximum: amountOrNone('above it a move to a cold wallet is proposed'),
+    },
+    run: async ({ db, catalogue }, { asset: name, ...band }) => {
+      const of = assetNamed(catalogue(), name);
+      if (band.minimum > band.target || band.target > band.maximum)
+        throw refuse('the minimum is at most the target, and the target at most the maximum');
+      await setBand(db, { assetId: of.id, ...band });
+      return `${assetName(catalogue(), of)} has its band.`;
+    },
+  }),
+  'remove-band': change({
+    summary: 'Removes the band of a hot wallet: nothing is proposed for it.',
+    arguments: { asset },
+    run: async ({ db, catalogue }, { asset: name }) => {
+      const of = assetNamed(catalogue(), name);
+      await removeBand(db, of.id);
+      return `${assetName(catalogue(), of)} has no band.`;
+    },
+  }),
+} as const satisfies Record<string, Command>;
+
+async function sendOut(
+  deps: OperatorDeps,
+  kind: OutOrder['kind'],
+  values: { readonly asset: string; readonly amount: Decimal; readonly to: string | undefined },
+  by: string,
+): Promise<string> {
+  const of = assetNamed(deps.catalogue(), values.asset);
+  refuseTooFine(deps, of, values.amount);
+  const address = values.to === undefined ? null : addressNamed(deps.catalogue(), values.to);
+  const moved = await moveOut(deps, { kind, asset: of, amount: values.amount, address, by });
+  if (!moved.done) throw refuse(moved.why);
+  const sum = `${amountOf(deps.catalogue(), of.id, values.amount)} to ${moved.to.address}`;
+  return moved.isPaying
+    ? `Move ${moved.id} will be paid: ${sum}.`
+    : `Move ${moved.id} is proposed: ${sum}. Another operator confirms it within a day by confirm-move --move ${moved.id}.`;
+}
+
+function refuseTooFine({ catalogue }: OperatorDeps, of: Asset, sum: Decimal): void {
+  if (decimalsOf(sum) > of.decimals)
+    throw refuse(`${assetName(catalogue(), of)} has at most ${of.decimals} decimals`);
+}

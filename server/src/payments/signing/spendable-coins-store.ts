@@ -1,0 +1,38 @@
+/**
+ * Where deposits are not swept, their coins pay others. The coin of an undecided deposit may have to go back,
+ * and one that screening ever stopped is never mixed with others.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+export interface DepositCoin {
+  readonly txId: string;
+  readonly outputIndex: number;
+  /** Otherwise on an address of the hot wallet, where change and top-ups lie. */
+  readonly isOnDepositAddress: boolean;
+}
+
+/** As `txId:outputIndex`. */
+export async function spendableCoins(
+  db: Db,
+  networkId: number,
+  coins: readonly DepositCoin[],
+): Promise<ReadonlySet<string>> {
+  if (coins.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`
+    select c.tx_id || ':' || c.output_index as name
+      from unnest(${coins.map(({ txId }) => txId)}::text[], ${coins.map(({ outputIndex }) => outputIndex)}::integer[],
+                  ${coins.map(({ isOnDepositAddress }) => isOnDepositAddress)}::boolean[])
+           as c (tx_id, output_index, is_deposit)
+     where not exists (
+             select 1 from deposits d join deposit_judgements j on j.deposit_id = d.id
+              where d.network_id = ${networkId} and d.tx_id = c.tx_id and d.output_index = c.output_index
+                and j.was_stopped)
+       and (not c.is_deposit or exists (
+             select 1 from deposits d join deposit_judgements j on j.deposit_id = d.id
+              where d.network_id = ${networkId} and d.tx_id = c.tx_id and d.output_index = c.output_index
+                and d.state = 'final' and j.disposition in ('exchanged', 'refunding', 'refunded', 'written-off')))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

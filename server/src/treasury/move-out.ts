@@ -1,0 +1,158 @@
+/** The house's own coins leave the hot wallet, to a cold wallet or to the owner. Never a customer's coins. */
+import { randomUUID } from 'node:crypto';
+import { type Decimal, formatDecimal, mulDivCeil, ONE, toDecimal } from '@parom/contract/money';
+import type { Asset, CatalogueSource } from '../currencies/index.ts';
+import { entryKeys, holdReserve, moveOutDecided, postEntry, reserveStates } from '../ledger/index.ts';
+import { paymentKeys, requestPayment } from '../payments/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../platform/outcome.ts';
+import type { RateBoard } from '../rates/board/board.ts';
+import type { ColdAddress } from './cold-addresses.ts';
+import { insertMove, lockMove, type MoveOut, moveMove, type OutKind } from './moves-store.ts';
+
+export interface TreasuryRule {
+  readonly coldAddresses: readonly ColdAddress[];
+  /** Above it a second operator confirms. */
+  readonly aloneUsdt: Decimal;
+}
+
+export interface TreasuryDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly catalogue: CatalogueSource;
+  readonly treasury: TreasuryRule;
+  readonly rates: RateBoard;
+}
+
+export interface OutOrder {
+  readonly kind: OutKind;
+  readonly asset: Asset;
+  readonly amount: Decimal;
+  /** `null`: the only listed address of its network. */
+  readonly address: string | null;
+  readonly by: string;
+}
+
+export type MovedOut =
+  | { readonly done: true; readonly id: string; readonly to: ColdAddress; readonly isPaying: boolean }
+  | Declined;
+
+/** One operator's slip, or one stolen password, costs at most this. */
+export const TREASURY_ALONE_USDT = toDecimal('1000');
+const DAY_MS = 24 * 3_600_000;
+
+export function moveOut(deps: TreasuryDeps, order: OutOrder): Promise<MovedOut> {
+  const to = recipientOf(deps, order);
+  if ('why' in to) return Promise.resolve(to);
+  const isPaying = mayDecideAlone(deps, order);
+  return allOrNothing<MovedOut & { done: true }>(deps.db, async (tx) => {
+    const move: MoveOut = {
+      id: randomUUID(),
+      kind: order.kind,
+      assetId: order.asset.id,
+      amount: order.amount,
+      address: to.address,
+      memo: to.memo,
+      state: isPaying ? 'paying' : 'proposed',
+      askedBy: order.by,
+      askedAt: deps.clock.now(),
+      confirmedBy: null,
+    };
+    await insertMove(tx, move);
+    const outcome = isPaying ? await pay(tx, deps, move) : await refuseTooMuch(tx, move);
+    return outcome.done ? { done: true, id: move.id, to, isPaying } : outcome;
+  });
+}
+
+/** Rounded up. Without a fresh price two people decide. */
+function mayDecideAlone({ rates, treasury }: TreasuryDeps, { asset, amount }: OutOrder): boolean {
+  const price = rates.priceOf(asset.currencyId);
+  return price !== null && mulDivCeil(amount, price.usdt, ONE) <= treasury.aloneUsdt;
+}
+
+/** By another person, within a day. */
+export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise<Outcome> =>
+  allOrNothing(deps.db, async (tx) => {
+    const move = await lockMove(tx, id);
+    if (move === null || move.kind === 'refill') return declined('there is no such move to confirm');
+    if (move.state !== 'proposed') return declined(`the move is ${move.state} already`);
+    if (move.askedBy === by) return declined('another operator has to confirm it: you asked for it');
+    if (deps.clock.now().getTime() - move.askedAt.getTime() > DAY_MS)
+      return declined('it was asked for more than a day ago: ask again');
+    const asset = deps.catalogue().assetById(move.assetId);
+    const isListed = deps.treasury.coldAddresses.some(
+      ({ networkId, address, memo }) =>
+        networkId === asset.networkId && address === move.address && memo === move.memo,
+    );
+    if (!isListed) return declined('PAROM_COLD_ADDRESSES lists its address no more');
+    await moveMove(tx, id, { state: 'paying', confirmedBy: by });
+    return pay(tx, deps, move);
+  });
+
+export const cancelMove = (deps: Pick<TreasuryDeps, 'db' | 'clock'>, id: string): Promise<Outcome> =>
+  allOrNothing(deps.db, async (tx) => {
+    const move = await lockMove(tx, id);
+    if (move === null) return declined('there is no such move');
+    if (move.state !== 'proposed' && move.state !== 'announced')
+      return declined(`the move is ${move.state} already`);
+    await moveMove(tx, id, { state: 'cancelled', closedAt: deps.clock.now() });
+    return DONE;
+  });
+
+function recipientOf({ treasury }: TreasuryDeps, { asset, address }: OutOrder): ColdAddress | Declined {
+  const listed = treasury.coldAddresses.filter(({ networkId }) => networkId === asset.networkId);
+  if (asset.networkId === null)
+    return declined('roubles leave by a transfer at the bank: book it by remove-capital');
+  if (listed.length === 0)
+    return declined('PAROM_COLD_ADDRESSES lists no address of this network: add it, and restart');
+  const [only] = listed;
+  if (address === null)
+    return listed.length === 1 && only !== undefined
+      ? only
+      : declined(`several addresses are listed: name one by --to, as ${only?.address}`);
+  return (
+    listed.find((one) => one.address === address) ??
+    declined('PAROM_COLD_ADDRESSES does not list that address')
+  );
+}
+
+/** Customers' coins, promised coins and coins for fees stay. */
+async function pay(tx: Tx, deps: TreasuryDeps, move: MoveOut): Promise<Outcome> {
+  const asset = deps.catalogue().assetById(move.assetId);
+  if (!(await holdReserve(tx, asset.id, move.amount, 'paid'))) return tooMuch(tx, move);
+  const at = deps.clock.now();
+  await postEntry(tx, {
+    key: entryKeys.treasuryDecided(move.id),
+    kind: 'treasury-decided',
+    at,
+    postings: moveOutDecided(asset, move.amount, move.kind === 'cold' ? 'cold' : 'owner'),
+  });
+  await requestPayment(tx, {
+    key: paymentKeys.treasuryOut(move.id),
+    purpose: 'treasury-out',
+    assetId: asset.id,
+    address: move.address,
+    memo: move.memo,
+    amount: move.amount,
+    state: 'queued',
+    isReserved: true,
+    at,
+  });
+  return DONE;
+}
+
+async function refuseTooMuch(tx: Tx, move: MoveOut): Promise<Outcome> {
+  return move.amount > (await freeOf(tx, move.assetId)) ? tooMuch(tx, move) : DONE;
+}
+
+const tooMuch = async (tx: Tx, { assetId }: MoveOut): Promise<Declined> =>
+  declined(
+    `at most ${formatDecimal(await freeOf(tx, assetId))} are free: the others are promised, customers’ or kept for fees`,
+  );
+
+async function freeOf(tx: Tx, assetId: number): Promise<Decimal> {
+  const state = (await reserveStates(tx)).find((one) => one.assetId === assetId);
+  if (state === undefined) throw new Error(`there is no asset ${assetId}`);
+  return state.free;
+}

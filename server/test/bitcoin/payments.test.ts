@@ -1,0 +1,55 @@
+import { formatDecimal, subtract } from '@parom/contract/money';
+import { beforeAll, expect, it } from 'vitest';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { describeWithBitcoind } from './bitcoind.ts';
+import { type BitcoinTestNetwork, BTC, fundHot, order, sendSigned, startBitcoinNetwork } from './network.ts';
+
+describeWithBitcoind('a payment on a real Bitcoin node', () => {
+  let network: BitcoinTestNetwork;
+  beforeAll(async () => {
+    network = await startBitcoinNetwork();
+    await fundHot(network, '0.3', '0.5', '2');
+  });
+
+  it('has the same bytes when it is signed twice, and arrives to the satoshi', async () => {
+    const { chain, bitcoind, hot } = network;
+    const to = await bitcoind.newAddress();
+    const payment = order({ to, btc: '0.12345678', nonce: 0 });
+    const [signed, again] = [await chain.sign(payment), await chain.sign(payment)];
+    expect(Buffer.from(again.bytes).equals(signed.bytes)).toBe(true);
+    expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });
+
+    const before = await chain.balance(BTC, hot);
+    await chain.broadcast(signed.bytes);
+    expect(await chain.lookUp(signed)).toEqual({ state: 'pending' });
+    expect(await chain.balance(BTC, hot)).toBe(before);
+    await chain.broadcast(signed.bytes);
+    await bitcoind.mine();
+    const record = await chain.lookUp(signed);
+    expect(record).toMatchObject({ state: 'included', confirmations: 1, blockHash: await bitcoind.head() });
+    expect(await bitcoind.ofCustomer('getreceivedbyaddress', [to])).toBe(0.12345678);
+    if (record.state !== 'included') throw new Error('not included');
+    const paid = subtract(subtract(before, await chain.balance(BTC, hot)), record.fee);
+    expect(formatDecimal(paid)).toBe('0.12345678');
+    // Sent once more after its block: no error, and no second payment.
+    await chain.broadcast(signed.bytes);
+  });
+
+  it('spends no coin that bytes before it took', async () => {
+    const { chain, bitcoind } = network;
+    const [first, second] = [await bitcoind.newAddress(), await bitcoind.newAddress()];
+    const one = await chain.sign(order({ to: first, btc: '0.4', nonce: 1 }));
+    const two = await chain.sign(order({ to: second, btc: '0.4', nonce: 2, ahead: [one.bytes] }));
+    await sendSigned(chain, two);
+    await sendSigned(chain, one);
+    await bitcoind.mine();
+    for (const payment of [one, two])
+      expect(await chain.lookUp(payment)).toMatchObject({ state: 'included' });
+  });
+
+  it('above what the wallet holds is not signed', async () => {
+    const { chain, bitcoind } = network;
+    const signing = chain.sign(order({ to: await bitcoind.newAddress(), btc: '100', nonce: 3 }));
+    await expect(signing).rejects.toThrow(ChainOutage);
+  });
+});
