@@ -301,4 +301,12 @@ export const faultsOfEvm = [
     test: NODES,
     only: 'switches to another network',
   },
+  {
+    name: 'a network of the settings takes another contract for its token',
+    file: 'src/boot/open-live-chains.ts',
+    find: 'MAIN_CHAIN_IDS[network] ?? chainId;',
+    plant: 'MAIN_CHAIN_IDS[network] ?? 0;',
+    test: 'test/journeys/added-network.test.ts',
+    only: 'keeps the contract of its token',
+  },
 ];

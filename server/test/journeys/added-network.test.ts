@@ -136,6 +136,11 @@ describeWithAnvil('an EVM network that only the settings describe', () => {
     expect(await openAlerts(database.db)).toEqual([]);
   });
 
+  it('keeps the contract of its token: another one is refused by a sentence', async () => {
+    const other = { ...settings()[2], tokens: { USDT: polygon.hot } };
+    await expect(openLiveApp(database, [other], {})).rejects.toThrow('the contract of USDT is');
+  });
+
   it('keeps its chain id: another one is refused by a sentence', async () => {
     await expect(addNetworks(database.db, [{ ...described(), chainId: 80_002 }])).rejects.toThrow(
       'network polygon has id 10137 in the database, which is not that of chain id 80002',
