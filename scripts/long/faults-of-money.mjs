@@ -146,10 +146,10 @@ export const faultsOfMoney = [
   {
     name: 'one nonce for two payments',
     file: 'src/payments/wallets/wallets-store.ts',
-    find: "    .where('next_nonce', '=', nonce.value)\n",
+    find: '  if (row.next_nonce > value) return (await freedNonce(tx, nonce)) === value;\n',
     plant: '',
-    test: PAYOUTS,
-    only: 'a payment',
+    test: 'src/payments/wallets/next-nonce.test.ts',
+    only: 'is taken by one payment',
   },
   {
     name: 'a payout is final one confirmation too early',

@@ -18,8 +18,8 @@ export const faultsOfRestores = [
   {
     name: 'a number that the hot wallet spent in a lost time signs another payment',
     file: 'src/payments/wallets/next-nonce.ts',
-    find: '  if (counted <= known) return known;',
-    plant: '  if (known >= 0) return known;',
+    find: '  if (counted <= known) return',
+    plant: '  if (known >= 0) return',
     test: 'src/payments/wallets/next-nonce.test.ts',
     only: 'signs nothing until an operator accepts it',
   },

@@ -1,5 +1,7 @@
 /** Faults that pay twice after a wrong failure, or lose coins. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
+const SECOND = 'src/payments/transmissions/refuse-second.test.ts';
+const EXPIRED = 'src/payments/transmissions/expired.test.ts';
 const UNPROVEN = 'src/payments/signing/unproven-failures.test.ts';
 const PAY_OUT = 'src/payments/advance-payment.test.ts';
 const ELSEWHERE = 'test/evm/wrong-network.test.ts';
@@ -86,5 +88,61 @@ export const faultsOfSecondPayments = [
     plant: 'return brokenInvariants(facts).find(() => accepted.length === 0) ?? null;',
     test: 'test/journeys/invalid-tickets.test.ts',
     only: 'is stopped again by a further breach',
+  },
+  {
+    name: 'a payment gets a second transmission that can be mined beside the first',
+    file: 'src/payments/transmissions/schema.sql',
+    find: "  if rival is not null then\n    raise exception 'payment %",
+    plant: "  if false then\n    raise exception 'payment %",
+    test: SECOND,
+    only: 'beside a',
+  },
+  {
+    name: 'a replacement pays other recipients than the transmission that it replaces',
+    file: 'src/payments/transmissions/schema.sql',
+    find: "  if rival is not null then\n    raise exception 'transmission %",
+    plant: "  if false then\n    raise exception 'transmission %",
+    test: SECOND,
+    only: 'pays more, fewer or other payments',
+  },
+  {
+    name: 'two transmissions that spend the same are both final',
+    file: 'src/payments/transmissions/schema.sql',
+    find: 'create unique index transmission_keys_final',
+    plant: 'create index transmission_keys_final',
+    test: SECOND,
+    only: 'of a conflict set be mined',
+  },
+  {
+    name: 'an expired payment is signed again although its coins are missing',
+    file: 'src/payments/signing/unproven-failures-store.ts',
+    find: "f.state in ('queued', 'cancelled') and f.tx_id is not null",
+    plant: 'false',
+    test: EXPIRED,
+    only: 'waits unsigned until a comparison',
+  },
+  {
+    name: 'an expired payment is signed again without end',
+    file: 'src/payments/transmissions/settle-transmission.ts',
+    find: '< SIGNED_AT_MOST',
+    plant: '< 1_000',
+    test: EXPIRED,
+    only: 'when the fifth transaction expires',
+  },
+  {
+    name: 'a payment whose number was spent by a stranger is signed again by itself',
+    file: 'src/payments/transmissions/settle-transmission.ts',
+    find: "record.why === 'expired' && ",
+    plant: '',
+    test: EXPIRED,
+    only: 'whose number is spent instead',
+  },
+  {
+    name: 'the number of an expired transaction stays a hole',
+    file: 'src/payments/wallets/next-nonce.ts',
+    find: '(await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known',
+    plant: 'known',
+    test: EXPIRED,
+    only: 'before a new one',
   },
 ];

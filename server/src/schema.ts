@@ -317,6 +317,7 @@ export interface PaymentsTable {
   passes_outflow: Generated<boolean>;
   tx_id: string | null;
   times_taken_back: Generated<number>;
+  failure: 'reverted' | 'spent' | 'expired' | null;
   unpaid_proven_at: Date | null;
 }
 

@@ -22,6 +22,8 @@ export interface ScriptedChain extends Chain {
   readonly sent: string[];
   /** `missing` for one that never arrived. */
   record: (txId: string) => PaymentRecord;
+  /** Of what is signed from now on. */
+  validUntil: number | null;
   /** Before each step; may throw or wait. */
   onSign: () => Promise<void> | void;
   onBroadcast: () => Promise<void> | void;
@@ -40,9 +42,12 @@ export const included = (confirmations: number): IncludedPayment => ({
   fee: toDecimal('1'),
 });
 
-export const impossible = (confirmations: number): ImpossiblePayment => {
+export const impossible = (
+  confirmations: number,
+  why: ImpossiblePayment['why'] = 'spent',
+): ImpossiblePayment => {
   const { height, blockHash } = included(confirmations);
-  return { state: 'impossible', height, blockHash, confirmations };
+  return { state: 'impossible', why, height, blockHash, confirmations };
 };
 
 const hashAt = (height: number): string => (height === 100 ? 'head' : `block ${height}`);
@@ -68,6 +73,7 @@ export function scriptedChain(
     signed,
     sent,
     record: (txId) => (sent.includes(txId) ? included(1_000) : { state: 'missing' }),
+    validUntil: null,
     onSign: () => {},
     onBroadcast: () => {},
     hotAddress: async () => 'hot',
@@ -90,7 +96,7 @@ export function scriptedChain(
         bytes,
         txId: createHash('sha256').update(bytes).digest('hex'),
         conflictKeys: [`nonce:${walletName(order.from)}:${order.nonce}`],
-        validUntil: null,
+        validUntil: chain.validUntil,
         dependsOn: [],
         feeLimit: toDecimal('1'),
       };

@@ -140,6 +140,8 @@ export interface Decided {
 
 export interface ImpossiblePayment extends Decided {
   readonly state: 'impossible';
+  /** `spent`: a final transaction spent its number or a coin of it. */
+  readonly why: 'expired' | 'spent';
 }
 
 export interface Paid extends Pick<Outgoing, 'currencyId' | 'to' | 'memo'> {

@@ -116,7 +116,7 @@ const payments = {
   },
   paymentFailed: {
     about: ['payout'],
-    happened: 'A payment can never be included, or was included and reverted.',
+    happened: 'A payment can never be included, expired five times, or was included and reverted.',
     money: 'Nothing left the wallet except, perhaps, a fee; the customer is not paid.',
     next: 'Follow [a payment that cannot be made](incidents.md#a-payment-that-cannot-be-made), then `resolve-alert`.',
   },

@@ -11,6 +11,7 @@ const written = [
   'signed>sent',
   'sent>final',
   'sent>failed',
+  'sent>queued',
   'final>sent',
 ];
 const states = Object.keys(paymentMoves) as PaymentState[];

@@ -6,6 +6,9 @@ export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | '
 /** `payout`: the coins that a ticket's customer gets. */
 export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
 
+/** `spent`: another transaction took its number or coins. `expired`: too often. */
+export type PaymentFailure = 'reverted' | 'spent' | 'expired';
+
 export interface Payment {
   readonly id: string;
   readonly key: string;
@@ -24,9 +27,11 @@ export interface Payment {
   readonly paysStoppedAddress: boolean;
   /** An operator allowed it above the ceiling of the outflow. */
   readonly passesOutflow: boolean;
-  /** The transaction that carries it now, or that paid it. */
+  /** The last transaction that carries or carried it. */
   readonly txId: string | null;
   readonly fee: Decimal | null;
+  /** Why it failed. */
+  readonly failure: PaymentFailure | null;
   /** Of a transfer by hand. */
   readonly reference: string | null;
   readonly timesTakenBack: number;
@@ -39,13 +44,14 @@ export interface Payment {
   readonly closedAt: Date | null;
 }
 
-/** `signed`, `sent`: as its transmission. The bytes may be anywhere, so no move leads back to `queued`. */
+/** `signed`, `sent`: as its transmission. Only the proven end of the transmission leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // Unsigned: paid before a backup was restored.
   queued: ['signed', 'cancelled', 'final'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
-  sent: ['final', 'failed'],
+  // Back once its transmission expired.
+  sent: ['final', 'failed', 'queued'],
   // A re-org took its block.
   final: ['sent'],
   failed: [],

@@ -3,7 +3,13 @@ import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { PaymentsTable } from '../schema.ts';
-import { isPaymentMove, type Payment, type PaymentPurpose, type PaymentState } from './payment.ts';
+import {
+  isPaymentMove,
+  type Payment,
+  type PaymentFailure,
+  type PaymentPurpose,
+  type PaymentState,
+} from './payment.ts';
 
 /** For the stores of this module only. */
 export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
@@ -24,6 +30,7 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   passesOutflow: row.passes_outflow,
   txId: row.tx_id,
   fee: row.fee === null ? null : toDecimal(row.fee),
+  failure: row.failure,
   reference: row.reference,
   timesTakenBack: row.times_taken_back,
   attempts: row.attempts,
@@ -85,13 +92,14 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
 interface PaymentMove {
   readonly from: readonly PaymentState[];
   readonly to: PaymentState;
-  readonly set: Partial<Pick<Payment, Written>>;
+  readonly set: Partial<Pick<Payment, Written>> & { readonly unpaidProvenAt?: null };
 }
 
 type Written =
   | 'isReserved'
   | 'txId'
   | 'fee'
+  | 'failure'
   | 'reference'
   | 'timesTakenBack'
   | 'attempts'
@@ -108,6 +116,8 @@ const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   is_reserved: set.isReserved,
   tx_id: set.txId,
   fee: decimalOrNull(fee),
+  failure: set.failure,
+  unpaid_proven_at: set.unpaidProvenAt,
   reference: set.reference,
   times_taken_back: set.timesTakenBack,
   attempts: set.attempts,
@@ -167,6 +177,7 @@ export function closePayment(
     readonly from: readonly ('queued' | 'manual' | 'sent')[];
     readonly to: 'final' | 'failed' | 'cancelled';
     readonly fee?: Decimal;
+    readonly failure?: PaymentFailure;
     readonly reference?: string;
     readonly txId?: string;
     readonly now: Date;
@@ -177,6 +188,7 @@ export function closePayment(
     to: change.to,
     set: {
       fee: change.fee ?? null,
+      failure: change.failure ?? null,
       reference: change.reference ?? null,
       ...(change.txId === undefined ? {} : { txId: change.txId }),
       closedAt: change.now,
@@ -184,6 +196,14 @@ export function closePayment(
     },
   });
 }
+
+/** Its transmission can provably never be mined. `undefined`: it is not on its way. */
+export const queueAgain = (tx: Tx, id: string): Promise<Payment | undefined> =>
+  movePayment(tx, id, {
+    from: ['sent'],
+    to: 'queued',
+    set: { signedAt: null, unpaidProvenAt: null, attempts: 0, lastError: null, leaseUntil: null },
+  });
 
 export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<Payment[]> {
   const rows = await db

@@ -17,7 +17,7 @@ create table payments (
   fee numeric(38,18),
   reference text,
 
-  -- queued -> signed -> sent -> final; manual waits for an operator's payment. No edge leads back to queued.
+  -- queued -> signed -> sent -> final; manual waits for an operator's payment. sent -> queued: it expired.
   state text not null check (state in ('queued', 'manual', 'signed', 'sent', 'final', 'failed', 'cancelled')),
   created_at timestamptz not null,
   -- The last time; the outflow of an hour counts it.
@@ -34,10 +34,11 @@ create table payments (
   -- An operator let it leave above the outflow ceiling of its asset.
   passes_outflow boolean not null default false,
 
-  -- The transaction that carries it now, or that paid it.
+  -- The last transaction that carries or carried it.
   tx_id text,
   times_taken_back integer not null default 0 check (times_taken_back >= 0),
-  -- Proof that the coins of a failed payment did not leave the wallet; only then is it paid again.
+  failure text check (failure in ('reverted', 'spent', 'expired')),
+  -- Proof that the coins of a failed or expired transaction did not leave; only then is it paid again.
   unpaid_proven_at timestamptz,
 
   check (state not in ('signed', 'sent') or tx_id is not null),
@@ -45,7 +46,8 @@ create table payments (
 );
 create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
 create index payments_unproven_failures on payments (asset_id)
-  where state = 'failed' and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
+  where (state = 'failed' or state in ('queued', 'cancelled') and tx_id is not null)
+    and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
 create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
 -- The public engine room reads the payouts of a day.
 create index payments_paid_out on payments (closed_at) where purpose = 'payout' and state = 'final';

@@ -15,7 +15,7 @@ import {
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, PaymentFailure } from './payment.ts';
 import { closePayment, findPayment } from './payments-store.ts';
 
 interface Settlement {
@@ -63,15 +63,16 @@ export async function settleFinal(
 /** Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
-  settlement: Settlement & { readonly fee: Decimal | null },
+  settlement: Settlement & { readonly fee: Decimal; readonly failure: PaymentFailure },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
   if (assets === null) return 'already-closed';
-  const fee = settlement.fee ?? ZERO;
+  const { fee, failure } = settlement;
   const payment = await closePayment(tx, settlement.paymentId, {
     from: ['sent'],
     to: 'failed',
     fee,
+    failure,
     now: settlement.at,
   });
   if (payment === undefined) return 'already-closed';

@@ -79,8 +79,12 @@ async function refuseWithoutDeposit({ db }: SignDeps, payment: Payment): Promise
 async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void> {
   const failed = await unprovenBefore(db, payment.id);
   if (failed === null) return;
+  const what =
+    failed === payment.id
+      ? `its expired transaction ${payment.txId}`
+      : `payment ${failed}, which failed before it,`;
   throw new Error(
-    `it waits until a comparison of the wallet with the books shows that payment ${failed}, which failed before it, did not leave`,
+    `it waits until a comparison of the wallet with the books shows that ${what} did not leave`,
   );
 }
 

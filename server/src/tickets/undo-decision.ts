@@ -1,4 +1,3 @@
-import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { alertSubjects } from '../alerts.ts';
 import { findPayment, type Payment } from '../payments/index.ts';
@@ -52,9 +51,10 @@ function failureMessage(payment: Payment): string | null {
   }
 }
 
-/** Only an included transaction burns a fee. */
-const howItFailed = ({ fee }: Payment): string =>
-  fee !== null && fee > ZERO ? 'was included and reverted' : 'can never be included';
+const howItFailed = ({ failure }: Payment): string => {
+  if (failure === 'expired') return 'expired five times without being included';
+  return failure === 'reverted' ? 'was included and reverted' : 'can never be included';
+};
 
 async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {
   if (payment.ticketId === null) return 'undone-before';

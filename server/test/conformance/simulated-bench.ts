@@ -103,6 +103,7 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   };
   const spelling = otherSpelling[addressFormat];
   return {
+    past: true,
     ...(spelling === undefined ? {} : { spelling }),
     ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
     drop: (txId) =>

@@ -62,20 +62,26 @@ interface Wallet {
 const fault = (victim: Victim, name: string): Promise<unknown> =>
   victim.call('POST', '/sandbox/faults', { body: { networkId: ids.ripple, fault: name } });
 
-/** Both wait on the network before its blocks: a payment signed later would still be valid. */
+/** Both wait on the network before its blocks, and are signed again after each expiry, five times in all. */
 async function letBothFail(victim: Victim, { address, memo }: Wallet): Promise<void> {
-  const own = async () =>
-    (await transfersOf(victim, { address })).filter((sent) => sent.fromService && sent.memo === memo);
-  await eventually('both payments are sent', async () => ((await own()).length === BOTH ? true : undefined));
-  if ((await own()).some(({ state }) => state === 'mempool')) {
+  const waiting = async () =>
+    (await transfersOf(victim, { address })).filter(
+      (sent) => sent.fromService && sent.memo === memo && sent.state === 'mempool',
+    ).length;
+  const failed = async () =>
+    (await order<{ memo: string | null }[]>(victim, 'payouts', FAILED)).filter(
+      (payout) => payout.memo === memo,
+    ).length;
+  for (;;) {
+    const ended = await eventually('both payments wait on the network or have failed', async () => {
+      const gone = await failed();
+      return gone + (await waiting()) === BOTH ? gone : undefined;
+    });
+    if (ended === BOTH) return;
     await mine(victim, ids.ripple, VALID_BLOCKS);
-    // It falls out of the mempool with the next block, and is void with that one's confirmations.
+    // They fall out of the mempool with the next block, and are void with the confirmations of that block.
     await mine(victim, ids.ripple);
   }
-  await eventually('both payments have failed', async () => {
-    const failed = await order<{ memo: string | null }[]>(victim, 'payouts', FAILED);
-    return failed.filter((payout) => payout.memo === memo).length === BOTH ? true : undefined;
-  });
 }
 
 /** Its ticket stays where it is; the deposit alone waits for the other refund. */

@@ -9,6 +9,7 @@ import {
   ChainOutage,
   type DepositAddress,
   type FoundPaid,
+  type ImpossiblePayment,
   type IncludedPayment,
   type Paid,
   type PaymentOrder,
@@ -151,16 +152,22 @@ async function fateOf(
 ): Promise<PaymentRecord> {
   const { spends, validUntil } = decodePayment(payment.bytes);
   const finalHeight = height - network.approvesRequired + 1;
-  const impossibleSince = async (decidedAt: number): Promise<PaymentRecord> => ({
+  const impossibleSince = async (
+    why: ImpossiblePayment['why'],
+    decidedAt: number,
+  ): Promise<PaymentRecord> => ({
     state: 'impossible',
+    why,
     height: decidedAt,
     blockHash: (await hashAt(world.db, network.id, decidedAt)) ?? 'forgotten',
     confirmations: height - decidedAt + 1,
   });
-  if (validUntil !== null && validUntil <= finalHeight) return impossibleSince(validUntil);
+  if (validUntil !== null && validUntil <= finalHeight) return impossibleSince('expired', validUntil);
   const rival = await spenderOf(world.db, network.id, spends);
   const spentAt = rival === undefined || rival.txId === payment.txId ? null : rival.blockHeight;
-  return spentAt !== null && spentAt <= finalHeight ? impossibleSince(spentAt) : { state: 'missing' };
+  return spentAt !== null && spentAt <= finalHeight
+    ? impossibleSince('spent', spentAt)
+    : { state: 'missing' };
 }
 
 export async function isOvertaken(

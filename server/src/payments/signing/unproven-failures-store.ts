@@ -1,12 +1,14 @@
 /**
- * Only a node called these payments failed. A second payment waits until a later comparison shows the coins
- * in the wallet.
+ * Only a node called these payments failed or expired. A second transaction waits until a later comparison
+ * shows the coins in the wallet.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-const isUnproven = sql`f.state = 'failed' and f.unpaid_proven_at is null and f.purpose in ('payout', 'refund', 'withdrawal')`;
+/** A cancelled payment was signed before when it has a transaction: it expired. */
+const isUnproven = sql`(f.state = 'failed' or f.state in ('queued', 'cancelled') and f.tx_id is not null)
+  and f.unpaid_proven_at is null and f.purpose in ('payout', 'refund', 'withdrawal')`;
 
 export interface UnprovenFailure {
   readonly id: string;
@@ -32,11 +34,11 @@ export async function markUnpaid(db: Db, ids: readonly string[], at: Date): Prom
     .updateTable('payments')
     .set({ unpaid_proven_at: at })
     .where('id', 'in', ids)
-    .where('state', '=', 'failed')
+    .where('state', 'in', ['failed', 'queued', 'cancelled'])
     .execute();
 }
 
-/** The same deposit, the same ticket when either is its payout, or the same referrer. */
+/** It itself, the same deposit, the same ticket when either is its payout, or the same referrer. */
 export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with claim as (
@@ -50,9 +52,9 @@ export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<st
       from payments f
       left join deposit_judgements j on j.deposit_id = f.deposit_id
       left join withdrawals w on w.id = f.withdrawal_id
-      join claim c on c.id <> f.id
+      cross join claim c
      where ${isUnproven} and c.purpose in ('payout', 'refund', 'withdrawal')
-       and (f.deposit_id = c.deposit_id or w.user_id = c.user_id
+       and (f.id = c.id or f.deposit_id = c.deposit_id or w.user_id = c.user_id
             or ('payout' in (f.purpose, c.purpose) and coalesce(f.ticket_id, j.ticket_id) = c.ticket_id))
      limit 1`.execute(db);
   return rows[0]?.id ?? null;

@@ -1,14 +1,21 @@
 /** The end of a transmission settles all its payments. */
 import { strict as assert } from 'node:assert';
 import { ZERO } from '@parom/contract/money';
-import type { Chain, DifferentPayment, ImpossiblePayment, IncludedPayment } from '../../chains/chain.ts';
+import type {
+  Chain,
+  DifferentPayment,
+  ImpossiblePayment,
+  IncludedPayment,
+  PaymentRecord,
+} from '../../chains/chain.ts';
 import { keepCursor } from '../../chains/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
+import { queueAgain } from '../payments-store.ts';
 import { lockAssetsOfAll, settleFailed, settleFinal } from '../settle-payment.ts';
 import { isFinal } from './is-final.ts';
 import { sharesOfFee } from './transmission.ts';
-import { moveTransmission, paymentsIn } from './transmissions-store.ts';
+import { countExpired, moveTransmission, paymentsIn } from './transmissions-store.ts';
 
 interface End {
   readonly transmissionId: string;
@@ -38,8 +45,25 @@ export async function settleTransmission(
   const shares = sharesOfFee(fee, payments.length);
   for (const [index, { id }] of payments.entries()) {
     const end = { paymentId: id, at, catalogue, fee: shares[index] ?? ZERO };
-    const outcome = isPaid ? await settleFinal(tx, { ...end, from: 'sent' }) : await settleFailed(tx, end);
+    const outcome = isPaid
+      ? await settleFinal(tx, { ...end, from: 'sent' })
+      : await endUnpaid(tx, end, record);
     assert(outcome === 'settled', `payment ${id} was settled without its transmission`);
   }
   return 'settled';
 }
+
+/** An expired transaction is the network's normal case: the payment is signed again. */
+async function endUnpaid(
+  tx: Tx,
+  end: Omit<Parameters<typeof settleFailed>[1], 'failure'>,
+  record: Pick<PaymentRecord, 'state'> | ImpossiblePayment,
+): Promise<'settled' | 'already-closed'> {
+  if (!('why' in record)) return settleFailed(tx, { ...end, failure: 'reverted' });
+  if (record.why === 'expired' && (await countExpired(tx, end.paymentId)) < SIGNED_AT_MOST)
+    return (await queueAgain(tx, end.paymentId)) === undefined ? 'already-closed' : 'settled';
+  return settleFailed(tx, { ...end, failure: record.why });
+}
+
+/** A network that lets everything expire needs a person. */
+const SIGNED_AT_MOST = 5;

@@ -117,6 +117,17 @@ export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmi
   return transmissionOrNone(row);
 }
 
+export async function countExpired(tx: Tx, paymentId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('transmissions as t')
+    .innerJoin('payment_transmissions as l', 'l.transmission_id', 't.id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('l.payment_id', '=', paymentId)
+    .where('t.state', '=', 'impossible')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** In the order of its output. */
 export async function paymentsIn(db: Db | Tx, transmissionId: string): Promise<Payment[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import { ChainOutage } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { acceptNonce, advancePayment, findPayment } from '../index.ts';
 import { nextNonce } from './next-nonce.ts';
-import { knownNonce, startNonces } from './wallets-store.ts';
+import { knownNonce, startNonces, takeNonce } from './wallets-store.ts';
 
 const { db, clock, world, deps } = await tronWorld();
 const SUBJECT = `nonce:${ids.tron}`;
@@ -114,4 +114,12 @@ it('a deposit address emptied by hand is swept from its network’s count on', a
 it('a wallet that never paid, asked for its number, begins with what its network counts', async () => {
   count(4);
   expect(await nextNonce(deps, world.chain, { kind: 'hot' })).toBe(4);
+});
+
+it('a number, asked for by two payments, is taken by one payment', async () => {
+  await startNonces(db, ids.tron, 'hot', 7);
+  const take = (value: number) =>
+    db.transaction().execute((tx) => takeNonce(tx, { networkId: ids.tron, wallet: 'hot', value }));
+  expect([await take(8), await take(7), await take(7), await take(8)]).toEqual([false, true, false, true]);
+  expect(await knownNonce(db, ids.tron, 'hot')).toBe(9);
 });

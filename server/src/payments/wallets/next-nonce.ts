@@ -6,7 +6,7 @@ import { type CatalogueSource, readNetworkStops } from '../../currencies/index.t
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
-import { HOT, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
+import { freedNonce, HOT, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
 /** An index names another address when it was derived for another network. */
 export function walletName(wallet: Wallet): string {
@@ -38,7 +38,7 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
     if (counted > known) await skipNonces(db, { networkId, wallet: name, value: counted });
     return Math.max(counted, known);
   }
-  if (counted <= known) return known;
+  if (counted <= known) return (await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known;
   const why = countedMore(counted, known);
   await freezeWallet(deps, chain, why);
   throw new ChainOutage(`${why} (alert ${alertSubjects.nonce(networkId)})`);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Wallet } from '../../chains/chain.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
@@ -44,14 +45,40 @@ export interface WalletNonce {
 
 /** `false` when another payment took it. */
 export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
-  const taken = await tx
-    .updateTable('wallet_nonces')
-    .set({ next_nonce: nonce.value + 1 })
-    .where('network_id', '=', nonce.networkId)
-    .where('wallet', '=', nonce.wallet)
-    .where('next_nonce', '=', nonce.value)
+  const { networkId, wallet, value } = nonce;
+  // Concurrent signers see each other's transmissions after this lock.
+  const row = await tx
+    .selectFrom('wallet_nonces')
+    .select('next_nonce')
+    .where('network_id', '=', networkId)
+    .where('wallet', '=', wallet)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return taken.numUpdatedRows > 0n;
+  if (row === undefined || row.next_nonce < value) return false;
+  if (row.next_nonce > value) return (await freedNonce(tx, nonce)) === value;
+  await tx
+    .updateTable('wallet_nonces')
+    .set({ next_nonce: value + 1 })
+    .where('network_id', '=', networkId)
+    .where('wallet', '=', wallet)
+    .execute();
+  return true;
+}
+
+/**
+ * The smallest number from `value` on whose transmission expired, and that no other one has: on networks that
+ * count strictly, everything waits behind it.
+ */
+export async function freedNonce(db: Db | Tx, { networkId, wallet, value }: WalletNonce) {
+  const { rows } = await sql<{ number: number }>`
+    select min(t.number) as number from transmissions t
+     where t.network_id = ${networkId} and t.wallet = ${wallet} and t.number >= ${value}
+       and t.state = 'impossible' and t.valid_until is not null
+       and not exists (
+         select from transmissions other
+          where other.network_id = t.network_id and other.wallet = t.wallet and other.number = t.number
+            and other.state <> 'impossible')`.execute(db);
+  return rows[0]?.number ?? null;
 }
 
 export async function skipNonces(db: Db | Tx, nonce: WalletNonce): Promise<void> {

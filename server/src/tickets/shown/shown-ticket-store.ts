@@ -119,7 +119,8 @@ const deposits = sql<Sent<ShownDeposit>[]>`coalesce((
 const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,
-           'address', p.address, 'memo', p.memo, 'amount', p.amount::text, 'txId', p.tx_id,
+           'address', p.address, 'memo', p.memo, 'amount', p.amount::text,
+           'txId', case when p.state not in ('queued', 'cancelled') then p.tx_id end,
            'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)
     from (select own.* from payments own where own.ticket_id = tickets.id

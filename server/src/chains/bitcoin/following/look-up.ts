@@ -19,7 +19,7 @@ export async function lookUp(context: Context, { txId, bytes }: Sendable): Promi
   const { height, blockHash, confirmations } = rival;
   // A re-org may still take the rival back.
   if (confirmations < context.settings.confirmationsRequired) return { state: 'missing' };
-  return { state: 'impossible', height, blockHash, confirmations };
+  return { state: 'impossible', why: 'spent', height, blockHash, confirmations };
 }
 
 export function inclusionOf({

@@ -49,7 +49,7 @@ export async function lookUp(context: Context, payment: Sendable): Promise<Payme
   const spender = await findSpender(context, transaction);
   if (spender === null) return { state: 'missing' };
   const { hash, ...decided } = spender;
-  if (hash !== transaction.hash) return { state: 'impossible', ...decided };
+  if (hash !== transaction.hash) return { state: 'impossible', why: 'spent', ...decided };
   const settled = await findIncluded(context, transaction);
   if (settled !== null) return settled;
   throw new ChainOutage(`${transaction.hash} is in a final block, but the node shows no receipt of it`);
