@@ -85,7 +85,7 @@ function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetwork
   return [...own, ...named];
 }
 
-/** On a test network the catalogue's contracts mean nothing. A network of the settings keeps its first ones. */
+/** On a test network the catalogue's contracts mean nothing. Other networks keep their first ones. */
 const MAIN_CHAIN_IDS: Readonly<Record<string, number>> = { ethereum: 1, bsc: 56 };
 
 /** Another token with equal decimals would look right, and worthless coins would be exchanged. */
