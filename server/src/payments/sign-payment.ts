@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import type { Chain, Outgoing, Wallet } from '../chains/chain.ts';
+import { type Chain, type Outgoing, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
@@ -10,10 +10,10 @@ import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
-import { PaymentTaken, storeSigned } from './signing/signed-bytes.ts';
+import { PaymentTaken, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
-import { nextNonce, walletName } from './wallets/next-nonce.ts';
+import { nextNonce } from './wallets/next-nonce.ts';
 import { depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
@@ -39,24 +39,34 @@ export async function signQueuedPayment(
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
   const id = randomUUID();
-  const payments = [outgoingOf(deps, payment)];
+  const payments = [await outgoingOf(deps, payment)];
   const signed = await chain.sign({ id, from: wallet, payments, nonce, ahead });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
-  refuseStopped(deps, payment);
+  const isStopped = waitsForScreening(deps, payment);
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments: [payment] };
-  try {
-    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
-  } catch (error) {
-    if (!(error instanceof PaymentTaken)) throw error;
-  }
+  if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
+  if (isStopped) throw new Error(STOPPED);
   return 'again';
 }
 
-const outgoingOf = ({ catalogue }: SignDeps, payment: Payment): Outgoing => ({
+async function isStored(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
+  try {
+    return await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
+  } catch (error) {
+    if (!(error instanceof PaymentTaken)) throw error;
+    return false;
+  }
+}
+
+const outgoingOf = async (deps: SignDeps, payment: Payment): Promise<Outgoing> => ({
   id: payment.id,
-  currencyId: catalogue().assetById(payment.assetId).currencyId,
+  purpose: payment.purpose,
+  currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
   to: payment.address,
+  ...(payment.purpose === 'gas' && payment.depositAddressId !== null
+    ? { toWallet: await sweptWallet(deps, payment) }
+    : {}),
   memo: payment.memo,
   amount: payment.amount,
 });
@@ -108,9 +118,11 @@ export async function holdForPayment(
   });
 }
 
-async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
-  if (payment.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
+const walletOf = async (deps: SignDeps, payment: Payment): Promise<Wallet> =>
+  payment.purpose === 'sweep' ? sweptWallet(deps, payment) : { kind: 'hot' };
+
+async function sweptWallet(deps: SignDeps, payment: Payment): Promise<Wallet> {
+  assert(payment.depositAddressId !== null, `${payment.purpose} ${payment.id} names no deposit address`);
   const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
   assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
 import { deriveKeys as deriveBitcoinKeys } from '../../src/chains/bitcoin/sending/keys.ts';
-import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
@@ -17,6 +16,7 @@ import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { evmPublicKeys } from '../../src/signing/index.ts';
 import { writeSiteOpen } from '../../src/site/index.ts';
 import { type Bitcoind, describeWithBitcoind, startBitcoind } from '../bitcoin/bitcoind.ts';
 import { MNEMONIC, settingsFor } from '../bitcoin/network.ts';
@@ -104,7 +104,7 @@ function journeys(): void {
   function environment(): Record<string, string> {
     const mnemonicFile = join(folder, 'words');
     writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
-    const { accountXpub, hotAddress } = deriveKeys(MNEMONIC);
+    const { accountXpub, hotAddress } = evmPublicKeys(MNEMONIC);
     const { accountXpub: bitcoinXpub, hotXpub } = deriveBitcoinKeys(MNEMONIC, 'regtest');
     const { rpcUrl, explorerUrl } = settingsFor(bitcoind);
     return {

@@ -130,6 +130,8 @@ export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmK
   readonly network: string;
   readonly newNetwork?: Configured['newNetwork'];
   readonly traceInternal: boolean | null;
+  /** `null`: this process does not hold it. */
+  readonly mnemonic: string | null;
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
   readonly otherContracts: readonly string[];
