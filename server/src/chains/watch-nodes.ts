@@ -6,7 +6,6 @@ import type { WatchDeps } from './watched-network.ts';
 /** One failed comparison is a hiccup. */
 const COMPARISONS_BEFORE_ALERT = 2;
 
-/** An alert names each node that is silent, behind or wrong; it ends with the first sound comparison. */
 export function keepNodesJudged(deps: WatchDeps, chain: Chain): () => Promise<void> {
   const failures = new Map<number, number>();
   return async () => {

@@ -75,7 +75,7 @@ export async function startEvmNetwork(
 
 /** Rivals of one number are signed on purpose, which a journal would refuse. */
 async function forgetfulSigner(network: number, chainId: number): Promise<PaymentSigner> {
-  const secrets = [2, 3].map((other) => ({
+  const secrets = [...new Set([2, 3, network])].map((other) => ({
     network: other,
     chainId: other === network ? chainId : other === 2 ? 1 : 56,
     mnemonic: MNEMONIC,

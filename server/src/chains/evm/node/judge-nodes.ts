@@ -1,12 +1,7 @@
-/**
- * Compares the nodes of a network: silent, of another network, behind, ahead, or with another block. A
- * faulted node is not read until a later comparison finds it sound.
- */
 import type { Hash } from 'viem';
 import type { NodeVerdict } from '../../chain.ts';
 import { distrust, type Member, type NodeSet, SILENT_MS } from './node-set.ts';
 
-/** A node that takes longer is no help to a customer. */
 const ANSWER_MS = 5_000;
 /** Blocks of Ethereum come each 12 s; a node may miss a few. */
 const APART_S = 60n;
@@ -109,7 +104,6 @@ async function compareBlocks(level: readonly Shown[], faults: Map<Member, string
   }
 }
 
-/** `null` when two have equally many votes. */
 function majorityOf(votes: readonly Hash[]): Hash | null {
   const counts = new Map<Hash, number>();
   for (const vote of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1);

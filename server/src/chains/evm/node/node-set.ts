@@ -1,7 +1,3 @@
-/**
- * The nodes of one network. Reading goes to the first usable node, and on to the next one when a node is
- * silent. A node that the judge faults is not read.
- */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BaseError, HttpRequestError, type PublicClient, RpcRequestError } from 'viem';
 import { ChainOutage } from '../../chain.ts';
@@ -10,16 +6,13 @@ import type { NodeAddress, NodeRole } from './node-roles.ts';
 import { clientOf, requestRaw } from './requests.ts';
 
 export interface Member {
-  /** From 1, in the order of the settings. */
   readonly number: number;
   /** Without path and user, which may hold an access key. */
   readonly name: string;
   readonly client: PublicClient;
   has(role: NodeRole): boolean;
   within(ms: number): PublicClient;
-  /** By `performance.now()`. */
   silentUntil: number;
-  /** What proved it wrong. Expires unless it is found again. */
   fault: string | null;
   faultUntil: number;
 }
@@ -33,7 +26,6 @@ export interface NodeSet {
   refuseOther(chainId: number): Promise<void>;
 }
 
-/** Meanwhile a silent node is asked last. */
 export const SILENT_MS = 30_000;
 const DISTRUST_MS = 60_000;
 

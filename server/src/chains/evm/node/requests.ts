@@ -6,7 +6,6 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export type RawRequest = (method: string, params: unknown[]) => Promise<unknown>;
 
-/** Of one node. */
 export const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
   clientOver(
     http(rpcUrl, {
@@ -19,7 +18,6 @@ export const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
     }),
   );
 
-/** Of several nodes, among which the request chooses. */
 export const clientAmong = (request: RawRequest): PublicClient =>
   clientOver(
     custom(

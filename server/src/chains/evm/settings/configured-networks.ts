@@ -35,12 +35,10 @@ const evmNetwork = z.strictObject({
       coin: z
         .string()
         .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'must be the code of the coin that pays its fees, as POL'),
-      /** By token. */
       decimals: z.record(z.string(), z.int().min(0).max(18)).default({}),
     })
     .optional(),
   rpcUrl,
-  /** Of other providers. */
   moreNodes: z
     .array(
       z.strictObject({
