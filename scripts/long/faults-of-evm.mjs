@@ -135,7 +135,7 @@ export const faultsOfEvm = [
     name: 'a worker that is refused at its start changes how deep is deep enough',
     file: 'src/boot/compose-services.ts',
     find: '  const networks = await composeNetworks({',
-    plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
+    plant: '  await storeNetworkSettings(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',
     only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
