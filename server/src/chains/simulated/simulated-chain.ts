@@ -26,6 +26,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
     networkId,
     assets,
     nativeCurrencyId: network.nativeCurrencyId,
+    maxRecipients: 1,
     depositsNeedSweep: false,
     hotAddress: async () => hotAddress,
     makeDepositAddress: async (index) => makeAddress(connection, index),
