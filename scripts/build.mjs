@@ -10,10 +10,11 @@ import { bin, must, root, say } from './lib/run.mjs';
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
 /** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
-const bundledWorkspaces = ['contract', 'signalr-server'];
+const bundledWorkspaces = ['contract', 'signalr-server', 'signer'];
 
 const entries = {
   main: 'src/main.ts',
+  signer: '../signer/src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
   bench: 'bench/main.ts',
   'bench-hub-server': 'bench/hub-server.child.ts',
@@ -60,7 +61,7 @@ export async function build() {
   await unlessBuilt(
     'server',
     'server/dist/main.js',
-    [...common, at('signalr-server'), at('server')],
+    [...common, at('signalr-server'), at('signer'), at('server')],
     async () => {
       const { build: bundle, stop } = await import('esbuild');
       await bundle(serverBuild());

@@ -18,7 +18,9 @@ const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(
 
 /** Tests may import everything. */
 const isTest = (path) =>
-  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^web\/test\/|^e2e\//.test(path);
+  /\.test\.tsx?$|(^|\/)vite(st)?\.config\.ts$|^(?:signalr-)?server\/test\/|^signer\/test\/|^web\/test\/|^e2e\//.test(
+    path,
+  );
 const isStore = (path) => /^server\/src\/(?!migrations\/)/.test(path) && mayHoldSql(path) && !isTest(path);
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
@@ -37,7 +39,7 @@ function importsOf(path, text) {
 }
 
 export function readSources(root) {
-  return ['contract', 'signalr-server', 'server', 'web']
+  return ['contract', 'signalr-server', 'signer', 'server', 'web']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -67,7 +69,9 @@ function pictureProblems(root, picture) {
 
 function problemsOf(root, path, text, imports) {
   const missing = imports
-    .filter(({ to }) => /^(contract|signalr-server|server|web)\//.test(to) && !existsSync(join(root, to)))
+    .filter(
+      ({ to }) => /^(contract|signalr-server|signer|server|web)\//.test(to) && !existsSync(join(root, to)),
+    )
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;
   const broken = imports.flatMap(({ to }) =>

@@ -17,7 +17,7 @@ const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$|-letter\.ts$/;
 const isTest = (file) =>
-  /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^e2e\/|^web\/test\//.test(file);
+  /\.test\.\w+$|\.spec\.ts$|^(?:signalr-)?server\/test\/|^signer\/test\/|^e2e\/|^web\/test\//.test(file);
 
 const asked = process.argv.slice(2);
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...asked], {
@@ -61,7 +61,7 @@ function checkSource(file) {
   for (const { line, text } of titles)
     if (text.length > LIMITS.title)
       offences.push({ file, line, kind: 'title', what: `${text.length} characters: ${text}` });
-  if (/^(?:signalr-)?server\/src\//.test(file) && !isTest(file)) {
+  if (/^(?:(?:signalr-)?server|signer)\/src\//.test(file) && !isTest(file)) {
     count('operators’ texts', file, texts);
     checkSentences(file, texts);
   }

@@ -24,8 +24,9 @@ const parts = [
   ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
   tests('web'),
   ...lintParts,
-  ...['server', 'web', 'signalr-server', 'e2e', 'contract'].map(types),
+  ...['server', 'web', 'signalr-server', 'signer', 'e2e', 'contract'].map(types),
   tests('contract'),
+  tests('signer'),
 ];
 /** These measure times. */
 const alone = [

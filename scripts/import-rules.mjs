@@ -1,7 +1,7 @@
 // The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
-const isOurs = (path) => /^(contract|signalr-server|server|web|e2e|scripts)\//.test(path);
+const isOurs = (path) => /^(contract|signalr-server|signer|server|web|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
 /** `tickets`, `platform`, `chains/evm`; none for the doors and `boot`. */
@@ -21,6 +21,7 @@ const INTERFACES = new Set([
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|treasury|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
+const KEY_PACKAGES = /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer))(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
 /** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */
 const ABOVE_THE_ROOMS = new Set(
@@ -51,6 +52,18 @@ export const importRules = [
       room(to) === 'signalr-server' &&
       room(from) !== 'signalr-server' &&
       (room(from) !== 'server' || to !== 'signalr-server/src/index.ts'),
+  },
+  {
+    name: 'the signer imports nothing of ours, and beside Node only libraries of keys and hashes',
+    breaks: (from, to) =>
+      room(from) === 'signer' && (isOurs(to) ? room(to) !== 'signer' : !isNode(to) && !KEY_PACKAGES.test(to)),
+  },
+  {
+    name: 'the signer is entered through its index.ts, by one file of the server only',
+    breaks: (from, to) =>
+      room(to) === 'signer' &&
+      room(from) !== 'signer' &&
+      (from !== 'server/src/signing/protocol.ts' || to !== 'signer/src/index.ts'),
   },
   {
     name: 'server and web import contract, never each other',
@@ -115,7 +128,7 @@ export const importRules = [
   },
   {
     name: 'no test code is imported by code',
-    breaks: (_from, to) => /\.test\.tsx?$|^(signalr-server|server|web)\/test\/|^e2e\//.test(to),
+    breaks: (_from, to) => /\.test\.tsx?$|^(signalr-server|signer|server|web)\/test\/|^e2e\//.test(to),
   },
 ];
 

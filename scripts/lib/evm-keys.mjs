@@ -5,11 +5,10 @@ import { bundled } from './bundled.mjs';
 /** @throws Error that names the file, without any word of the mnemonic */
 export async function publicKeysIn(file) {
   const mnemonic = readWords(file);
-  const wallets = 'src/chains/evm/sending/wallets.ts';
-  const { deriveKeys } = await bundled(wallets, (program) => import(pathToFileURL(program).href));
+  const keys = '../signer/src/networks/evm-keys.ts';
+  const { evmPublicKeys } = await bundled(keys, (program) => import(pathToFileURL(program).href));
   try {
-    const { accountXpub, hotAddress } = deriveKeys(mnemonic);
-    return { accountXpub, hotAddress };
+    return evmPublicKeys(mnemonic);
   } catch (error) {
     throw new Error(`${file}: ${error.message}`);
   }

@@ -79,8 +79,8 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'and their number is given again.\n  for (const payment of payments) refuseStopped(deps, payment);',
-    plant: 'and their number is given again.',
+    find: 'const isStopped = payments.some((payment) => waitsForScreening(deps, payment));',
+    plant: 'const isStopped = false;',
     test: PAYOUTS,
     only: 'stopped during the signing',
   },

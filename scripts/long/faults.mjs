@@ -8,6 +8,7 @@ import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -41,6 +42,7 @@ export const faults = [
   ...faultsOfAudit,
   ...faultsOfDevices,
   ...faultsOfFloods,
+  ...faultsOfNetworks,
   ...faultsOfTreasury,
   ...faultsOfWalks,
 ];

@@ -69,7 +69,8 @@ async function refusalOf(
 ): Promise<string | null> {
   try {
     const chains = new Map([[chain.networkId, chain]]);
-    await checkWallets({ db, clock, catalogue, log }, [{ ...settings, ...changed }], chains);
+    const canSign = ({ mnemonic }: { mnemonic: string | null }) => mnemonic !== null;
+    await checkWallets({ db, clock, catalogue, log, canSign }, [{ ...settings, ...changed }], chains);
     return null;
   } catch (error) {
     if (error instanceof StartProblem) return error.message;

@@ -24,6 +24,7 @@ interface WalletDeps {
   readonly clock: Clock;
   readonly catalogue: Catalogue;
   readonly log: Logger;
+  readonly canSign: (network: ConfiguredWallet) => boolean;
 }
 
 export interface ConfiguredWallet {
@@ -51,7 +52,7 @@ export async function checkWallets(
 }
 
 async function checkWallet(
-  { db, clock, log }: WalletDeps,
+  { db, clock, log, canSign }: WalletDeps,
   settings: ConfiguredWallet,
   chain: Chain,
 ): Promise<void> {
@@ -69,7 +70,7 @@ async function checkWallet(
     if (bound.chainId !== chainId) throw new StartProblem(otherChain(settings, bound, wallet));
     if (settings.replacesWallet !== nameOf(bound))
       throw new StartProblem(otherWallet(settings, bound, wallet));
-    await refuseHasty(tx, settings, networkId);
+    await refuseHasty(tx, settings, networkId, canSign(settings));
     const retired = await replaceWallet(tx, wallet, at);
     const cancelled = await forgetWallet(tx, networkId, at);
     log.warn(
@@ -87,12 +88,13 @@ async function derivesItsAddresses(db: Db, chain: Chain): Promise<boolean> {
 
 async function refuseHasty(
   tx: Tx,
-  { network, mnemonic }: ConfiguredWallet,
+  { network }: ConfiguredWallet,
   networkId: number,
+  canSign: boolean,
 ): Promise<void> {
-  if (mnemonic === null) {
+  if (!canSign) {
     throw new StartProblem(
-      `network ${network}: replacesWallet works only in the process that has the mnemonic. Start that one first`,
+      `network ${network}: replacesWallet works only in the process that signs. Start that one first`,
     );
   }
   const underWay = await countUnderWay(tx, networkId);

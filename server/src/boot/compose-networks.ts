@@ -7,10 +7,12 @@ import { capital, entryKeys, postEntry } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
-import { checkWallets } from './check-wallets.ts';
+import type { PaymentSigner } from '../signing/index.ts';
+import { type ConfiguredWallet, checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
 import { bitcoinWallet, openLiveBitcoin } from './open-live-bitcoin.ts';
 import { openLiveChains } from './open-live-chains.ts';
+import { openPaymentSigner } from './open-payment-signer.ts';
 
 export interface Networks {
   /** By network id. */
@@ -19,9 +21,10 @@ export interface Networks {
   readonly hotAddresses: ReadonlySet<string>;
   /** `null` in live mode. */
   readonly world: World | null;
+  close(): Promise<void>;
 }
 
-export async function composeNetworks(deps: {
+interface NetworkDeps {
   readonly config: Config;
   readonly db: Db;
   readonly clock: Clock;
@@ -29,42 +32,52 @@ export async function composeNetworks(deps: {
   readonly log: Logger;
   /** Wakes the watcher of a simulated network. */
   readonly changed: (networkId: number) => void;
-}): Promise<Networks> {
-  const { config, db, clock, catalogue, log, changed } = deps;
-  const world: World | null = config.mode === 'sandbox' ? { db, clock, catalogue, changed } : null;
-  if (world !== null) await bookPlayMoney(db, clock);
-  const chains =
-    world === null
-      ? await openRealChains(deps)
-      : new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
-  if (world === null) {
-    const bitcoin = config.bitcoin === null ? [] : [bitcoinWallet(config.bitcoin)];
-    const wallets = [...config.evmNetworks, ...bitcoin];
-    await checkWallets({ db, clock, catalogue: catalogue(), log }, wallets, chains);
-  }
-  const hotAddresses = new Set<string>();
-  for (const chain of chains.values()) hotAddresses.add(await chain.hotAddress());
-  return {
-    chains,
-    hotAddresses,
-    world,
-  };
 }
 
-async function openRealChains({
-  config,
-  db,
-  catalogue,
-  log,
-}: Pick<Parameters<typeof composeNetworks>[0], 'config' | 'db' | 'catalogue' | 'log'>): Promise<
-  ReadonlyMap<number, Chain>
-> {
-  const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log));
-  if (config.bitcoin !== null) {
-    const chain = await openLiveBitcoin({ db, catalogue: catalogue(), log }, config.bitcoin);
-    chains.set(chain.networkId, chain);
+export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
+  const { config, db, clock, catalogue, changed } = deps;
+  if (config.mode === 'live') return composeLive(deps);
+  const world: World = { db, clock, catalogue, changed };
+  await bookPlayMoney(db, clock);
+  return networksOf(await openSimulatedChains(world), world, null);
+}
+
+async function composeLive(deps: NetworkDeps): Promise<Networks> {
+  const { config, db, catalogue, log } = deps;
+  const signer = await openPaymentSigner(config, catalogue(), log);
+  const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
+    config.signerSocket !== null || mnemonic !== null ? signer : null;
+  try {
+    const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log, signerOf));
+    if (config.bitcoin !== null) {
+      const chain = await openLiveBitcoin({ db, catalogue: catalogue(), log }, config.bitcoin);
+      chains.set(chain.networkId, chain);
+    }
+    const bitcoin = config.bitcoin === null ? [] : [bitcoinWallet(config.bitcoin)];
+    const wallets = [...config.evmNetworks, ...bitcoin];
+    const canSign = (wallet: ConfiguredWallet) => wallet.mnemonic !== null || config.signerSocket !== null;
+    await checkWallets({ ...deps, catalogue: catalogue(), canSign }, wallets, chains);
+    return await networksOf([...chains.values()], null, signer);
+  } catch (error) {
+    // Its lock would refuse the next try.
+    await signer?.close();
+    throw error;
   }
-  return chains;
+}
+
+async function networksOf(
+  chains: readonly Chain[],
+  world: World | null,
+  signer: PaymentSigner | null,
+): Promise<Networks> {
+  const hotAddresses = new Set<string>();
+  for (const chain of chains) hotAddresses.add(await chain.hotAddress());
+  return {
+    chains: new Map(chains.map((chain) => [chain.networkId, chain])),
+    hotAddresses,
+    world,
+    close: async () => signer?.close(),
+  };
 }
 
 /** Once for each asset. */

@@ -117,6 +117,7 @@ export async function composeServices(deps: {
       catalogue.close();
       sales.close();
       site.close();
+      await networks.close();
     },
   };
 }

@@ -73,6 +73,8 @@ export interface Config {
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
   readonly evmNetworks: readonly EvmNetworkSettings[];
+  /** `null`: in this process. */
+  readonly signerSocket: string | null;
   /** `null`: Bitcoin is not served. */
   readonly bitcoin: BitcoinNetworkSettings | null;
   /** The first key encrypts; the second only decrypts. */
@@ -179,6 +181,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
     evmNetworks: read.PAROM_EVM_NETWORKS,
+    signerSocket: read.PAROM_SIGNER === 'in-process' ? null : read.PAROM_SIGNER,
     bitcoin: read.PAROM_BITCOIN ?? null,
     retention: retentionOf(read),
     dataKeys: [read.PAROM_DATA_KEY_FILE ?? [], read.PAROM_FORMER_DATA_KEY_FILE ?? []].flat(),

@@ -23,7 +23,9 @@ afterAll(() => database.close());
 async function refusalOf(changed: object): Promise<string> {
   const network = { ...ethereum, tokens: { USDT: OTHER }, ...changed };
   const settings: readonly EvmNetworkSettings[] = evmNetworks.parse(JSON.stringify([network]));
-  const problem = await openLiveChains(settings, catalogue, quietLog).catch((error: unknown) => error);
+  const problem = await openLiveChains(settings, catalogue, quietLog, () => null).catch(
+    (error: unknown) => error,
+  );
   expect(problem).toBeInstanceOf(StartProblem);
   return (problem as StartProblem).message;
 }

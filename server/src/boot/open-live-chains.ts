@@ -4,29 +4,30 @@ import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from '../chai
 import type { Catalogue, Network } from '../currencies/index.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import type { PaymentSigner } from '../signing/index.ts';
 
 /** By network id. @throws StartProblem when a node contradicts the settings or is out of reach */
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
   log: Logger,
+  signerOf: (network: EvmNetworkSettings) => PaymentSigner | null,
 ): Promise<ReadonlyMap<number, Chain>> {
   const chains = new Map<number, Chain>();
   for (const one of settings) {
-    const chain = await openOne(one, settings, catalogue, log);
+    const chain = await openOne(
+      { ...evmSettings(one, settings, catalogue), signer: signerOf(one) },
+      one,
+      log,
+    );
     chains.set(chain.networkId, chain);
   }
   return chains;
 }
 
-async function openOne(
-  one: EvmNetworkSettings,
-  all: readonly EvmNetworkSettings[],
-  catalogue: Catalogue,
-  log: Logger,
-): Promise<Chain> {
+async function openOne(settings: EvmSettings, one: EvmNetworkSettings, log: Logger): Promise<Chain> {
   try {
-    return await openEvmChain(evmSettings(one, all, catalogue), log);
+    return await openEvmChain(settings, log);
   } catch (error) {
     if (!(error instanceof ChainOutage)) throw error;
     throw new StartProblem(
@@ -41,14 +42,14 @@ function evmSettings(
   configured: EvmNetworkSettings,
   all: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
-): EvmSettings {
-  const { accountXpub, hotAddress, mnemonic, confirmations, traceInternal, ...rest } = configured;
+): Omit<EvmSettings, 'signer'> {
+  const { accountXpub, hotAddress, mnemonic: _, confirmations, traceInternal, ...rest } = configured;
   const network = networkOf(configured, catalogue);
   const others = all.filter((other) => other !== configured);
   return {
     ...rest,
     networkId: network.id,
-    keys: { accountXpub, hotAddress, mnemonic },
+    keys: { accountXpub, hotAddress },
     otherKeys: new Map(others.map((other) => [networkOf(other, catalogue).id, derivedKeys(other)])),
     assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
@@ -64,8 +65,8 @@ function networkOf({ network: code }: EvmNetworkSettings, { networks }: Catalogu
   return network;
 }
 
-const derivedKeys = ({ accountXpub, hotAddress, mnemonic, chainId }: EvmNetworkSettings) => ({
-  keys: { accountXpub, hotAddress, mnemonic },
+const derivedKeys = ({ accountXpub, hotAddress, chainId }: EvmNetworkSettings) => ({
+  keys: { accountXpub, hotAddress },
   chainId,
 });
 

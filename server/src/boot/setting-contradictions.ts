@@ -40,6 +40,7 @@ export function contradictions(
       'a real network is configured and PAROM_DATA_KEY_FILE is missing: cards and phones would lie in the database unencrypted',
     );
   }
+  if (read.PAROM_SIGNER !== 'in-process') problems.push(...signerProblems(read, hasNetwork));
   if (read.PAROM_FORMER_DATA_KEY_FILE !== undefined && read.PAROM_DATA_KEY_FILE === undefined) {
     problems.push('PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE');
   }
@@ -50,4 +51,14 @@ export function contradictions(
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
   }
   return problems;
+}
+
+function signerProblems({ PAROM_EVM_NETWORKS: networks }: Variables, hasNetwork: boolean): string[] {
+  if (!hasNetwork) return ['PAROM_SIGNER is for real networks, and the sandbox signs in its own process'];
+  return networks
+    .filter(({ mnemonic }) => mnemonic !== null)
+    .map(
+      ({ network }) =>
+        `PAROM_SIGNER names a socket, and network ${network} a mnemonicFile: the signer alone may hold the mnemonic. Leave mnemonicFile out`,
+    );
 }

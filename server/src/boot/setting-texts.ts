@@ -241,6 +241,13 @@ const networks = {
     example:
       '[{"network":"ethereum","rpcUrl":"http://127.0.0.1:8545","chainId":1,"accountXpub":"xpub…","hotAddress":"0x…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"0x…"},"explorerUrl":"https://etherscan.io/tx/"}]',
   },
+  PAROM_SIGNER: {
+    kind: 'path of a socket, or in-process',
+    default: 'in-process',
+    meaning:
+      'Where payments are signed. The socket of `npm run signer` keeps the mnemonic out of this process; `mnemonicFile` is left out then.',
+    example: '/var/lib/parom-signer/socket',
+  },
   PAROM_BITCOIN: {
     kind: 'JSON object',
     unset: 'none',
@@ -299,7 +306,7 @@ export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
   chainId: 'compared with the node’s: 1 is Ethereum, 56 is BSC',
   accountXpub: "public key of m/44'/60'/1', from which deposit addresses are derived",
   hotAddress: "the hot wallet, m/44'/60'/0'/0/0: payouts leave from it",
-  mnemonicFile: 'the file with the mnemonic; for the worker only',
+  mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
   tokens: 'contracts by coin, as {"USDT":"0x…"}; a contract is never guessed',
   otherContracts: '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]',
   explorerUrl: 'none; stands in front of a transaction’s id to make a link',

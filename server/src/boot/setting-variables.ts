@@ -95,6 +95,10 @@ export const variables = z.object({
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
+  PAROM_SIGNER: z
+    .string()
+    .regex(/^(in-process|\/.{1,99})$/, 'must be in-process, or the absolute path of the signer’s socket')
+    .default('in-process'),
   PAROM_BITCOIN: bitcoinNetwork.optional(),
   PAROM_DATA_KEY_FILE: dataKey.optional(),
   PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),

@@ -1,5 +1,6 @@
 /** The caller stores everything that must survive a crash. */
 import type { Decimal } from '@parom/contract/money';
+import type { Purpose } from '../signing/index.ts';
 
 export interface BlockRef {
   readonly height: number;
@@ -58,8 +59,11 @@ export interface DepositAddress {
 
 export interface Outgoing {
   readonly id: string;
+  readonly purpose: Purpose;
   readonly currencyId: number;
   readonly to: string;
+  /** Of gas: the wallet of `to`, which the signer derives itself. */
+  readonly toWallet?: Wallet;
   readonly memo: string | null;
   readonly amount: Decimal;
 }
@@ -99,6 +103,13 @@ export type Wallet =
       readonly derivationIndex: number;
       readonly derivedFor?: number;
     };
+
+/** An index names another address when it was derived for another network. */
+export function walletName(wallet: Wallet): string {
+  if (wallet.kind === 'hot') return 'hot';
+  const { derivationIndex, derivedFor } = wallet;
+  return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
+}
 
 export interface Sendable {
   readonly txId: string;
@@ -213,6 +224,8 @@ export interface Chain {
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
+  /** Of bytes that were stored nowhere: what they spend is free again. Left out where no journal holds it. */
+  discard?(signed: Sendable): Promise<void>;
   /** Neither an answer nor an error proves anything: `lookUp` decides. */
   broadcast(bytes: Uint8Array): Promise<void>;
   lookUp(payment: Sendable): Promise<PaymentRecord>;

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import type { Chain, Outgoing, Wallet } from '../chains/chain.ts';
+import { type Chain, type Outgoing, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
@@ -10,10 +10,10 @@ import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
-import { CameTooLate, storeSigned } from './signing/signed-bytes.ts';
+import { CameTooLate, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
-import { nextNonce, walletName } from './wallets/next-nonce.ts';
+import { nextNonce } from './wallets/next-nonce.ts';
 import { depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
@@ -49,23 +49,34 @@ export async function signPayments(
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
   const id = randomUUID();
-  const outgoing = payments.map((payment) => outgoingOf(deps, payment));
+  const outgoing = await Promise.all(payments.map((payment) => outgoingOf(deps, payment)));
   const signed = await chain.sign({ id, from: wallet, payments: outgoing, nonce, ahead });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
-  for (const payment of payments) refuseStopped(deps, payment);
+  const isStopped = payments.some((payment) => waitsForScreening(deps, payment));
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
+  if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
+  if (isStopped) throw new Error(STOPPED);
+}
+
+async function isStored(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
   try {
     await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
+    return true;
   } catch (error) {
     if (!(error instanceof CameTooLate)) throw error;
+    return false;
   }
 }
 
-const outgoingOf = ({ catalogue }: SignDeps, payment: Payment): Outgoing => ({
+const outgoingOf = async (deps: SignDeps, payment: Payment): Promise<Outgoing> => ({
   id: payment.id,
-  currencyId: catalogue().assetById(payment.assetId).currencyId,
+  purpose: payment.purpose,
+  currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
   to: payment.address,
+  ...(payment.purpose === 'gas' && payment.depositAddressId !== null
+    ? { toWallet: await sweptWallet(deps, payment) }
+    : {}),
   memo: payment.memo,
   amount: payment.amount,
 });
@@ -117,9 +128,11 @@ export async function holdForPayment(
   });
 }
 
-async function walletOf(deps: SignDeps, payment: Payment): Promise<Wallet> {
-  if (payment.purpose !== 'sweep') return { kind: 'hot' };
-  assert(payment.depositAddressId !== null, `sweep ${payment.id} names no deposit address`);
+const walletOf = async (deps: SignDeps, payment: Payment): Promise<Wallet> =>
+  payment.purpose === 'sweep' ? sweptWallet(deps, payment) : { kind: 'hot' };
+
+async function sweptWallet(deps: SignDeps, payment: Payment): Promise<Wallet> {
+  assert(payment.depositAddressId !== null, `${payment.purpose} ${payment.id} names no deposit address`);
   const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
   assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
   return wallet;

@@ -88,10 +88,11 @@ export async function startBitcoind(options: readonly string[] = []) {
 
   let child = await start();
   await call('createwallet', [CUSTOMER]);
-  const miner = await call<string>('getnewaddress', [], CUSTOMER);
   const ofCustomer = <Answer>(method: string, params: readonly unknown[] = []) =>
     call<Answer>(method, params, CUSTOMER);
-  const mine = (blocks = 1) => call<string[]>('generatetoaddress', [blocks, miner]);
+  /** Another one each time, or a block would be the same as one that was taken back. */
+  const miner = () => ofCustomer<string>('getnewaddress');
+  const mine = async (blocks = 1) => call<string[]>('generatetoaddress', [blocks, await miner()]);
   await mine(101);
 
   return {
@@ -115,7 +116,7 @@ export async function startBitcoind(options: readonly string[] = []) {
     /** Blocks that hold only these transactions, whatever waits. */
     mineOnly: async (blocks: number, raws: readonly string[] = []) => {
       for (let block = 0; block < blocks; block++)
-        await call('generateblock', [miner, block === 0 ? raws : []]);
+        await call('generateblock', [await miner(), block === 0 ? raws : []]);
     },
     rawOf: async (txId: string) => (await ofCustomer<{ hex: string }>('gettransaction', [txId])).hex,
     setTime: (at: Date) => call('setmocktime', [Math.floor(at.getTime() / 1_000)]),

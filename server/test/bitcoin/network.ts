@@ -88,6 +88,7 @@ export const order = ({
 
 export const outgoing = (to: string, btc: string): Outgoing => ({
   id: `to ${to}`,
+  purpose: 'payout',
   currencyId: BTC,
   to,
   memo: null,

@@ -70,6 +70,8 @@ export interface Levers {
   replace(txId: string, amount: Decimal): Promise<string>;
   /** The network says which blocks stay. */
   readonly finality: true;
+  /** A node can tell balances after past blocks. */
+  readonly past: true;
   /** Blocks in which a signed payment may be mined. */
   readonly expiry: number;
   /** Our payments stay in the mempool. */

@@ -92,7 +92,7 @@ export const blocks = [
 
   behaviour(
     'tells the balance after a block, whatever comes later',
-    [],
+    ['past'],
     async ({ bench, chain, first, newest }) => {
       const held = async (at?: Awaited<ReturnType<typeof newest>>) =>
         chain.balance(bench.asset.currencyId, first.address, at);

@@ -89,6 +89,7 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
   return {
     spelling: (address) => address.toLowerCase(),
     finality: true,
+    past: true,
     token: { asset: dollar, pay: (to, sum) => callToken('transfer', [to.address, units(sum)]) },
     // A token of a stranger, which takes no coins.
     closedContract: () => anvil.deploy(testDollar, [6]),

@@ -63,7 +63,8 @@ export async function beginTrial(bench: Bench, { db, clock, catalogue }: Surroun
 
   const order = async (change: Partial<Ordered> = {}): Promise<Ordered> =>
     orderOf({
-      id: `payment ${nextIndex++}`,
+      id: `payment-${nextIndex++}`,
+      purpose: 'payout',
       currencyId: asset.currencyId,
       from: { kind: 'hot' },
       to: await bench.stranger(),

@@ -50,8 +50,7 @@ describeWithAnvil('a spend from the hot wallet by another program', () => {
 
   // A worker starts so after a restore, before the operator brings the mnemonic back.
   it('is found by a worker without the mnemonic', async () => {
-    const keys = { ...network.settings.keys, mnemonic: null };
-    const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
+    const watching = await openEvmChain({ ...network.settings, signer: null }, quietLog);
     expect(await look(watching)).toEqual([]);
     await sendSigned(network.chain, await sign('1', 0));
     await network.anvil.mine(1);

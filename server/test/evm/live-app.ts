@@ -7,9 +7,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
 import { startWork, type Work } from '../../src/boot/start-work.ts';
-import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
+import { evmPublicKeys } from '../../src/signing/index.ts';
 import { writeSiteOpen } from '../../src/site/index.ts';
 import { quietLog, type TestDatabase } from '../database.ts';
 import { dataKeyFile } from '../live-settings.ts';
@@ -33,7 +33,7 @@ export async function openLiveApp(
   const folder = mkdtempSync(join(tmpdir(), 'parom-live-'));
   const mnemonicFile = join(folder, 'mnemonic');
   writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
-  const { accountXpub, hotAddress } = deriveKeys(MNEMONIC);
+  const { accountXpub, hotAddress } = evmPublicKeys(MNEMONIC);
   const keys = { accountXpub, hotAddress, mnemonicFile };
   const config = readConfig({
     PAROM_MODE: 'live',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLiveChains } from '../../src/boot/open-live-chains.ts';
 import { evmNetworks } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
+import { evmPublicKeys } from '../../src/signing/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
 import { sowWorld } from '../factories.ts';
@@ -31,12 +31,17 @@ describeWithAnvil('an EVM network of the settings', () => {
   ])(
     '%s (%i), opened with traceInternal %s, is traced: %s',
     async (network, chainId, traceInternal, isTraced) => {
-      const { accountXpub, hotAddress } = deriveKeys(MNEMONIC);
+      const { accountXpub, hotAddress } = evmPublicKeys(MNEMONIC);
       const asked = new Set<string>();
       const anvil = await startAnvil(chainId);
       const rpcUrl = await startBalancer(anvil.url, (method) => void asked.add(method));
       const one = { network, rpcUrl, chainId, accountXpub, hotAddress, traceInternal };
-      await openLiveChains(evmNetworks.parse(JSON.stringify([one])), catalogue.current(), quietLog);
+      await openLiveChains(
+        evmNetworks.parse(JSON.stringify([one])),
+        catalogue.current(),
+        quietLog,
+        () => null,
+      );
       expect(asked.has('debug_traceBlockByHash')).toBe(isTraced);
     },
   );

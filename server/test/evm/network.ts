@@ -4,7 +4,7 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, Outgoing, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
+import { evmPublicKeys, localSigner, type PaymentSigner } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };
@@ -37,11 +37,13 @@ export async function startEvmNetwork(
   const anvil = await startAnvil(chainId);
   const decimals = chainId === 1 ? 6 : 18;
   const token = await anvil.deploy(testDollar, [decimals]);
+  const networkId = chainId === 1 ? 2 : 3;
   const settings: EvmSettings = {
-    networkId: chainId === 1 ? 2 : 3,
+    networkId,
     chainId,
     rpcUrl: anvil.url,
-    keys: deriveKeys(MNEMONIC),
+    keys: evmPublicKeys(MNEMONIC),
+    signer: await forgetfulSigner(networkId, chainId),
     assets: [
       { currencyId: COIN, contract: null, decimals: 18 },
       { currencyId: DOLLAR, contract: token, decimals },
@@ -71,6 +73,24 @@ export async function startEvmNetwork(
   return { anvil, settings, chain, hot, token, callToken };
 }
 
+/** Rivals of one number are signed on purpose, which a journal would refuse. */
+async function forgetfulSigner(network: number, chainId: number): Promise<PaymentSigner> {
+  const secrets = [2, 3].map((other) => ({
+    network: other,
+    chainId: other === network ? chainId : other === 2 ? 1 : 56,
+    mnemonic: MNEMONIC,
+  }));
+  const signer = await localSigner({ secrets, journal: null });
+  return {
+    ...signer,
+    sign: async (unsigned) => {
+      const signed = await signer.sign(unsigned);
+      await signer.drop(unsigned.network, signed.txId);
+      return signed;
+    },
+  };
+}
+
 /** Chain id 1, its first deposit address, and a customer with a thousand dollars. */
 export async function startWithCustomer(): Promise<{ network: EvmTestNetwork; ourAddress: Address }> {
   const network = await startEvmNetwork(1);
@@ -90,6 +110,8 @@ export const only =
 
 export const amount = (text: string): Decimal => toDecimal(text);
 
+const purposeOf = ({ purpose, from = HOT }: Partial<Ordered>) =>
+  purpose ?? (from.kind === 'hot' ? 'payout' : 'sweep');
 type Ordered = Partial<Omit<PaymentOrder, 'payments'> & Outgoing> & Pick<Outgoing, 'to' | 'amount'>;
 /** Of one payment. */
 export const order = ({ to, amount, currencyId = COIN, memo = null, ...order }: Ordered): PaymentOrder => ({
@@ -98,7 +120,7 @@ export const order = ({ to, amount, currencyId = COIN, memo = null, ...order }: 
   nonce: 0,
   ahead: [],
   ...order,
-  payments: [{ id: order.id ?? 'order', currencyId, to, memo, amount }],
+  payments: [{ id: order.id ?? 'order', purpose: purposeOf(order), currencyId, to, memo, amount }],
 });
 
 export async function sendSigned(chain: EvmChain, payment: SignedPayment): Promise<SignedPayment> {

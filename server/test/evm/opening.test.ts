@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
-import { deriveKeys } from '../../src/chains/evm/sending/wallets.ts';
+import { evmPublicKeys, localSigner } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { describeWithAnvil } from './anvil.ts';
@@ -50,12 +50,13 @@ describeWithAnvil('opening an EVM network', () => {
 
   it('with words that do not belong to the public keys, is refused without telling the words', async () => {
     const words = 'test test test test test test test test test test test junk';
-    const keys = { ...network.settings.keys, mnemonic: words };
-    await expect(openEvmChain({ ...network.settings, keys }, quietLog)).rejects.toThrow(
+    const signerOf = (mnemonic: string) =>
+      localSigner({ secrets: [{ network: 2, chainId: 1, mnemonic }], journal: null });
+    const signer = await signerOf(words);
+    await expect(openEvmChain({ ...network.settings, signer }, quietLog)).rejects.toThrow(
       /^the xpub does not belong to the mnemonic$/,
     );
-    const misspelt = { ...keys, mnemonic: `${words}y` };
-    await expect(openEvmChain({ ...network.settings, keys: misspelt }, quietLog)).rejects.toThrow(
+    await expect(signerOf(`${words}y`)).rejects.toThrow(
       /^the mnemonic is not a valid English BIP-39 phrase$/,
     );
   });
@@ -63,8 +64,8 @@ describeWithAnvil('opening an EVM network', () => {
   it('without words, gives out the addresses that the words own, and signs nothing', {
     tags: ['threat:pay-address-swap'],
   }, async () => {
-    const keys = { ...deriveKeys(MNEMONIC), mnemonic: null };
-    const watching = await openEvmChain({ ...network.settings, keys }, quietLog);
+    const keys = evmPublicKeys(MNEMONIC);
+    const watching = await openEvmChain({ ...network.settings, keys, signer: null }, quietLog);
 
     for (const index of [0, 1, 2_000_000_000]) {
       expect(await watching.makeDepositAddress(index)).toEqual({

@@ -9,7 +9,7 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
-import { deriveKeys, openWallets } from '../../src/chains/evm/sending/wallets.ts';
+import { openWallets } from '../../src/chains/evm/sending/wallets.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
@@ -18,6 +18,7 @@ import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { StartProblem } from '../../src/platform/start-problem.ts';
+import { evmPublicKeys } from '../../src/signing/index.ts';
 import { writeSiteOpen } from '../../src/site/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, type TestDatabase, testDatabase } from '../database.ts';
@@ -102,7 +103,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     const mnemonicFile = join(folder, 'words');
     rmSync(mnemonicFile, { force: true });
     writeFileSync(mnemonicFile, words, { mode: 0o400 });
-    const { accountXpub, hotAddress } = deriveKeys(words);
+    const { accountXpub, hotAddress } = evmPublicKeys(words);
     const ethereum = {
       network: 'ethereum',
       rpcUrl: network.anvil.url,
@@ -291,7 +292,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
     tags: ['threat:former-mnemonic'],
   }, async () => {
     const words = 'test test test test test test test test test test test junk';
-    const wallets = openWallets(deriveKeys(words), 1);
+    const wallets = openWallets(evmPublicKeys(words), 1);
     const hot = wallets.addressOf({ kind: 'hot' });
     await network.anvil.client.setBalance({ address: hot, value: parseEther('13') });
     await network.callToken('issue', [hot, parseUnits('100000', 6)]);

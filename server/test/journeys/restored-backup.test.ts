@@ -98,7 +98,9 @@ async function payUnknown(to: string, amount: string): Promise<string> {
   assert(chain !== undefined);
   const from = { kind: 'hot' } as const;
   const sum = toDecimal(amount);
-  const payments = [{ id: randomUUID(), currencyId: ids.usdt, to, memo: null, amount: sum }];
+  const payments = [
+    { id: randomUUID(), purpose: 'payout' as const, currencyId: ids.usdt, to, memo: null, amount: sum },
+  ];
   const order = { id: randomUUID(), from, payments, ahead: [] };
   const paid = await chain.sign({ ...order, nonce: await chain.nextNonce(from) });
   await chain.broadcast(paid.bytes);

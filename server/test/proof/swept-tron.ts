@@ -21,6 +21,7 @@ import { lockNetwork } from '../../src/chains/simulated/networks-store.ts';
 import { decodePayment, encodePayment, type Payment, paymentOf } from '../../src/chains/simulated/payment.ts';
 import { putTransaction, spenderOf, transactionOf } from '../../src/chains/simulated/transactions-store.ts';
 import { assetSeeds } from '../../src/currencies/index.ts';
+import { sandboxSigner } from '../../src/signing/index.ts';
 import { ids } from '../factories.ts';
 import { ISSUER } from './burnt-coins.ts';
 
@@ -28,7 +29,7 @@ import { ISSUER } from './burnt-coins.ts';
 export async function sweepTron({ networks: { chains, world } }: App): Promise<void> {
   const simulated = chains.get(ids.tron);
   if (simulated === undefined || world === null) throw new Error('the walk goes through the sandbox');
-  const connection = await connect(world, ids.tron);
+  const connection = await connect(world, ids.tron, await sandboxSigner(new Map()));
   Object.assign(simulated, withPurses({ ...simulated }, connection));
 }
 

@@ -11,7 +11,7 @@ import { findSpender } from './following/find-spender.ts';
 import { lookUp } from './following/look-up.ts';
 import { chainInfo } from './node/answers.ts';
 import { type Node, openNode } from './node/node.ts';
-import { isOwnChain } from './node/own-chain.ts';
+import { isOwnChain, refuseForeignNode } from './node/own-chain.ts';
 import { readBlock, readHead, readHeader } from './reading/read-block.ts';
 import { readGone, readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
@@ -56,21 +56,27 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     sign: (order) => signPayment(context, order),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
-    isOvertaken: async ({ txId, bytes }) => (await findSpender(context, inputsOf(bytes), txId)) !== null,
+    isOvertaken: async ({ txId, bytes }) => {
+      const spender = await findSpender(context, inputsOf(bytes), txId);
+      await refuseForeignNode(context);
+      return spender !== null;
+    },
     findPaid: (asked) => findPaid(context, asked),
     balance: async (_currencyId, address, block) => balanceOf(context, address, block),
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
   };
 }
 
-function countSpends(
+async function countSpends(
   context: Context,
   spends: ReturnType<typeof spendCounter>,
   from: Wallet,
   confirmations: number,
 ): Promise<number> {
   assert(from.kind === 'hot', 'coins of deposit addresses are spent with those of the hot wallet');
-  return spends.count(context, confirmations);
+  const counted = await spends.count(context, confirmations);
+  await refuseForeignNode(context);
+  return counted;
 }
 
 /** The hot wallet's own address stands for all coins, since deposits are not swept. */

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { type Address, getAddress } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
+import type { PaymentSigner } from '../../signing/index.ts';
 import type { ChainAsset } from '../chain.ts';
 import type { Node } from './node/node.ts';
 import type { InternalTransfer } from './reading/trace.ts';
@@ -21,6 +22,7 @@ export interface Context {
   readonly settings: EvmSettings;
   readonly node: Node;
   readonly wallets: Wallets;
+  readonly signer: PaymentSigner | null;
   readonly log: Logger;
   readonly seesInternalCalls: boolean;
   readonly insights: Map<string, Insight>;

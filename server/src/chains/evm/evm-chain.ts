@@ -17,6 +17,7 @@ import { readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
 import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
+import { refuseOtherKeys } from './sending/refuse-other-keys.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { openWalletsOf } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
@@ -33,13 +34,15 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
   await refuseContradictions(settings, node);
+  await refuseOtherKeys(settings);
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
   if (settings.traceInternal && !seesInternalCalls) {
     const { networkId } = settings;
     log.warn({ networkId }, 'the node does not trace blocks: coins that contracts send are not seen');
   }
-  const context: Context = { settings, node, wallets, log, seesInternalCalls, insights: new Map() };
+  const { signer } = settings;
+  const context: Context = { settings, node, wallets, signer, log, seesInternalCalls, insights: new Map() };
   return {
     networkId: settings.networkId,
     assets: settings.assets,
@@ -86,6 +89,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return settled;
     },
     sign: (order) => signPayment(context, order),
+    discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
     isOvertaken: (payment) => isOvertaken(context, payment),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Network } from '../../currencies/index.ts';
+import type { PaymentSigner } from '../../signing/index.ts';
 import { type ChainAsset, ChainOutage } from '../chain.ts';
 import { walletAddress } from './addresses.ts';
 import { type Behaviour, behaviourOf } from './behaviour.ts';
@@ -15,11 +16,12 @@ export interface Connection {
   readonly assets: readonly ChainAsset[];
   readonly seed: Uint8Array;
   readonly hotAddress: string;
+  readonly signer: PaymentSigner;
   /** Every call passes here. @throws ChainOutage while the network is `down` */
   readonly reach: () => Promise<Fault>;
 }
 
-export async function connect(world: World, networkId: number): Promise<Connection> {
+export async function connect(world: World, networkId: number, signer: PaymentSigner): Promise<Connection> {
   const catalogue = world.catalogue();
   const network = catalogue.networkById(networkId);
   const behaviour = behaviourOf(networkId);
@@ -33,6 +35,7 @@ export async function connect(world: World, networkId: number): Promise<Connecti
       .map(({ currencyId, contract, decimals }) => ({ currencyId, contract, decimals })),
     seed,
     hotAddress: walletAddress(behaviour.format, seed, 'hot'),
+    signer,
     reach: async () => {
       const fault = await faultOf(world.db, networkId);
       if (fault === 'down') throw new ChainOutage(`the node of ${network.name} does not answer`);

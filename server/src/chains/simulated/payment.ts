@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import * as z from 'zod/mini';
+import { simulatedTxId, type TxIdSpelling } from '../../signing/index.ts';
 import { onlyPayment, type PaymentOrder, type SignedPayment } from '../chain.ts';
 import type { Behaviour } from './behaviour.ts';
 
@@ -52,8 +52,8 @@ export function encodePayment(format: AddressFormat, payment: Payment): SignedPa
 export const decodePayment = (bytes: Uint8Array): Payment =>
   paymentShape.parse(JSON.parse(new TextDecoder().decode(bytes)));
 
-export function txIdOf(format: AddressFormat, bytes: Uint8Array): string {
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  if (format === 'evm') return `0x${hash}`;
-  return format === 'ripple' ? hash.toUpperCase() : hash;
-}
+export const txIdOf = (format: AddressFormat, bytes: Uint8Array): string =>
+  simulatedTxId(spellingOf(format), bytes);
+
+export const spellingOf = (format: AddressFormat): TxIdSpelling =>
+  format === 'evm' ? 'prefixed' : format === 'ripple' ? 'capital' : 'plain';

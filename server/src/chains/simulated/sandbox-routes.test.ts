@@ -147,7 +147,16 @@ describe('a transfer', () => {
     const order = {
       id: 'a',
       from: { kind: 'hot' as const },
-      payments: [{ id: 'p', currencyId: ids.usdt, to: addresses.tron, memo: null, amount: toDecimal('5') }],
+      payments: [
+        {
+          id: 'p',
+          purpose: 'payout' as const,
+          currencyId: ids.usdt,
+          to: addresses.tron,
+          memo: null,
+          amount: toDecimal('5'),
+        },
+      ],
       nonce: 0,
       ahead: [],
     };

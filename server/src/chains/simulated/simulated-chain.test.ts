@@ -43,9 +43,11 @@ const orderOn = (
   currencyId: number,
   { amount = toDecimal('0.5'), ...change }: Partial<PaymentOrder> & { amount?: Decimal } = {},
 ): PaymentOrder => ({
-  id: 'payment 1',
+  id: 'payment-1',
   from: { kind: 'hot' },
-  payments: [{ id: 'p', currencyId, to: strangerAddress(formatOf(networkId)), memo: null, amount }],
+  payments: [
+    { id: 'p', purpose: 'payout', currencyId, to: strangerAddress(formatOf(networkId)), memo: null, amount },
+  ],
   nonce: 0,
   ahead: [],
   ...change,
@@ -78,7 +80,7 @@ describe.each(networkIds)('simulated network %i', (networkId) => {
     const asset = assetSeeds.find((seed) => seed.networkId === networkId);
     const currencyId = asset?.currencyId ?? 0;
     const signed = await chain.sign(orderOn(networkId, currencyId));
-    expect((await chain.sign(orderOn(networkId, currencyId, { id: 'payment 2', nonce: 1 }))).txId).not.toBe(
+    expect((await chain.sign(orderOn(networkId, currencyId, { id: 'payment-2', nonce: 1 }))).txId).not.toBe(
       signed.txId,
     );
     expect(await chain.lookUp(signed)).toEqual({ state: 'missing' });

@@ -1,7 +1,10 @@
+import { type PaymentSigner, sandboxSigner } from '../../signing/index.ts';
 import type { Chain } from '../chain.ts';
 import { problemOf } from './accounts.ts';
+import { behaviourOf } from './behaviour.ts';
 import { connect } from './connection.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
+import { spellingOf } from './payment.ts';
 import {
   broadcastPayment,
   findPaidBy,
@@ -16,11 +19,13 @@ import { beginWorld, type World } from './world.ts';
 
 export async function openSimulatedChains(world: World): Promise<Chain[]> {
   await beginWorld(world);
-  return Promise.all(world.catalogue().networks.map(({ id }) => openChain(world, id)));
+  const ids = world.catalogue().networks.map(({ id }) => id);
+  const signer = await sandboxSigner(new Map(ids.map((id) => [id, spellingOf(behaviourOf(id).format)])));
+  return Promise.all(ids.map((id) => openChain(world, id, signer)));
 }
 
-async function openChain(world: World, networkId: number): Promise<Chain> {
-  const connection = await connect(world, networkId);
+async function openChain(world: World, networkId: number, signer: PaymentSigner): Promise<Chain> {
+  const connection = await connect(world, networkId, signer);
   const { behaviour, assets, network, hotAddress, reach } = connection;
   return {
     networkId,
@@ -50,6 +55,7 @@ async function openChain(world: World, networkId: number): Promise<Chain> {
       return countServicePayments(world.db, networkId, hotAddress, height - confirmations + 1);
     },
     sign: (order) => signPayment(connection, order),
+    discard: ({ txId }) => signer.drop(networkId, txId),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),
     isOvertaken: (payment) => isOvertaken(connection, payment),

@@ -11,6 +11,7 @@ import {
   type FoundPaid,
   type ImpossiblePayment,
   type IncludedPayment,
+  onlyPayment,
   type Paid,
   type PaymentOrder,
   type PaymentRecord,
@@ -41,7 +42,27 @@ export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: 
   };
 }
 
+/** The signer decodes the bytes and keeps its journal as on a real network, and needs no key. */
 export async function signPayment(connection: Connection, order: PaymentOrder): Promise<SignedPayment> {
+  const { network, behaviour, signer } = connection;
+  const payment = await buildPayment(connection, order);
+  const built = encodePayment(behaviour.format, payment);
+  const { id, purpose, currencyId, amount } = onlyPayment(order);
+  const recipient = { payment: id, purpose, asset: String(currencyId), amount: amount.toString(), own: null };
+  const { txId, bytes } = await signer.sign({
+    id: order.id,
+    network: network.id,
+    wallet: 'hot',
+    recipients: [{ ...recipient, address: payment.account, memo: payment.memo }],
+    feeCap: built.feeLimit.toString(),
+    conflictKeys: built.conflictKeys,
+    replaces: null,
+    unsigned: built.bytes,
+  });
+  return { ...built, txId, bytes: new Uint8Array(Buffer.from(bytes, 'hex')) };
+}
+
+async function buildPayment(connection: Connection, order: PaymentOrder): Promise<Payment> {
   const { world, network, behaviour, reach } = connection;
   assert(
     order.from.kind === 'hot',
@@ -54,7 +75,7 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
   }
   const { height } = await headOf(world.db, network.id);
   const validUntil = behaviour.kind === 'memo' ? height + VALID_BLOCKS : null;
-  return encodePayment(behaviour.format, paymentOf(behaviour, order, validUntil));
+  return paymentOf(behaviour, order, validUntil);
 }
 
 /** @throws ChainOutage when refused, and with the fault `timeoutAfterAccept` when accepted */

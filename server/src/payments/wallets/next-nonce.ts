@@ -1,19 +1,12 @@
 /** A higher count on the network means an old backup or a leaked mnemonic. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../../alerts.ts';
-import { type Chain, ChainOutage, type Wallet } from '../../chains/chain.ts';
+import { type Chain, ChainOutage, type Wallet, walletName } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { stopNetwork } from '../outflow/stops-store.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
-import { freedNonce, HOT, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
-
-/** An index names another address when it was derived for another network. */
-export function walletName(wallet: Wallet): string {
-  if (wallet.kind === 'hot') return HOT;
-  const { derivationIndex, derivedFor } = wallet;
-  return derivedFor === undefined ? `deposit:${derivationIndex}` : `deposit:${derivedFor}:${derivationIndex}`;
-}
+import { freedNonce, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
 /** @throws ChainOutage after freezing the wallet, when the network counts an unknown payment */
 export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet): Promise<number> {

@@ -14,8 +14,15 @@ const LONGEST_SOCKET_PATH = 100;
 /** Two processes that found a dead owner's socket have both replaced it by then. */
 const TAKEOVER_SETTLES_MS = 200;
 const ATTEMPTS = 5;
+const EMBEDDED =
+  'The embedded database belongs to one process at a time: stop the other one, choose another DATA_DIR, ' +
+  'or set DATABASE_URL to a PostgreSQL server';
 
-export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
+/** @param reason why only one process may use the directory */
+export async function lockDirectory(
+  directory: string,
+  reason = EMBEDDED,
+): Promise<{ release(): Promise<void> }> {
   const shortened = shortenSocketFolder(resolve(directory));
   const path = join(shortened.folder, 'lock');
   try {
@@ -29,10 +36,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   } finally {
     shortened.remove();
   }
-  throw new StartProblem(
-    `Another process is using the data directory ${resolve(directory)}. The embedded database belongs to one process ` +
-      'at a time: stop the other one, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL server.',
-  );
+  throw new StartProblem(`Another process is using the data directory ${resolve(directory)}. ${reason}.`);
 }
 
 async function takeOver(path: string): Promise<Server | 'lost'> {

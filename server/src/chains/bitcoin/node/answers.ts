@@ -31,6 +31,7 @@ export const blockAnswer = z.object({
   height,
   time: z.int(),
   previousblockhash: z.optional(hash),
+  merkleroot: hash,
   tx: z.array(z.object({ txid: hash, vout: z.array(output) })),
 });
 

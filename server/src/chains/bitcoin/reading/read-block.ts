@@ -1,11 +1,19 @@
 /** All transfers of that very block, or none. */
 import type { z } from 'zod/mini';
-import type { AddressFilter, Block, BlockHeader, ShownBlock, Transfer } from '../../chain.ts';
+import {
+  type AddressFilter,
+  type Block,
+  type BlockHeader,
+  ChainOutage,
+  type ShownBlock,
+  type Transfer,
+} from '../../chain.ts';
 import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { blockAnswer, chainInfo, headerAnswer, someHash } from '../node/answers.ts';
 import { rpcCodes } from '../node/node.ts';
 import { refuseOtherChain } from '../node/own-chain.ts';
+import { merkleRoot } from './merkle-root.ts';
 import { readSender } from './sender.ts';
 
 const ABSENT = [rpcCodes.outOfRange, rpcCodes.notFound];
@@ -26,6 +34,8 @@ export async function readBlock(
   if (hash === null) return null;
   const block = await context.node.find('getblock', [hash, WITH_TRANSACTIONS], blockAnswer, ABSENT);
   if (block === null) return null;
+  if (merkleRoot(block.tx.map(({ txid }) => txid)) !== block.merkleroot)
+    throw new ChainOutage(`the node does not show all transactions of block ${height}`);
   const outputs = block.tx.flatMap(({ txid, vout }) =>
     vout.flatMap(({ n, value, scriptPubKey: { address } }) =>
       address === undefined || readSatoshis(value) === 0n ? [] : [{ txId: txid, n, value, address }],

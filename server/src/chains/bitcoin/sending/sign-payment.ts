@@ -11,6 +11,7 @@ import {
 import { decimalToSatoshis, satoshisToDecimal } from '../amounts.ts';
 import { type Coin, changePath, coinName, type Outpoint } from '../coin.ts';
 import type { Context } from '../context.ts';
+import { refuseForeignNode } from '../node/own-chain.ts';
 import { confirmedCoins } from '../wallet/coins.ts';
 import { chooseCoins, type Output } from './choose-coins.ts';
 import { affordableFeeRate } from './fees.ts';
@@ -29,6 +30,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   const rate = await affordableFeeRate(context);
   const coins = await spendableCoins(context, order.ahead);
   const choice = chooseCoins(coins, paid, keys.scriptOf(changeTo), rate);
+  await refuseForeignNode(context);
   if (choice === null)
     throw new ChainOutage('the wallet holds too little that may be spent for this payment and its fee');
   const change = choice.change === 0n ? [] : [{ script: keys.scriptOf(changeTo), units: choice.change }];

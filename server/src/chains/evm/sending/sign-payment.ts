@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import {
   type Address,
   bytesToHex,
@@ -5,8 +6,8 @@ import {
   getAddress,
   type Hex,
   hexToBytes,
-  keccak256,
   parseTransaction,
+  serializeTransaction,
 } from 'viem';
 import {
   ChainOutage,
@@ -14,6 +15,7 @@ import {
   onlyPayment,
   type PaymentOrder,
   type SignedPayment,
+  walletName,
 } from '../../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
@@ -37,34 +39,66 @@ interface Call {
   readonly data: Hex;
 }
 
-/**
- * Throws a ChainOutage, unsigned, without funds, with too much gas, or before a revert. A signed payment
- * that is never mined blocks all later ones.
- */
+/** Asks nothing but the signer, which alone holds the keys. */
 export async function signPayment(context: Context, asked: PaymentOrder): Promise<SignedPayment> {
+  const { settings, signer } = context;
+  assert(signer !== null, 'this process holds public keys only and cannot sign');
+  const { unsigned, fee, conflictKeys } = await buildPayment(context, asked);
+  const { txId, bytes } = await signer.sign({
+    id: asked.id,
+    network: settings.networkId,
+    wallet: walletName(asked.from),
+    recipients: asked.payments.map((payment) => recipientOf(context, payment)),
+    feeCap: fee.toString(),
+    conflictKeys,
+    replaces: null,
+    unsigned,
+  });
+  return {
+    txId,
+    bytes: hexToBytes(`0x${bytes}`),
+    conflictKeys,
+    validUntil: null,
+    dependsOn: [],
+    feeLimit: unitsToDecimal(fee, NATIVE_DECIMALS),
+  };
+}
+
+function recipientOf(context: Context, { id, purpose, currencyId, to, toWallet, amount }: Outgoing) {
+  const { contract, decimals } = assetOf(context, currencyId);
+  return {
+    payment: id,
+    purpose,
+    asset: contract?.toLowerCase() ?? 'native',
+    address: to,
+    memo: null,
+    amount: decimalToUnits(amount, decimals).toString(),
+    own: toWallet === undefined ? null : walletName(toWallet),
+  };
+}
+
+/**
+ * Asks the node, and needs no key. Throws a ChainOutage without funds, with too much gas, or before a
+ * revert. A signed payment that is never mined blocks all later ones.
+ */
+async function buildPayment(context: Context, asked: PaymentOrder) {
   const { from, nonce, ahead } = asked;
   const order = { ...onlyPayment(asked), from, nonce, ahead };
-  const account = context.wallets.signer(order.from);
+  const address = context.wallets.addressOf(from);
   const call = callOf(context, order);
-  const gas = await gasFor(context, order, account.address, call);
-  const { maxFee, tip } = await offerFor(context, order, account.address, call, gas);
-  const raw = await account.signTransaction({
+  const gas = await gasFor(context, order, address, call);
+  const { maxFee, tip } = await offerFor(context, order, address, call, gas);
+  const unsigned = serializeTransaction({
     type: 'eip1559',
     chainId: context.settings.chainId,
-    nonce: order.nonce,
+    nonce,
     gas,
     maxFeePerGas: maxFee,
     maxPriorityFeePerGas: tip,
     ...call,
   });
-  return {
-    txId: keccak256(raw),
-    bytes: hexToBytes(raw),
-    conflictKeys: [`nonce:${account.address.toLowerCase()}:${nonce}`],
-    validUntil: null,
-    dependsOn: [],
-    feeLimit: unitsToDecimal(gas * maxFee, NATIVE_DECIMALS),
-  };
+  const conflictKeys = [`nonce:${address.toLowerCase()}:${nonce}`];
+  return { unsigned: hexToBytes(unsigned), fee: gas * maxFee, conflictKeys };
 }
 
 function callOf(context: Context, order: Ordered): Call {

@@ -77,6 +77,8 @@ const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, o
 export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmKeys {
   readonly network: 'ethereum' | 'bsc';
   readonly traceInternal: boolean | null;
+  /** `null`: this process does not hold it. */
+  readonly mnemonic: string | null;
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
   readonly otherContracts: readonly string[];

@@ -1,10 +1,10 @@
+import type { PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
 
-/** Public keys can lose no coin. The mnemonic must match them. */
+/** Public keys can lose no coin. The signer's keys must match them. */
 export interface EvmKeys {
   readonly accountXpub: string;
   readonly hotAddress: string;
-  readonly mnemonic: string | null;
 }
 
 export interface DerivedKeys {
@@ -28,6 +28,8 @@ export interface EvmNode {
 export interface EvmSettings extends EvmNode {
   readonly networkId: number;
   readonly keys: EvmKeys;
+  /** `null`: this process cannot sign. */
+  readonly signer: PaymentSigner | null;
   readonly otherKeys?: ReadonlyMap<number, DerivedKeys>;
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;

@@ -1,0 +1,62 @@
+import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
+import { type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
+import { type Answer, Frames, type Request, toFrame } from './protocol.ts';
+
+/** Longer than a full queue of the signer. */
+const ANSWERS_WITHIN_MS = 15_000;
+
+export const socketSigner = (path: string, withinMs = ANSWERS_WITHIN_MS): PaymentSigner =>
+  signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} });
+
+/** Asked each time: a socket put there later could be another program's. @throws SignerDeclined */
+async function send(path: string, request: Request, withinMs: number): Promise<Answer> {
+  await refuseOpenSocket(path);
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    const frames = new Frames();
+    const fail = (why: string): void => {
+      socket.destroy();
+      reject(unreachable(path, why));
+    };
+    socket.setTimeout(withinMs, () => fail('it gives no answer'));
+    socket.once('error', (error) => fail(error.message));
+    socket.once('close', () => fail('it closed the connection'));
+    socket.on('data', (bytes) => {
+      try {
+        frames.take(bytes);
+        const frame = frames.next();
+        if (frame === null) return;
+        resolve(frame.message as Answer);
+        socket.destroy();
+      } catch {
+        fail('its answer is unreadable');
+      }
+    });
+    socket.write(toFrame(request));
+  });
+}
+
+async function refuseOpenSocket(path: string): Promise<void> {
+  const socket = await stat(path).catch(() => null);
+  if (socket === null) throw unreachable(path, 'there is no socket');
+  if (!socket.isSocket()) throw wrong(`${path} is no socket. Name the signer's socket in PAROM_SIGNER`);
+  if ((socket.mode & 0o077) !== 0)
+    throw wrong(
+      `other users of this machine can use the signer's socket ${path}. Nothing is signed. Type: chmod 600 ${path}`,
+    );
+  const folder = dirname(path);
+  if (((await stat(folder)).mode & 0o022) !== 0)
+    throw wrong(
+      `other users of this machine can put another socket into ${folder}. Nothing is signed. Type: chmod 700 ${folder}`,
+    );
+}
+
+const unreachable = (path: string, why: string) =>
+  new SignerDeclined(
+    'unreachable',
+    `it cannot be reached at ${path} (${why}). Payments wait until npm run signer is at work`,
+  );
+
+const wrong = (message: string) => new SignerDeclined('permissions', message);

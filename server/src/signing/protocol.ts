@@ -1,0 +1,2 @@
+/** The only place that reaches into the signer's workspace. */
+export * from '../../../signer/src/index.ts';

@@ -1,0 +1,76 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { evmRequest, networks, OTHER_MNEMONIC } from '../../test/payments.ts';
+import { openSigner } from '../open-signer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parom-journal-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, 'journal');
+beforeEach(() => rmSync(path, { force: true }));
+
+const open = (mnemonic?: string) => openSigner({ networks: networks(mnemonic), journal: path });
+async function answerOf(...requests: ReturnType<typeof evmRequest>[]) {
+  const signer = await open();
+  const answers = [];
+  for (const one of requests) answers.push(await signer.handle(one));
+  await signer.close();
+  return { answers, cut: signer.cut };
+}
+
+it('a reopened journal gives the same bytes', async () => {
+  const { answers } = await answerOf(evmRequest());
+  expect(answers).toMatchObject([{ ok: true }]);
+  expect((await answerOf(evmRequest())).answers).toEqual(answers);
+});
+
+it('a line that a crash tore is cut off, wherever it tore, and its transmission signed anew', async () => {
+  await answerOf(evmRequest());
+  const whole = readFileSync(path);
+  const { answers } = await answerOf(evmRequest({ id: 't2', nonce: 1n }));
+  const both = readFileSync(path);
+  for (let size = whole.length; size < both.length; size += 37) {
+    writeFileSync(path, both);
+    truncateSync(path, size);
+    const again = await answerOf(evmRequest(), evmRequest({ id: 't2', nonce: 1n }));
+    expect(again.cut).toBe(size - whole.length);
+    expect(again.answers[1]).toEqual(answers[0]);
+    // Written at the same place again, so the next start reads it.
+    expect((await answerOf(evmRequest({ id: 't2', nonce: 1n }))).answers).toEqual(answers);
+  }
+});
+
+it('zeros that a crash left behind the last line are cut off', async () => {
+  const { answers } = await answerOf(evmRequest());
+  appendFileSync(path, Buffer.alloc(100));
+  expect(await answerOf(evmRequest())).toEqual({ answers, cut: 100 });
+});
+
+it('a changed or missing line is refused', async () => {
+  await answerOf(evmRequest(), evmRequest({ id: 't2', nonce: 1n }));
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, [...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
+  await expect(open()).rejects.toThrow('was changed or damaged at line 3');
+  writeFileSync(path, lines.join('\n').replace('"wallet":"hot"', '"wallet":"hut"'));
+  await expect(open()).rejects.toThrow('was changed or damaged at line 3');
+});
+
+it('a journal of another wallet is refused', async () => {
+  await answerOf(evmRequest());
+  await expect(open(OTHER_MNEMONIC)).rejects.toThrow(/belongs to wallet \w{12} of network 2/);
+});
+
+it('a journal that other users can read is refused', async () => {
+  await answerOf(evmRequest());
+  chmodSync(path, 0o640);
+  await expect(open()).rejects.toThrow(`Type: chmod 600 ${path}`);
+});

@@ -1,0 +1,52 @@
+/**
+ * Two hardened accounts: a public account key and one private key below it reveal the whole account.
+ * Private keys never leave this folder.
+ */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { HDKey } from '@scure/bip32';
+import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { toHex } from '../bytes.ts';
+import { SignerProblem } from '../refusal.ts';
+
+const HOT_PATH = "m/44'/60'/0'/0/0";
+const DEPOSIT_ACCOUNT_PATH = "m/44'/60'/1'";
+
+export interface EvmAccounts {
+  readonly hot: HDKey;
+  readonly deposits: HDKey;
+}
+
+export function openEvmAccounts(mnemonic: string): EvmAccounts {
+  // The mnemonic must never reach a message or a log.
+  if (!validateMnemonic(mnemonic, wordlist))
+    throw new SignerProblem('the mnemonic is not a valid English BIP-39 phrase');
+  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
+  return { hot: root.derive(HOT_PATH), deposits: root.derive(DEPOSIT_ACCOUNT_PATH) };
+}
+
+export function evmPublicKeys(mnemonic: string): {
+  readonly accountXpub: string;
+  readonly hotAddress: string;
+} {
+  const { hot, deposits } = openEvmAccounts(mnemonic);
+  return { accountXpub: deposits.publicExtendedKey, hotAddress: checksummed(addressOf(hot)) };
+}
+
+/** In small letters. */
+export function addressOf({ publicKey }: HDKey): string {
+  if (publicKey === null) throw new Error('an extended key always has its public half');
+  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return `0x${toHex(keccak_256(uncompressed.subarray(1)).subarray(-20))}`;
+}
+
+/** EIP-55. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = toHex(keccak_256(new TextEncoder().encode(digits)));
+  const spelt = [...digits].map((digit, at) =>
+    Number.parseInt(hash[at] ?? '0', 16) > 7 ? digit.toUpperCase() : digit,
+  );
+  return `0x${spelt.join('')}`;
+}
