@@ -21,7 +21,7 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
   return paymentOrNone(row);
 }
 
-/** More of its asset that the hot wallet pays, oldest first. A payment that failed to be signed goes alone. */
+/** More of its asset from the hot wallet, oldest first. A payment that failed to be signed goes alone. */
 export async function claimBeside(db: Db, first: Payment, limit: number, now: Date): Promise<Payment[]> {
   if (limit === 0 || first.purpose === 'sweep' || first.attempts > 0) return [];
   const rows = await db

@@ -38,7 +38,7 @@ const held = async () =>
   formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.reserved ?? ZERO);
 
 describe('payments that wait together', () => {
-  it('leave in one transaction, are settled together and share its fee exactly', async () => {
+  it('leave in one transaction and share its fee exactly', async () => {
     const three = await oweThree();
     await pay();
     expect(batches()).toEqual([['anna', 'boris', 'clara']]);
@@ -75,7 +75,7 @@ describe('payments that wait together', () => {
     expect([batches(), await states(three)]).toEqual([[['anna', 'clara']], ['sent', 'queued', 'sent']]);
   });
 
-  it('are tried alone once their batch failed, so that one bad recipient stops no other', async () => {
+  it('are tried alone once a bad recipient failed the batch', async () => {
     const { sign } = world.chain;
     world.chain.sign = async (order) => {
       if (order.payments.some(({ to }) => to === 'boris')) throw new ChainOutage('no such address');
@@ -117,7 +117,7 @@ describe('payments that wait together', () => {
     expect(await db.selectFrom('transmissions').select('number').execute()).toEqual([{ number: 7 }]);
   });
 
-  it('whose block a re-org took are all owed again, and settled once by the same bytes', {
+  it('and lose their block are all owed and settled once again', {
     tags: ['threat:payment-reorg'],
   }, async () => {
     const three = await oweThree();
