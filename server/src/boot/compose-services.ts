@@ -101,16 +101,7 @@ export async function composeServices(deps: {
       aloneUsdt: config.treasuryAloneUsdt,
     },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
-    offer: {
-      isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
-      isServed: (networkId, currencyId) =>
-        networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
-      isHalted: rates.board.isHalted,
-      mostUsdt: (currencyId) => rates.board.priceOf(currencyId)?.mostUsdt ?? null,
-      salesStop: () => salesStop(site.current().isOpen, sales.facts()),
-      hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
-      basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())],
-    },
+    offer: offerOf({ site, rates, networks, sales }),
     close: async () => {
       addressList.close();
       rates.close();
@@ -121,6 +112,22 @@ export async function composeServices(deps: {
     },
   };
 }
+
+const offerOf = ({
+  site,
+  rates: { board },
+  networks,
+  sales,
+}: Pick<Services, 'site' | 'rates' | 'networks' | 'sales'>): PricedOffer => ({
+  isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
+  isServed: (networkId, currencyId) =>
+    networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
+  isHalted: board.isHalted,
+  mostUsdt: (currencyId) => board.priceOf(currencyId)?.mostUsdt ?? null,
+  salesStop: () => salesStop(site.current().isOpen, sales.facts()),
+  hasPrice: (currencyId) => board.priceOf(currencyId) !== null,
+  basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())],
+});
 
 /**
  * Only the worker applies these settings. An API process with other settings must not change them, nor a
