@@ -45,7 +45,7 @@ export async function isWithinOutflow(
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
 }
 
-/** Together with others that leave in the same transaction. Alone it may leave later. */
+/** In one transaction; alone it may leave later. */
 export async function fitsBeside(
   deps: OutflowDeps,
   payment: Payment,
