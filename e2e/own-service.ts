@@ -19,8 +19,18 @@ const START_MS = 150_000;
 /** Below the ports for outgoing connections. */
 const PORTS = { lowest: 20_000, count: 12_000 } as const;
 
-export async function ownService(): Promise<OwnService> {
+const SANDBOX = {
+  PAROM_SANDBOX_BLOCK_MS: '0',
+  PAROM_SANDBOX_RATES: 'fixed',
+  PAROM_RATE_LIMIT: 'off',
+};
+
+/** @param settingsAt for another mode than the sandbox; gets the address of the site */
+export async function ownService(
+  settingsAt: (baseURL: string) => Readonly<Record<string, string>> = () => SANDBOX,
+): Promise<OwnService> {
   const port = await freePort();
+  const baseURL = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-e2e-'));
   let running: ChildProcess | null = null;
 
@@ -33,7 +43,7 @@ export async function ownService(): Promise<OwnService> {
     await ended;
   };
   return {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL,
     start: async () => {
       running = spawn('node', ['--enable-source-maps', '../server/dist/main.js'], {
         cwd: import.meta.dirname,
@@ -42,9 +52,7 @@ export async function ownService(): Promise<OwnService> {
           NODE_ENV: 'production',
           PORT: String(port),
           DATA_DIR: dataDir,
-          PAROM_SANDBOX_BLOCK_MS: '0',
-          PAROM_SANDBOX_RATES: 'fixed',
-          PAROM_RATE_LIMIT: 'off',
+          ...settingsAt(baseURL),
           PAROM_OPERATOR_EMAIL: operator.email,
           PAROM_OPERATOR_PASSWORD: operator.password,
         },
@@ -72,7 +80,7 @@ function saysReady(started: ChildProcess): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.lowest + Math.floor(Math.random() * PORTS.count);
     if (await isFree(port)) return port;

@@ -7,7 +7,9 @@ import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
+import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -24,6 +26,7 @@ import { faultsOfWalks } from './faults-of-walks.mjs';
 import { faultsOfWays } from './faults-of-ways.mjs';
 
 export const faults = [
+  ...faultsOfLocks,
   ...faultsOfMoney,
   ...faultsOfDeposits,
   ...faultsOfEvm,
@@ -43,6 +46,7 @@ export const faults = [
   ...faultsOfAudit,
   ...faultsOfDevices,
   ...faultsOfFloods,
+  ...faultsOfNetworks,
   ...faultsOfTreasury,
   ...faultsOfWalks,
 ];

@@ -12,7 +12,9 @@ import { type Start, WithStart } from './form/with-start.tsx';
 
 /** Remounts if the stored pair differs from the pair that the server drew. */
 export const FrontForm = () => (
-  <WithStart>{(start, remembered) => <LoadedForm key={nameOf(remembered)} {...start} />}</WithStart>
+  <WithStart isCrossing>
+    {(start, remembered) => <LoadedForm key={nameOf(remembered)} {...start} />}
+  </WithStart>
 );
 
 function LoadedForm({ currencies, initial }: Start) {

@@ -4,13 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/display/notice.tsx';
 import classes from './form-card.module.css';
 
-export function FormLoading() {
+interface FormLoadingProps {
+  /** As the front page's form on wide screens: one side beside the other. */
+  readonly isCrossing?: boolean;
+}
+
+/** Has the parts of the form in their places, so that nothing jumps when it comes. */
+export function FormLoading({ isCrossing = false }: FormLoadingProps) {
   const { t } = useTranslation(['exchange', 'common']);
   return (
-    <div className={classes.card} role="status" aria-label={t('common:loading')}>
+    <div
+      className={isCrossing ? `${classes.card} ${classes.crossing}` : classes.card}
+      role="status"
+      aria-label={t('common:loading')}
+    >
       <div className={classes.placeholder} />
-      <div className={classes.gap} />
+      <div>
+        <p className={classes.gap} />
+        <div className={classes.placeholderSwap} />
+      </div>
       <div className={classes.placeholder} />
+      <p />
       <div className={classes.gapWide} />
       <div className={classes.placeholderButton} />
       <div className={classes.overlay}>

@@ -16,9 +16,14 @@ export interface Start {
 
 type Draw = (start: Start, remembered: Remembered) => ReactNode;
 
-export function WithStart({ children }: { readonly children: Draw }) {
+interface WithStartProps {
+  readonly isCrossing?: boolean;
+  readonly children: Draw;
+}
+
+export function WithStart({ isCrossing = false, children }: WithStartProps) {
   const currencies = useListedCurrencies();
-  if (currencies === undefined) return <FormLoading />;
+  if (currencies === undefined) return <FormLoading isCrossing={isCrossing} />;
   if (currencies === 'failed') return <FormUnavailable unanswered />;
   return <Chosen currencies={currencies}>{children}</Chosen>;
 }

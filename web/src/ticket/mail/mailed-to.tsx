@@ -15,7 +15,7 @@ export function MailedTo({ ticket }: { readonly ticket: TicketView }) {
     <>
       {t('mail.sentTo')} <span className={classes.email}>{ticket.email}</span>
       {ticket.isEmailOpen && !isOpen ? (
-        <button type="button" className={classes.correct} onClick={() => setOpen(true)}>
+        <button type="button" className={`link-button ${classes.correct}`} onClick={() => setOpen(true)}>
           {t('mail.correct')}
         </button>
       ) : null}

@@ -21,7 +21,11 @@ export function RefundCard(props: RefundProps) {
       <RefundFacts {...props} />
       {isNew ? <NewAddress {...props} /> : <OwnAddress {...props} />}
       {refundWallet === null || !canName ? null : (
-        <button type="button" className={classes.switch} onClick={() => setUsesOther(!usesOther)}>
+        <button
+          type="button"
+          className={`link-button ${classes.switch}`}
+          onClick={() => setUsesOther(!usesOther)}
+        >
           {t(usesOther ? 'refund.own' : 'refund.other')}
         </button>
       )}

@@ -99,7 +99,7 @@ function AddressHint({
     return (
       <Notice color="amber" role="status">
         {t('other', { other: other.name, network: network.name })}{' '}
-        <button type="button" className={classes.switch} onClick={() => onNetwork(other.id)}>
+        <button type="button" className={`link-button ${classes.switch}`} onClick={() => onNetwork(other.id)}>
           {t('switch', { other: other.name })}
         </button>
       </Notice>

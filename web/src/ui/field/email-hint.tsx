@@ -13,7 +13,7 @@ export function EmailHint({ email, onTake }: EmailHintProps) {
   return (
     <p className={classes.hint} role="status">
       {meant === null ? null : (
-        <button type="button" className={classes.take} onClick={() => onTake(meant)}>
+        <button type="button" className={`link-button ${classes.take}`} onClick={() => onTake(meant)}>
           {t('emailMeant', { email: meant })}
         </button>
       )}
