@@ -1,6 +1,9 @@
 import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
 import {
+  type AddedNetwork,
+  addNetworks,
   type Catalogue,
   changeAddressFormat,
   changeConfirmations,
@@ -59,6 +62,7 @@ export async function composeServices(deps: {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   await seedCatalogue(db);
+  await addNetworks(db, config.evmNetworks.flatMap(addedNetwork));
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
@@ -111,6 +115,18 @@ export async function composeServices(deps: {
       await networks.close();
     },
   };
+}
+
+function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
+  const { network, newNetwork, chainId, confirmations, tokens } = configured;
+  if (newNetwork === undefined) return [];
+  const { name, coin, decimals } = newNetwork;
+  const described = Object.entries(tokens).map(([code, contract]) => ({
+    code,
+    contract,
+    decimals: decimals[code] ?? 0,
+  }));
+  return [{ code: network, name, chainId, confirmations, coin, tokens: described }];
 }
 
 const offerOf = ({
