@@ -125,7 +125,7 @@ describe('payments of the restore gap', () => {
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });
   });
 
-  it('of two recipients in one transaction are both made, with one fee', async () => {
+  it('of two recipients in one transaction are both made', async () => {
     const [one, other] = [await owe(), await owe('refund')];
     await db.updateTable('payments').set({ address: 'another' }).where('id', '=', other).execute();
     show('100');
