@@ -372,7 +372,7 @@ export const faultsOfDeposits = [
   {
     name: 'a payment whose deposit goes while it is being signed leaves without deposit',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '  if ((await goneBehind(tx, paymentIds)).size > 0) return false;\n',
+    find: '  if ((await goneBehind(tx, paymentIds)).size > 0) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
     only: 'taken back before or while it is signed',

@@ -20,6 +20,7 @@ import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
+import { faultsOfSigner } from './faults-of-signer.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
@@ -40,6 +41,7 @@ export const faults = [
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfSecondPayments,
+  ...faultsOfSigner,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfAudit,
