@@ -1,4 +1,5 @@
 /** The catalogue: currencies, networks and pair rules. Knows no price and no ticket. */
+export { type AddedNetwork, addNetworks } from './added-networks-store.ts';
 export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { seedCatalogue } from './catalogue-store.ts';
