@@ -15,7 +15,7 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'server'];
-/** Vitest reads the tags of `scripts/documents`; tests of the server look for coins' pictures and bitcoind. */
+/** Vitest reads the tags of `scripts/documents`; tests of the server look for pictures and for bitcoind. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',
