@@ -15,12 +15,13 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'server'];
-/** Vitest reads the tags of `scripts/documents`; tests of the server look for pictures and for bitcoind. */
+/** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',
   'docs',
   'scripts/documents',
+  // Tests look for the fetched node.
   'scripts/lib/bitcoind.mjs',
   '.env.example',
   'package.json',

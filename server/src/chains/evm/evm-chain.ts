@@ -49,6 +49,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     networkId: settings.networkId,
     assets: settings.assets,
     nativeCurrencyId: settings.nativeCurrencyId,
+    maxRecipients: 1,
     depositsNeedSweep: true,
     seesInternalCalls,
     hotAddress: async () => wallets.addressOf({ kind: 'hot' }),
