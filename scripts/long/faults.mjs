@@ -3,6 +3,7 @@
 // show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
+import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
@@ -19,6 +20,7 @@ import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
+import { faultsOfSigner } from './faults-of-signer.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
@@ -39,9 +41,11 @@ export const faults = [
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfSecondPayments,
+  ...faultsOfSigner,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfAudit,
+  ...faultsOfBitcoin,
   ...faultsOfDevices,
   ...faultsOfFloods,
   ...faultsOfNetworks,
