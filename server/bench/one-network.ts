@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bitcoindPath, bitcoindVersion } from '../../scripts/lib/bitcoind.mjs';
-import { deriveKeys as bitcoinKeys } from '../src/chains/bitcoin/sending/keys.ts';
 import { evmPublicKeys } from '../src/signing/index.ts';
 import { atMost, type Line } from './measurement.ts';
 import { createDatabase } from './postgres.ts';
@@ -19,6 +18,13 @@ const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const NOTE_PACKAGES = fileURLToPath(new URL('../bench/note-packages.mjs', import.meta.url));
 /** A well-known mnemonic. */
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+/** Of the mnemonic, on regtest. */
+const BITCOIN_KEYS = {
+  accountXpub:
+    'tpubDDA3frU31t8hWyizpAvWe4qhSUCBFHRBeHuNh7Q5h9XFzTz9yX5kEA8dPSmn4PYDcWSFn9B98GpUTQkAaZmuLK6j7YZJb8JnEjqh9knQ3db',
+  hotXpub:
+    'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
+};
 const LIMIT_MB = 220;
 const IDLE_MS = 10_000;
 
@@ -125,8 +131,7 @@ async function bitcoinAlone(
   nodes.push(spawn(bitcoindPath, options, { stdio: 'ignore' }));
   const rpcUrl = `http://parom:bench@127.0.0.1:${port}`;
   await untilAnswered(rpcUrl, 'getblockcount');
-  const { accountXpub, hotXpub } = bitcoinKeys(MNEMONIC, 'regtest');
-  const network = { network: 'regtest', rpcUrl, accountXpub, hotXpub, mnemonicFile };
+  const network = { network: 'regtest', rpcUrl, ...BITCOIN_KEYS, mnemonicFile };
   return { PAROM_BITCOIN: JSON.stringify(network) };
 }
 
