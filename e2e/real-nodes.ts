@@ -119,9 +119,20 @@ export async function startBitcoin() {
   const folder = mkdtempSync(join(tmpdir(), 'parom-bitcoind-'));
   const [user, password] = CREDENTIALS.split(':');
   const options = [
-    ...[`-datadir=${folder}`, `-rpcport=${port}`, `-rpcuser=${user}`, `-rpcpassword=${password}`],
-    ...['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', '-regtest', '-server', '-listen=0', '-discover=0'],
-    ...['-dnsseed=0', '-connect=0', '-fallbackfee=0.0002', '-printtoconsole=0'],
+    `-datadir=${folder}`,
+    `-rpcport=${port}`,
+    `-rpcuser=${user}`,
+    `-rpcpassword=${password}`,
+    '-rpcbind=127.0.0.1',
+    '-rpcallowip=127.0.0.1',
+    '-regtest',
+    '-server',
+    '-listen=0',
+    '-discover=0',
+    '-dnsseed=0',
+    '-connect=0',
+    '-fallbackfee=0.0002',
+    '-printtoconsole=0',
   ];
   const child = spawn(bitcoindPath, options, { stdio: 'ignore' });
   const call = rpcAt(`http://127.0.0.1:${port}`, CREDENTIALS);

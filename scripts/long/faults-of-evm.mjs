@@ -1,5 +1,6 @@
 const SIGN_PAYMENT = 'src/chains/evm/sending/sign-payment.ts';
 const PAYMENTS = 'test/evm/payments.test.ts';
+const NODES = 'test/evm/several-nodes.test.ts';
 const RECEIPTS = 'test/evm/receipts.test.ts';
 
 export const faultsOfEvm = [
@@ -135,7 +136,7 @@ export const faultsOfEvm = [
     name: 'a worker that is refused at its start changes how deep is deep enough',
     file: 'src/boot/compose-services.ts',
     find: '  const networks = await composeNetworks({',
-    plant: '  await storeConfirmations(db, config, catalogue);\n  const networks = await composeNetworks({',
+    plant: '  await storeNetworkSettings(db, config, catalogue);\n  const networks = await composeNetworks({',
     test: 'test/journeys/evm-exchange.test.ts',
     only: 'a replaced mnemonic puts the paid ticket on hold and is not swept',
   },
@@ -189,8 +190,8 @@ export const faultsOfEvm = [
   },
   {
     name: 'another network’s word on a nonce is believed',
-    file: 'src/chains/evm/node/own-network.ts',
-    find: 'if (served === settings.chainId) return;',
+    file: 'src/chains/evm/node/node-set.ts',
+    find: 'if (served === chainId) return;',
     plant: 'if (served > 0) return;',
     test: 'test/evm/spent-nonces.test.ts',
     only: 'that its node serves now',
@@ -266,5 +267,46 @@ export const faultsOfEvm = [
     plant: '  const moved = movedUnits(receipt.logs, transaction, asked);',
     test: RECEIPTS,
     only: 'with our own payment',
+  },
+  {
+    name: 'a dead node ends the reading',
+    file: 'src/chains/evm/node/node-set.ts',
+    find: "        if (isSilent(error) && !method.startsWith('debug_'))\n",
+    plant:
+      "        if (isSilent(error)) throw error;\n        if (isSilent(error) && !method.startsWith('debug_'))\n",
+    test: NODES,
+    only: 'a dead one ends nothing',
+  },
+  {
+    name: 'a node that lies about its blocks is read on',
+    file: 'src/chains/evm/node/judge-nodes.ts',
+    find: '    else distrust(member, why);\n',
+    plant: '',
+    test: NODES,
+    only: 'is named and not read',
+  },
+  {
+    name: 'the node that checks is not asked before finality',
+    file: 'src/chains/evm/node/finalised.ts',
+    find: 'block !== null && block.hash !== finalised.hash',
+    plant: 'block === undefined',
+    test: NODES,
+    only: 'has its say about a finalized block',
+  },
+  {
+    name: 'the chain id of another node vouches for an answer',
+    file: 'src/chains/evm/node/node-set.ts',
+    find: '[...(answered.getStore() ?? members)]',
+    plant: 'members.slice(1)',
+    test: NODES,
+    only: 'switches to another network',
+  },
+  {
+    name: 'a network of the settings takes another contract for its token',
+    file: 'src/boot/open-live-chains.ts',
+    find: 'MAIN_CHAIN_IDS[network] ?? chainId;',
+    plant: 'MAIN_CHAIN_IDS[network] ?? 0;',
+    test: 'test/journeys/added-network.test.ts',
+    only: 'keeps the contract of its token',
   },
 ];

@@ -7,7 +7,7 @@ export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '    if (!(await isWithinOutflow(tx, deps, payment))) return false;\n',
+    find: '    if (!(await isWithinOutflow(tx, deps, payment))) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/outflow/outflow.test.ts',
     only: 'two payments signed at once',
@@ -79,7 +79,7 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'const isStopped = waitsForScreening(deps, payment);',
+    find: 'const isStopped = payments.some((payment) => waitsForScreening(deps, payment));',
     plant: 'const isStopped = false;',
     test: PAYOUTS,
     only: 'stopped during the signing',
@@ -275,7 +275,7 @@ export const faultsOfMoney = [
   {
     name: 'a pair is offered by what was so before',
     file: 'src/boot/compose-services.ts',
-    find: 'basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())]',
+    find: 'basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())]',
     plant: 'basis: () => []',
     test: 'test/journeys/operator.test.ts',
     only: 'of coins, pairs and limits',
@@ -300,7 +300,7 @@ export const faultsOfMoney = [
   {
     name: 'a stop does not stop what is being signed',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '    if (await isStoppedForNow(tx, payment.assetId)) return false;\n',
+    find: '  if (await isStoppedForNow(tx, payments[0].assetId)) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
     only: 'stopped while it is being signed, drops',
@@ -384,22 +384,5 @@ export const faultsOfMoney = [
     plant: 'const unassigned = extra;',
     test: 'src/payments/reconciliation/reconcile-asset.test.ts',
     only: 'with more unexplained coins',
-  },
-  // Deadlocks, found by one transaction's lock order.
-  {
-    name: 'books are taken in the order in which they are asked for',
-    file: 'src/ledger/ledger-store.ts',
-    find: '.toSorted((a, b) => a - b);\n  if (inOrder',
-    plant: ';\n  if (inOrder',
-    test: 'src/payments/operated/record-payment.test.ts',
-    only: 'lock books in order',
-  },
-  {
-    name: 'an entry is posted without its books',
-    file: 'src/ledger/post.ts',
-    find: '  await lockBooks(tx, postings.map(currencyOf));\n',
-    plant: '',
-    test: LEDGER,
-    only: 'the same key, posted twice',
   },
 ];

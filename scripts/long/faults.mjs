@@ -3,11 +3,14 @@
 // show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
+import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
 import { faultsOfFloods } from './faults-of-floods.mjs';
+import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
+import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -17,12 +20,14 @@ import { faultsOfReorgs } from './faults-of-reorgs.mjs';
 import { faultsOfReserve } from './faults-of-reserve.mjs';
 import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
+import { faultsOfSigner } from './faults-of-signer.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 import { faultsOfWays } from './faults-of-ways.mjs';
 
 export const faults = [
+  ...faultsOfLocks,
   ...faultsOfMoney,
   ...faultsOfDeposits,
   ...faultsOfEvm,
@@ -36,11 +41,14 @@ export const faults = [
   ...faultsOfReserve,
   ...faultsOfRestores,
   ...faultsOfSecondPayments,
+  ...faultsOfSigner,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfAudit,
+  ...faultsOfBitcoin,
   ...faultsOfDevices,
   ...faultsOfFloods,
+  ...faultsOfNetworks,
   ...faultsOfTreasury,
   ...faultsOfWalks,
 ];

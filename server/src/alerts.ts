@@ -32,6 +32,8 @@ export const alertSubjects = {
 
   unserved: (networkId: number) => `unserved:${networkId}` as const,
   standing: (networkId: number) => `standing:${networkId}` as const,
+  /** The nodes count from 1, as in the settings. */
+  node: (networkId: number, node: number) => `node:${networkId}:${node}` as const,
   untraced: (networkId: number) => `untraced:${networkId}` as const,
 
   /** Received at an address of another network. */

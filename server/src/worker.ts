@@ -1,6 +1,6 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillAddressPool, onceBegun } from './chains/index.ts';
+import { type Chain, fillAddressPool, keepNodesJudged, onceBegun } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
@@ -183,4 +183,7 @@ const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
   every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),
+  ...(chain.judgeNodes === undefined
+    ? []
+    : [every(15 * SECOND_MS, `compare nodes ${chain.networkId}`, keepNodesJudged(deps, chain))]),
 ];

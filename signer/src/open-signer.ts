@@ -1,10 +1,12 @@
 import { sha256 } from './bytes.ts';
+import type { Freezer } from './guards/freezer.ts';
+import type { Rules } from './guards/rules.ts';
 import { Journal } from './journal/journal.ts';
 import { evmNetwork } from './networks/evm.ts';
 import { openEvmAccounts } from './networks/evm-keys.ts';
 import type { SigningNetwork } from './networks/network.ts';
 import { simulatedNetwork, type TxIdSpelling } from './networks/simulated.ts';
-import { createSigner, type Guard, type Signer } from './signer.ts';
+import { createSigner, type Signer } from './signer.ts';
 
 export interface EvmSecrets {
   readonly network: number;
@@ -41,14 +43,15 @@ export async function openSigner(settings: {
   readonly journal: string | null;
   /** Networks whose wallet may be another than the journal's: its numbers begin anew. */
   readonly replaced?: ReadonlySet<number>;
-  readonly guards?: readonly Guard[];
+  readonly rules?: Rules;
+  readonly freezer?: Freezer;
   readonly now?: () => number;
   readonly say?: (line: string) => void;
 }): Promise<OpenSigner> {
-  const { networks, guards = [], now = Date.now, say = () => {} } = settings;
+  const { networks, rules = null, freezer = null, now = Date.now, say = () => {} } = settings;
   const wallets = new Map(networks.map((network) => [network.id, walletOf(network)]));
   const { journal, cut } = await Journal.open(settings.journal, wallets, settings.replaced);
   const byId = new Map(networks.map((network) => [network.id, network]));
-  const signer = createSigner({ networks: byId, journal, guards, now, say });
+  const signer = createSigner({ networks: byId, journal, rules, freezer, now, say });
   return { ...signer, cut, close: () => journal.close() };
 }

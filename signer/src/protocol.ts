@@ -90,6 +90,9 @@ export interface JournalEntry {
   readonly txId: string;
   readonly bytes: string;
   readonly isDropped: boolean;
+  /** Its payments were signed before, with the same numbers. */
+  readonly isReplacement: boolean;
+  readonly approved: string | null;
 }
 
 export interface Page {

@@ -3,21 +3,21 @@
  * key is used, and the answer leaves after the journal holds it.
  */
 import { fromHex, sha256 } from './bytes.ts';
+import type { Freezer } from './guards/freezer.ts';
+import { checkLimits } from './guards/limits.ts';
+import type { Rules } from './guards/rules.ts';
 import { type Journal, servesSame } from './journal/journal.ts';
 import { asTransfer, type Facts, type OwnWallet, type SigningNetwork } from './networks/network.ts';
 import { type Answer, type Request, readRequest, type Signed, type SignRequest } from './protocol.ts';
 import { Queue } from './queue.ts';
 import { refuse, SignerRefusal } from './refusal.ts';
 
-export interface Guard {
-  /** @throws SignerRefusal */
-  check(request: SignRequest, fee: bigint, now: number): void;
-}
-
 export interface SignerDeps {
   readonly networks: ReadonlyMap<number, SigningNetwork>;
   readonly journal: Journal;
-  readonly guards: readonly Guard[];
+  /** `null` in the process of the service, where limits would protect nothing. */
+  readonly rules: Rules | null;
+  readonly freezer: Freezer | null;
   readonly now: () => number;
   readonly say: (line: string) => void;
 }
@@ -64,13 +64,17 @@ async function answer(deps: SignerDeps, request: Request): Promise<Value> {
     case 'sign':
       return sign(deps, request);
     case 'freeze':
+      (deps.freezer ?? refuse('only a signer of its own can freeze')).freeze(request.why);
+      return { frozen: true };
     case 'beat':
-      return refuse(`this signer has no call ${request.call}`);
+      deps.freezer?.beat();
+      return { frozen: deps.freezer?.isFrozen() ?? false };
   }
 }
 
 async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
-  const { journal, guards } = deps;
+  const { journal, rules } = deps;
+  deps.freezer?.check();
   const unsigned = fromHex(request.unsigned);
   if (sha256(unsigned) !== request.digest) refuse('the unsigned bytes are not those that were built');
   const network = deps.networks.get(request.network) ?? refuse(`there is no network ${request.network}`);
@@ -85,9 +89,10 @@ async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
       refuse(`transmission ${request.id} was signed with other bytes`);
     return { txId: earlier.txId, bytes: earlier.bytes };
   }
-  await refuseSpent(journal, request, facts);
+  const isReplacement = await refuseSpent(journal, request, facts);
   const now = journal.timeOf(deps.now());
-  for (const guard of guards) guard.check(request, facts.fee, now);
+  const asked = { request, fee: facts.fee, isReplacement, now };
+  const approved = rules === null ? null : checkLimits(rules, journal, asked);
 
   const signed = network.sign(unsigned, wallet);
   const { id, recipients, conflictKeys, digest } = request;
@@ -100,6 +105,8 @@ async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
     fee: facts.fee.toString(),
     conflictKeys,
     digest,
+    isReplacement,
+    approved,
     ...signed,
   });
   return signed;
@@ -130,11 +137,12 @@ function refuseOtherWallet(request: SignRequest, network: SigningNetwork, wallet
 }
 
 /** A number that an earlier transmission holds serves that transmission's payments only. */
-async function refuseSpent(journal: Journal, request: SignRequest, facts: Facts): Promise<void> {
+async function refuseSpent(journal: Journal, request: SignRequest, facts: Facts): Promise<boolean> {
   const holders = await journal.holders(request.network, facts.conflictKeys);
   const other = holders.find(({ recipients }) => !servesSame(recipients, request.recipients));
   if (other !== undefined)
     refuse(`transmission ${other.id} spends the same and pays other recipients or amounts`);
   if (request.replaces !== null && !holders.some(({ id }) => id === request.replaces))
     refuse(`transmission ${request.replaces} spends nothing of this one, so it cannot be replaced by it`);
+  return holders.length > 0;
 }

@@ -1,8 +1,13 @@
 import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
+import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
 import {
+  type AddedNetwork,
+  addNetworks,
   type Catalogue,
   changeAddressFormat,
+  changeConfirmationSteps,
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
@@ -59,6 +64,7 @@ export async function composeServices(deps: {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   await seedCatalogue(db);
+  await addNetworks(db, config.evmNetworks.flatMap(addedNetwork));
   const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
@@ -101,16 +107,7 @@ export async function composeServices(deps: {
       aloneUsdt: config.treasuryAloneUsdt,
     },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
-    offer: {
-      isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
-      isServed: (networkId, currencyId) =>
-        networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
-      isHalted: rates.board.isHalted,
-      mostUsdt: (currencyId) => rates.board.priceOf(currencyId)?.mostUsdt ?? null,
-      salesStop: () => salesStop(site.current().isOpen, sales.facts()),
-      hasPrice: (currencyId) => rates.board.priceOf(currencyId) !== null,
-      basis: () => [site.current(), rates.board.fresh(), rates.board.isHalted(), salesFault(sales.facts())],
-    },
+    offer: offerOf({ site, rates, networks, sales }),
     close: async () => {
       addressList.close();
       rates.close();
@@ -121,6 +118,34 @@ export async function composeServices(deps: {
     },
   };
 }
+
+function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
+  const { network, newNetwork, chainId, confirmations, tokens } = configured;
+  if (newNetwork === undefined) return [];
+  const { name, coin, decimals } = newNetwork;
+  const described = Object.entries(tokens).map(([code, contract]) => ({
+    code,
+    contract,
+    decimals: decimals[code] ?? 0,
+  }));
+  return [{ code: network, name, chainId, confirmations, coin, tokens: described }];
+}
+
+const offerOf = ({
+  site,
+  rates: { board },
+  networks,
+  sales,
+}: Pick<Services, 'site' | 'rates' | 'networks' | 'sales'>): PricedOffer => ({
+  isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
+  isServed: (networkId, currencyId) =>
+    networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
+  isHalted: board.isHalted,
+  mostUsdt: (currencyId) => board.priceOf(currencyId)?.mostUsdt ?? null,
+  salesStop: () => salesStop(site.current().isOpen, sales.facts()),
+  hasPrice: (currencyId) => board.priceOf(currencyId) !== null,
+  basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())],
+});
 
 /**
  * Only the worker applies these settings. An API process with other settings must not change them, nor a
@@ -133,7 +158,9 @@ async function storeNetworkSettings(
 ): Promise<void> {
   if (!roles.has('worker')) return;
   for (const { network, confirmations } of evmNetworks) await changeConfirmations(db, network, confirmations);
-  if (bitcoin !== null)
+  if (bitcoin !== null) {
     await changeAddressFormat(db, BITCOIN, bitcoin.net === 'regtest' ? 'bitcoinRegtest' : 'bitcoin');
+    await changeConfirmationSteps(db, BITCOIN, CONFIRMATION_STEPS);
+  }
   await catalogue.reload();
 }

@@ -434,6 +434,47 @@ describe('EVM networks', () => {
     expect(problemsWith([{ ...network, mnemonicFile: '/nowhere/words' }])).toHaveLength(1);
   });
 
+  it('of the settings alone say all that no release knows of them', () => {
+    const newNetwork = { name: 'Polygon', coin: 'POL', decimals: { USDT: 6 } };
+    const tokens = { USDT: `0x${'ab'.repeat(20)}` };
+    const polygon = {
+      ...network,
+      network: 'polygon',
+      chainId: 137,
+      tokens,
+      confirmations: 64,
+      minTipGwei: 30,
+    };
+    expect(problemsWith([{ ...polygon, newNetwork }])).toEqual([]);
+    const problemWith = (change: object) => problemsWith([{ ...polygon, newNetwork, ...change }])[0];
+    expect(problemWith({ newNetwork: undefined })).toContain('must describe polygon, which the catalogue');
+    expect(problemWith({ confirmations: undefined })).toContain('after how many blocks a payment on polygon');
+    expect(problemWith({ minTipGwei: undefined })).toContain('the least tip that nodes of polygon take');
+    expect(problemWith({ newNetwork: { ...newNetwork, decimals: {} } })).toContain(
+      'names no decimals of USDT',
+    );
+    expect(problemWith({ chainId: 2_000_000_001 })).toContain('at most 2000000000');
+    expect(problemWith({ network: 'bsc' })).toContain('describes bsc, which the catalogue has');
+  });
+
+  it('have at least the node of rpcUrl, and name the roles of others', () => {
+    const nodesOf = (change: object) => {
+      const PAROM_EVM_NETWORKS = JSON.stringify([{ ...network, ...change }]);
+      return readConfig({ ...live, PAROM_EVM_NETWORKS }).evmNetworks[0]?.moreNodes;
+    };
+    const rpcUrl = 'http://127.0.0.1:2';
+    expect(nodesOf({})).toEqual([]);
+    expect(nodesOf({ moreNodes: [{ rpcUrl }] })).toEqual([{ rpcUrl, roles: ['read', 'check', 'broadcast'] }]);
+    expect(nodesOf({ moreNodes: [{ rpcUrl, roles: ['check'] }] })).toEqual([{ rpcUrl, roles: ['check'] }]);
+    for (const moreNodes of [
+      [{ rpcUrl: 'ftp://x' }],
+      [{ rpcUrl, roles: [] }],
+      [{ rpcUrl, roles: ['pay'] }],
+      [{}],
+    ])
+      expect(problemsWith([{ ...network, moreNodes }])).toHaveLength(1);
+  });
+
   it('have a default least tip, and refuse an absurd one', () => {
     const leastTips = (...list: readonly object[]) =>
       readConfig({ ...live, PAROM_EVM_NETWORKS: JSON.stringify(list) }).evmNetworks.map(

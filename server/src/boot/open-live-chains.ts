@@ -86,8 +86,8 @@ function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetwork
   return [...own, ...named];
 }
 
-/** On a test network the catalogue's contracts mean nothing. */
-const MAIN_CHAIN_IDS = { ethereum: 1, bsc: 56 };
+/** On a test network the catalogue's contracts mean nothing. Other networks keep their first ones. */
+const MAIN_CHAIN_IDS: Readonly<Record<string, number>> = { ethereum: 1, bsc: 56 };
 
 /** Another token with equal decimals would look right, and worthless coins would be exchanged. */
 function refuseOtherContract(
@@ -95,7 +95,8 @@ function refuseOtherContract(
   token: { readonly code: string; readonly contract: string; readonly known: string },
 ): void {
   const { code, contract, known } = token;
-  if (chainId !== MAIN_CHAIN_IDS[network] || contract.toLowerCase() === known.toLowerCase()) return;
+  const main = MAIN_CHAIN_IDS[network] ?? chainId;
+  if (chainId !== main || contract.toLowerCase() === known.toLowerCase()) return;
   if (otherContracts.includes(code)) return;
   throw new StartProblem(
     `network ${network}: the contract of ${code} is ${known}, and tokens in PAROM_EVM_NETWORKS names ${contract}. If that were another ` +

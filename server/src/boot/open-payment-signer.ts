@@ -11,6 +11,8 @@ const SHARED =
   'It signs there, and one journal belongs to one worker: stop the other worker, or set PAROM_SIGNER to the ' +
   'socket of npm run signer';
 
+const BEAT_MS = 5_000;
+
 /** `null`: this process cannot sign. @throws StartProblem */
 export async function openPaymentSigner(
   { roles, signerSocket, evmNetworks, dataDir }: Config,
@@ -18,7 +20,7 @@ export async function openPaymentSigner(
   log: Logger,
 ): Promise<PaymentSigner | null> {
   if (!roles.has('worker')) return null;
-  if (signerSocket !== null) return socketSigner(signerSocket);
+  if (signerSocket !== null) return beating(socketSigner(signerSocket));
   const own = evmNetworks.flatMap(({ network: code, chainId, mnemonic }) => {
     const network = catalogue.networks.find((one) => one.code === code)?.id;
     return mnemonic === null || network === undefined ? [] : [{ network, chainId, mnemonic }];
@@ -40,4 +42,10 @@ export async function openPaymentSigner(
       await lock.release();
     },
   };
+}
+
+/** A signer that misses it may freeze, as its limits say. */
+function beating(signer: PaymentSigner): PaymentSigner {
+  const timer = setInterval(() => void signer.beat().catch(() => {}), BEAT_MS).unref();
+  return { ...signer, close: async () => clearInterval(timer) };
 }

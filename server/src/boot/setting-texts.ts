@@ -301,8 +301,12 @@ export const settingTexts: Readonly<Record<keyof Variables, SettingText>> = {
 
 /** The keys of one object in PAROM_EVM_NETWORKS, with their defaults. */
 export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
-  network: '`ethereum` or `bsc`',
+  network: '`ethereum`, `bsc`, or a name of your own with `newNetwork`',
+  newNetwork:
+    'none; describes another EVM network, as {"name":"Polygon","coin":"POL","decimals":{"USDT":6}}: its name on pages, the coin that pays its fees, the decimals of its tokens. It needs `confirmations` and `minTipGwei`',
   rpcUrl: 'the node, http or https',
+  moreNodes:
+    '[]; nodes of other providers, as [{"rpcUrl":"https://…","roles":["read","check","broadcast"]}], read when the first is silent; without roles, a node has all three',
   chainId: 'compared with the node’s: 1 is Ethereum, 56 is BSC',
   accountXpub: "public key of m/44'/60'/1', from which deposit addresses are derived",
   hotAddress: "the hot wallet, m/44'/60'/0'/0/0: payouts leave from it",

@@ -180,6 +180,13 @@ export interface DifferentPayment extends OfBlock {
   readonly paid: Decimal;
 }
 
+/** `fault`: why the node is not read, or `null`. */
+export interface NodeVerdict {
+  readonly number: number;
+  readonly name: string;
+  readonly fault: string | null;
+}
+
 /** A failure outside Parom: look again later. */
 export class ChainOutage extends Error {}
 
@@ -187,6 +194,8 @@ export interface Chain {
   readonly networkId: number;
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;
+  /** How many payments one transaction carries. */
+  readonly maxRecipients: number;
   /** Deposits must be swept before they can be paid out. */
   readonly depositsNeedSweep: boolean;
 
@@ -196,6 +205,8 @@ export interface Chain {
   makeDepositAddress(index: number): Promise<DepositAddress>;
 
   head(): Promise<ShownBlock>;
+  /** Compares the nodes. Left out with a single one. */
+  judgeNodes?(): Promise<readonly NodeVerdict[]>;
   /** `null` when the node cannot name it now. Left out where only the depth counts. */
   finalised?(): Promise<BlockRef | null>;
   /** All transfers to the addresses that `mine` confirms, asked once per block; `null` without a block. */

@@ -19,3 +19,4 @@ export { type RetiredAddresses, retireUnusedAddresses } from './retire-unused-ad
 export { networksSharingAddresses } from './shared-addresses.ts';
 export { startWatching } from './start-watching.ts';
 export { watchOnce } from './watch-chain.ts';
+export { keepNodesJudged } from './watch-nodes.ts';

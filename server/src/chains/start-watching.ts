@@ -91,7 +91,6 @@ export function startWatching(
   };
 }
 
-/** @returns whether it read blocks */
 async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boolean): Promise<boolean> {
   let hasRead = false;
   while (!isStopped() && (await watchOnce(deps, chain)) === 'again') hasRead = true;

@@ -63,6 +63,14 @@ const networks = {
     money: 'Deposits on the network are not seen or wait; payments stay `sent`.',
     next: 'Repair the node, as [a network that stands still](incidents.md#a-network-that-stands-still) says. The alert ends by itself.',
   },
+  node: {
+    about: ['network', 'node'],
+    happened:
+      'One of several nodes of a network is silent, serves another network, is behind or ahead, or shows another block.',
+    money:
+      'Nothing is lost: the other nodes are read. Two nodes that disagree without a third one stop deposits and payments of the network.',
+    next: 'Repair the node that the message names, or take it out of `PAROM_EVM_NETWORKS`. The alert ends by itself.',
+  },
   unserved: {
     about: ['network'],
     happened:

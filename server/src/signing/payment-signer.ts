@@ -23,6 +23,7 @@ export interface PaymentSigner {
   drop(network: number, txId: string): Promise<void>;
   journal(from: number): Promise<Answers['journal']>;
   freeze(why: string): Promise<void>;
+  beat(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export function signerOver({ send, close }: Transport): PaymentSigner {
     drop: async (network, txId) => void (await ask({ call: 'drop', network, txId })),
     journal: (from) => ask({ call: 'journal', from }),
     freeze: async (why) => void (await ask({ call: 'freeze', why })),
+    beat: async () => void (await ask({ call: 'beat' })),
     close,
   };
 }

@@ -19,7 +19,6 @@ export interface SalesWatch extends Pick<SalesReporter, 'unstoredAlerts'> {
   close(): void;
 }
 
-/** @param awake counts only the time in which this process ran */
 export async function watchSales(
   deps: ReporterDeps,
   awake: AwakeTime = countAwakeTime(),

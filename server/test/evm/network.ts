@@ -29,15 +29,15 @@ export interface EvmTestNetwork {
   callToken(functionName: string, args: readonly unknown[], from?: Address): Promise<Hex>;
 }
 
-/** As in reality: 6 decimals of a dollar on chain id 1, 18 on 56. */
+/** As in reality: a dollar has 18 decimals on chain id 56, 6 on others. */
 export async function startEvmNetwork(
-  chainId: 1 | 56,
+  chainId: number,
   overrides: Partial<EvmSettings> = {},
 ): Promise<EvmTestNetwork> {
   const anvil = await startAnvil(chainId);
-  const decimals = chainId === 1 ? 6 : 18;
+  const decimals = chainId === 56 ? 18 : 6;
   const token = await anvil.deploy(testDollar, [decimals]);
-  const networkId = chainId === 1 ? 2 : 3;
+  const networkId = { 1: 2, 56: 3 }[chainId] ?? 10_000 + chainId;
   const settings: EvmSettings = {
     networkId,
     chainId,
@@ -75,7 +75,7 @@ export async function startEvmNetwork(
 
 /** Rivals of one number are signed on purpose, which a journal would refuse. */
 async function forgetfulSigner(network: number, chainId: number): Promise<PaymentSigner> {
-  const secrets = [2, 3].map((other) => ({
+  const secrets = [...new Set([2, 3, network])].map((other) => ({
     network: other,
     chainId: other === network ? chainId : other === 2 ? 1 : 56,
     mnemonic: MNEMONIC,

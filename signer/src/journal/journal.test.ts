@@ -7,9 +7,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { evmRequest, networks, OTHER_MNEMONIC } from '../../test/payments.ts';
 import { openSigner } from '../open-signer.ts';
 
@@ -73,4 +74,27 @@ it('a journal that other users can read is refused', async () => {
   await answerOf(evmRequest());
   chmodSync(path, 0o640);
   await expect(open()).rejects.toThrow(`Type: chmod 600 ${path}`);
+});
+
+it('an answer leaves after its line is on the disk', async () => {
+  const signer = await open();
+  const file = await openFile(path);
+  const prototype = Object.getPrototypeOf(file) as typeof file;
+  await file.close();
+  let synced: () => void = () => {};
+  const onDisk = new Promise<void>((resolve) => {
+    synced = resolve;
+  });
+  const sync = vi.spyOn(prototype, 'sync').mockReturnValue(onDisk);
+  let answered = false;
+  const answer = signer.handle(evmRequest()).then((given) => {
+    answered = true;
+    return given;
+  });
+  await vi.waitFor(() => expect(sync).toHaveBeenCalled());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(answered).toBe(false);
+  synced();
+  expect(await answer).toMatchObject({ ok: true });
+  await signer.close();
 });

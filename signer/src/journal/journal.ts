@@ -17,6 +17,9 @@ export interface Noted {
   readonly network: number;
   readonly conflictKeys: readonly string[];
   readonly fee: bigint;
+  readonly isReplacement: boolean;
+  /** The digest that two people approved. */
+  readonly approved: string | null;
   readonly spent: readonly { readonly purpose: Purpose; readonly asset: string; readonly amount: bigint }[];
   isDropped: boolean;
 }
@@ -30,6 +33,7 @@ export class Journal {
   readonly #byKey = new Map<string, Noted[]>();
   #lines: Lines = linesInMemory();
   #count = 0;
+  readonly #approved = new Set<string>();
   readonly #wallets = new Map<number, string>();
   readonly #replacing = new Map<number, string>();
   readonly #byTxId = new Map<string, Noted>();
@@ -92,6 +96,10 @@ export class Journal {
       if (noted === undefined || noted.at < time) return;
       yield noted;
     }
+  }
+
+  isApproved(digest: string): boolean {
+    return this.#approved.has(digest);
   }
 
   /** A clock that is set back must not empty the hour's limit. */
@@ -165,6 +173,8 @@ export class Journal {
       network,
       conflictKeys,
       fee: BigInt(entry.fee),
+      isReplacement: entry.isReplacement,
+      approved: entry.approved,
       spent: entry.recipients.map(({ purpose, asset, amount }) => ({
         purpose,
         asset,
@@ -173,6 +183,7 @@ export class Journal {
       isDropped: false,
     };
     this.#noted.push(noted);
+    if (entry.approved !== null) this.#approved.add(entry.approved);
     this.#byId.set(id, noted);
     this.#byTxId.set(`${network} ${entry.txId}`, noted);
     // The numbers of a replaced wallet begin anew.

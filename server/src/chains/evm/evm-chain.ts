@@ -1,14 +1,16 @@
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
-import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
+import type { BlockRef, Chain, ChainAsset, Wallet } from '../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
 import { isOvertaken } from './following/is-overtaken.ts';
 import { lookUp } from './following/look-up.ts';
-import { readFinalised } from './node/finalised.ts';
+import { agreedFinalised, readFinalised } from './node/finalised.ts';
+import { judgeNodes } from './node/judge-nodes.ts';
 import { type Node, openNode } from './node/node.ts';
-import { readChainId, refuseOtherNetwork } from './node/own-network.ts';
+import type { NodeSet } from './node/node-set.ts';
+import { refuseOtherNetwork } from './node/own-network.ts';
 import { readGone } from './reading/fates.ts';
 import { offersTraces } from './reading/internal-calls.ts';
 import { madeAt } from './reading/made-at.ts';
@@ -31,9 +33,9 @@ export interface EvmChain extends Chain {
 
 /** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
-  const node = openNode(settings.rpcUrl, settings.timeoutMs);
+  const node = openNode(settings, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
-  await refuseContradictions(settings, node);
+  await refuseContradictions(settings, node, log);
   await refuseOtherKeys(settings);
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
@@ -43,10 +45,11 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   }
   const { signer } = settings;
   const context: Context = { settings, node, wallets, signer, log, seesInternalCalls, insights: new Map() };
-  return {
+  return eachApart(node.set, {
     networkId: settings.networkId,
     assets: settings.assets,
     nativeCurrencyId: settings.nativeCurrencyId,
+    maxRecipients: 1,
     depositsNeedSweep: true,
     seesInternalCalls,
     hotAddress: async () => wallets.addressOf({ kind: 'hot' }),
@@ -59,7 +62,8 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       const head = await readHead(node);
       return { height: Number(head.number), hash: head.hash, madeAt: madeAt(head) };
     },
-    ...(settings.awaitFinalized ? { finalised: () => readFinalised(node) } : {}),
+    ...(settings.awaitFinalized ? { finalised: () => agreedFinalised(node) } : {}),
+    ...(node.set.members.length > 1 ? { judgeNodes: () => judgeNodes(node.set, settings.chainId) } : {}),
     block: (height, mine) => readBlock(context, height, mine),
     header: (height) => readHeader(context, height),
     pending: (mine, known, read) => readPending(context, mine, known, read),
@@ -74,19 +78,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       await refuseOtherNetwork(context);
       return counted;
     },
-    settledNonce: async (from, confirmations) => {
-      const address = wallets.addressOf(from);
-      const { number } = await readHead(node);
-      const deep = number - BigInt(confirmations) + 1n;
-      const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
-      const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
-      if (blockNumber < 0n) return 0;
-      const settled = await node.ask(`reading the settled nonce of ${address}`, (client) =>
-        client.getTransactionCount({ address, blockNumber }),
-      );
-      await refuseOtherNetwork(context);
-      return settled;
-    },
+    settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -98,11 +90,35 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       return unitsToDecimal(await readBalance(node, asset, getAddress(address), block), asset.decimals);
     },
     transactionUrl: (txId) => (settings.explorerUrl === null ? null : settings.explorerUrl + txId),
-  };
+  });
+}
+
+/** So that each call compares the chain ids of the nodes that answered it, and of no others. */
+function eachApart(set: NodeSet, chain: EvmChain): EvmChain {
+  const apart = Object.entries(chain).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? (...given: unknown[]) => set.during(() => value(...given)) : value,
+  ]);
+  return Object.fromEntries(apart) as EvmChain;
 }
 
 const readHead = (node: Node) =>
   node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
+
+async function readSettledNonce(context: Context, from: Wallet, confirmations: number): Promise<number> {
+  const { settings, node, wallets } = context;
+  const address = wallets.addressOf(from);
+  const { number } = await readHead(node);
+  const deep = number - BigInt(confirmations) + 1n;
+  const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
+  const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
+  if (blockNumber < 0n) return 0;
+  const settled = await node.ask(`reading the settled nonce of ${address}`, (client) =>
+    client.getTransactionCount({ address, blockNumber }),
+  );
+  await refuseOtherNetwork(context);
+  return settled;
+}
 
 /** By the block's hash (EIP-1898): after a re-org its height names another block. */
 function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {
@@ -122,12 +138,19 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
 }
 
 /** A wrong node or wrong decimals would credit or pay a million times too much. */
-async function refuseContradictions(settings: EvmSettings, node: Node): Promise<void> {
-  const chainId = await readChainId(node);
-  if (chainId !== settings.chainId) {
-    throw new StartProblem(
-      `network ${settings.networkId} is set to chain id ${settings.chainId}, but its node serves chain id ${chainId}`,
-    );
+async function refuseContradictions(settings: EvmSettings, node: Node, log: Logger): Promise<void> {
+  const served = await Promise.allSettled(node.set.members.map(({ client }) => client.getChainId()));
+  for (const [index, answer] of served.entries()) {
+    const member = node.set.members[index];
+    if (answer.status === 'fulfilled' && answer.value !== settings.chainId)
+      throw new StartProblem(
+        `network ${settings.networkId} is set to chain id ${settings.chainId}, but its ` +
+          `${served.length === 1 ? 'node' : member?.name} serves chain id ${answer.value}`,
+      );
+    if (answer.status === 'fulfilled') continue;
+    const outage = node.outage('reading the chain id', answer.reason);
+    if (served.every(({ status }) => status === 'rejected')) throw outage;
+    log.warn({ networkId: settings.networkId, node: member?.name, err: outage }, 'a node does not answer');
   }
   for (const asset of settings.assets) {
     const decimals = asset.contract === null ? NATIVE_DECIMALS : await readDecimals(node, asset.contract);

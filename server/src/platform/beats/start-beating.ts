@@ -19,7 +19,6 @@ export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;
   readonly turnedAt: () => readonly number[];
-  /** After each stored beat. */
   readonly onBeat?: () => void;
 }): Promise<Beating> {
   const { db, log, turnedAt, onBeat } = deps;

@@ -2,8 +2,9 @@
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage, type Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
+import { isDeclined } from '../node/errors.ts';
 import { readFinalised } from '../node/finalised.ts';
-import { isDeclined, type Node } from '../node/node.ts';
+import type { Node } from '../node/node.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 
 interface Nonce {

@@ -1,6 +1,11 @@
 import { BaseError } from 'viem';
-import type { BlockRef } from '../../chain.ts';
-import { isDeclined, type Node } from './node.ts';
+import { type BlockRef, ChainOutage } from '../../chain.ts';
+import { isDeclined } from './errors.ts';
+import type { Node } from './node.ts';
+import { isTrusted } from './node-set.ts';
+
+/** A node that hangs must not delay every block. */
+const SAYS_WITHIN_MS = 2_000;
 
 /** `null` when the node does not know the name `finalized`, or has no such block yet. */
 export async function readFinalised({ client, outage }: Node): Promise<BlockRef | null> {
@@ -13,4 +18,27 @@ export async function readFinalised({ client, outage }: Node): Promise<BlockRef 
     if (isUnknown) return null;
     throw outage('reading the finalized block', error);
   }
+}
+
+/**
+ * Also the nodes that check must show this block. One that does not know it yet, or is silent, has no say.
+ * @throws ChainOutage when one of them shows another block
+ */
+export async function agreedFinalised(node: Node): Promise<BlockRef | null> {
+  const finalised = await readFinalised(node);
+  if (finalised === null || node.set.members.length === 1) return finalised;
+  const now = performance.now();
+  const checking = node.set.members.filter(
+    (member) => member.has('check') && isTrusted(member) && member.silentUntil < now,
+  );
+  await Promise.all(
+    checking.map(async ({ within, name }) => {
+      const block = await within(SAYS_WITHIN_MS)
+        .getBlock({ blockNumber: BigInt(finalised.height) })
+        .catch(() => null);
+      if (block !== null && block.hash !== finalised.hash)
+        throw new ChainOutage(`${name} shows another finalized block ${finalised.height} than the node read`);
+    }),
+  );
+  return finalised;
 }

@@ -1,20 +1,15 @@
 /** Each call ends within a timeout; each failure is a ChainOutage. */
-import {
-  BaseError,
-  createPublicClient,
-  HttpRequestError,
-  http,
-  type PublicClient,
-  RpcRequestError,
-} from 'viem';
-import { fetchWhole, TooLong } from '../../../platform/fetch-whole.ts';
+import { BaseError, type PublicClient } from 'viem';
 import { ChainOutage } from '../../chain.ts';
+import type { EvmNode } from '../settings/settings.ts';
+import { nodeRoles } from './node-roles.ts';
+import { type NodeSet, openNodeSet } from './node-set.ts';
+import { clientAmong } from './requests.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** Ethereum's largest block has 10 MiB (EIP-7934), and twice that in hexadecimal. */
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface Node {
+  readonly set: NodeSet;
   readonly client: PublicClient;
   within(ms: number): PublicClient;
   ask<Answer>(what: string, question: (client: PublicClient) => Promise<Answer>): Promise<Answer>;
@@ -26,11 +21,22 @@ export interface Node {
   outage(what: string, error: unknown): ChainOutage;
 }
 
-export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
-  const client = clientOf(rpcUrl, timeoutMs);
+export function openNode(
+  { rpcUrl, moreNodes = [] }: Pick<EvmNode, 'rpcUrl' | 'moreNodes'>,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): Node {
+  const addresses = [{ rpcUrl, roles: nodeRoles }, ...moreNodes];
+  const set = openNodeSet(addresses, timeoutMs);
+  const [only] = set.members;
+  const within = (ms: number): PublicClient =>
+    only !== undefined && set.members.length === 1
+      ? only.within(ms)
+      : clientAmong((method, params) => set.request(ms, method, params));
+
+  const client = within(timeoutMs);
 
   /** Providers put the access key into the URL, and viem puts the URL into messages. */
-  const secrets = spellingsOf(rpcUrl);
+  const secrets = addresses.flatMap((address) => spellingsOf(address.rpcUrl));
   const redact = (text: string) =>
     secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '(node)'), text);
 
@@ -55,31 +61,13 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
   }
 
   return {
+    set,
     client,
-    within: (ms) => clientOf(rpcUrl, Math.min(Math.ceil(ms), timeoutMs)),
+    within,
     outage,
     find,
     ask: async (what, question) => (await find(what, null, question)) as Awaited<ReturnType<typeof question>>,
   };
-}
-
-const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
-  createPublicClient({
-    // The caller decides on a retry; a hidden one would triple the timeout.
-    transport: http(rpcUrl, {
-      timeout: timeoutMs,
-      retryCount: 0,
-      fetchFn: fetchInTime(timeoutMs),
-      // fetchInTime limits the size; viem's limit would refuse whole blocks.
-      maxResponseBodySize: false,
-    }),
-    // viem caches the block number for 4 s by default, and confirmations would be outdated.
-    cacheTime: 0,
-  });
-
-export function requestRaw(client: PublicClient, method: string, params: unknown[]): Promise<unknown> {
-  const request = client.request as (call: { method: string; params: unknown[] }) => Promise<unknown>;
-  return request({ method, params });
 }
 
 /** viem removes user and password from the URL and names the rest. */
@@ -90,60 +78,4 @@ function spellingsOf(rpcUrl: string): string[] {
   url.username = '';
   url.password = '';
   return [rpcUrl, href, url.href, path].filter((secret) => secret.length > 1);
-}
-
-/** viem's timeout ends with the headers; a node may fall silent within the body. */
-const fetchInTime =
-  (timeoutMs: number): typeof fetch =>
-  async (input, { signal: _ofHeaders, ...request } = {}) => {
-    const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
-    const { status, headers, body } = await fetchWhole(input, request, limits);
-    return new Response(body, { status, headers });
-  };
-
-/** Declined, in contrast to an outage: by a JSON-RPC error or an HTTP status. */
-export function isDeclined(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  const declined = error.walk(
-    (inner) =>
-      inner instanceof RpcRequestError ||
-      (inner instanceof HttpRequestError && [400, 401, 403, 404, 405, 501].includes(inner.status ?? 0)),
-  );
-  return declined !== null;
-}
-
-/** Other refusals, as of a lagging peer or a rate limit, must not end the asking. */
-export function isNotOffered(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  const notOffered = error.walk(
-    (inner) =>
-      (inner instanceof RpcRequestError && [-32601, -32004].includes(inner.code)) ||
-      (inner instanceof HttpRequestError && [403, 404, 405, 501].includes(inner.status ?? 0)),
-  );
-  return notOffered !== null;
-}
-
-/** How nodes report pruned state (geth by hash and by path, erigon, nethermind, reth). */
-const LOST_STATE =
-  /missing trie node|historical state|no state available|old data not available|state\b.*\b(not available|unavailable|pruned)/is;
-
-export function hasLostState(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  return error.walk((inner) => inner instanceof RpcRequestError && LOST_STATE.test(inner.details)) !== null;
-}
-
-/** How nodes report that they gave up (geth, erigon, providers). */
-const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
-
-/** An outage can look the same: another request tells. */
-export function isTooMuch(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  const tooMuch = error.walk(
-    (inner) =>
-      inner instanceof TooLong ||
-      (inner as Error | null)?.name === 'TimeoutError' ||
-      (inner instanceof HttpRequestError && [408, 413, 504].includes(inner.status ?? 0)) ||
-      (inner instanceof RpcRequestError && GAVE_UP.test(inner.details)),
-  );
-  return tooMuch !== null;
 }

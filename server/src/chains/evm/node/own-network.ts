@@ -1,16 +1,11 @@
 /** A proxy or provider may switch networks. The hot wallet has the same address there, with other nonces. */
-import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
-import type { Node } from './node.ts';
-
-export const readChainId = (node: Node): Promise<number> =>
-  node.ask('reading the chain id', (client) => client.getChainId());
 
 /** Asked after the answers, before they have effect. @throws ChainOutage */
 export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
-  const served = await readChainId(node);
-  if (served === settings.chainId) return;
-  throw new ChainOutage(
-    `the node serves chain id ${served}, not ${settings.chainId}: nothing it says is believed`,
-  );
+  try {
+    await node.set.refuseOther(settings.chainId);
+  } catch (error) {
+    throw node.outage('reading the chain id', error);
+  }
 }

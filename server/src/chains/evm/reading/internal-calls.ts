@@ -1,7 +1,9 @@
 /** Coins that contracts send leave no log, so they are read from traces. */
 import type { Hash, PublicClient } from 'viem';
 import type { Context } from '../context.ts';
-import { hasLostState, isNotOffered, isTooMuch, type Node, requestRaw } from '../node/node.ts';
+import { hasLostState, isNotOffered, isTooMuch } from '../node/errors.ts';
+import type { Node } from '../node/node.ts';
+import { requestRaw } from '../node/requests.ts';
 import { PLAIN_GAS } from '../sending/fees.ts';
 import {
   type InternalTransfer,

@@ -8,7 +8,7 @@ import {
   type WaitingTransfer,
 } from '../../chain.ts';
 import { assetOf, type Context, nativeAssetOf, tokensOf } from '../context.ts';
-import { isDeclined } from '../node/node.ts';
+import { isDeclined } from '../node/errors.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
 import { fatesOf } from './fates.ts';
 import { type Hidden, lookInside } from './look-inside.ts';

@@ -5,7 +5,8 @@
 import { type Hash, type Hex, numberToHex, type RpcTransactionReceipt } from 'viem';
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
-import { isDeclined, isTooMuch, requestRaw } from '../node/node.ts';
+import { isDeclined, isTooMuch } from '../node/errors.ts';
+import { requestRaw } from '../node/requests.ts';
 import { receiptsRootOf } from './receipts-root.ts';
 
 export type Receipt = RpcTransactionReceipt;

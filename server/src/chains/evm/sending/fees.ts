@@ -3,7 +3,7 @@ import type { Decimal } from '@parom/contract/money';
 import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
-import { isNotOffered } from '../node/node.ts';
+import { isNotOffered } from '../node/errors.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 import { unitsToDecimal } from '../units.ts';
 

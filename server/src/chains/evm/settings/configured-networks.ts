@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
+import { nodeRoles } from '../node/node-roles.ts';
 import type { EvmKeys, EvmNode } from './settings.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
@@ -9,7 +10,7 @@ const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexad
  * validators ask 0.05 gwei since October 2025; older nodes still refuse less than 1 (bnb-chain/bsc#3255,
  * dfinity/oisy-wallet#12521), some 0.00007 BNB per token payment.
  */
-const LEAST_TIP_GWEI = { ethereum: 0.01, bsc: 1 };
+const LEAST_TIP_GWEI: Readonly<Record<string, number>> = { ethereum: 0.01, bsc: 1 };
 
 /** The watcher remembers 500 hashes. */
 const MOST_CONFIRMATIONS = 400;
@@ -18,14 +19,38 @@ const MOST_CONFIRMATIONS = 400;
  * At least the catalogue's, for test chains. Usually the finality: two epochs on Ethereum, eleven of BSC's
  * 21 validators with eight blocks each. Pruned nodes have state for 128.
  */
-const CONFIRMATIONS = {
+const CONFIRMATIONS: Readonly<Record<string, { readonly least: number; readonly usual: number }>> = {
   ethereum: { least: 6, usual: 64 },
   bsc: { least: 8, usual: 88 },
-} as const;
+};
+
+const rpcUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 const evmNetwork = z.strictObject({
-  network: z.enum(['ethereum', 'bsc']),
-  rpcUrl: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
+  network: z.string().regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be a name as ethereum, bsc or polygon'),
+  /** Describes a network that the catalogue does not have. */
+  newNetwork: z
+    .strictObject({
+      name: z.string().regex(/^[\w .()-]{2,40}$/, 'must be 2 to 40 letters, digits, spaces and .()-'),
+      coin: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'must be the code of the coin that pays its fees, as POL'),
+      decimals: z.record(z.string(), z.int().min(0).max(18)).default({}),
+    })
+    .optional(),
+  rpcUrl,
+  moreNodes: z
+    .array(
+      z.strictObject({
+        rpcUrl,
+        roles: z
+          .array(z.enum(nodeRoles))
+          .min(1)
+          .default([...nodeRoles]),
+      }),
+    )
+    .max(8)
+    .default([]),
   chainId: z.int().positive(),
   /** Account `m/44'/60'/1'` of the deposit addresses. */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
@@ -62,20 +87,46 @@ const evmNetwork = z.strictObject({
 
 export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;
 
-const soundNetwork = evmNetwork.superRefine(({ network, confirmations, tokens, otherContracts }, context) => {
+/** A chain id beyond it has no id in the catalogue. */
+const MOST_CHAIN_ID = 2_000_000_000;
+
+type Configured = z.infer<typeof evmNetwork>;
+type Complain = (path: keyof Configured, message: string) => void;
+
+const soundNetwork = evmNetwork.superRefine((one, context) => {
+  const complain: Complain = (path, message) => context.addIssue({ code: 'custom', path: [path], message });
+  const { network, confirmations, tokens, otherContracts } = one;
   const stray = otherContracts.find((code) => !Object.hasOwn(tokens, code));
-  if (stray !== undefined) {
-    const message = `names ${stray}, of which tokens has no contract`;
-    context.addIssue({ code: 'custom', path: ['otherContracts'], message });
-  }
-  const { least } = CONFIRMATIONS[network];
+  if (stray !== undefined) complain('otherContracts', `names ${stray}, of which tokens has no contract`);
+  const known = CONFIRMATIONS[network];
+  if (known === undefined) checkNew(one, complain);
+  else if (one.newNetwork !== undefined)
+    complain('newNetwork', `describes ${network}, which the catalogue has: leave it out`);
+  const least = known?.least ?? 1;
   if (confirmations === undefined || (confirmations >= least && confirmations <= MOST_CONFIRMATIONS)) return;
-  const message = `must be ${least} to ${MOST_CONFIRMATIONS} on ${network}`;
-  context.addIssue({ code: 'custom', path: ['confirmations'], message });
+  complain('confirmations', `must be ${least} to ${MOST_CONFIRMATIONS} on ${network}`);
 });
 
+/** What a release knows of its networks, and what only the operator knows of another one. */
+function checkNew(one: Configured, complain: Complain): void {
+  const { network, newNetwork, confirmations, minTipGwei, tokens, chainId } = one;
+  if (newNetwork === undefined)
+    return complain(
+      'newNetwork',
+      `must describe ${network}, which the catalogue does not have, as {"name":"Polygon","coin":"POL","decimals":{"USDT":6}}`,
+    );
+  if (confirmations === undefined)
+    complain('confirmations', `must say after how many blocks a payment on ${network} is final`);
+  if (minTipGwei === undefined)
+    complain('minTipGwei', `must say the least tip that nodes of ${network} take`);
+  if (chainId > MOST_CHAIN_ID) complain('chainId', `must be at most ${MOST_CHAIN_ID} for a new network`);
+  const uncounted = Object.keys(tokens).find((code) => newNetwork.decimals[code] === undefined);
+  if (uncounted !== undefined) complain('newNetwork', `names no decimals of ${uncounted}`);
+}
+
 export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmKeys {
-  readonly network: 'ethereum' | 'bsc';
+  readonly network: string;
+  readonly newNetwork?: Configured['newNetwork'];
   readonly traceInternal: boolean | null;
   /** `null`: this process does not hold it. */
   readonly mnemonic: string | null;
@@ -86,8 +137,8 @@ export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmK
   readonly replacesWallet: string | null;
 }
 
-const leastTipOf = ({ network, minTipGwei }: Pick<z.infer<typeof evmNetwork>, 'network' | 'minTipGwei'>) =>
-  minTipGwei ?? LEAST_TIP_GWEI[network];
+const leastTipOf = ({ network, minTipGwei }: Pick<Configured, 'network' | 'minTipGwei'>): number =>
+  minTipGwei ?? LEAST_TIP_GWEI[network] ?? 0;
 
 /** The mnemonic comes from a file, so that no process list shows it. */
 export const evmNetworks = z
@@ -110,7 +161,7 @@ export const evmNetworks = z
     list.map(({ mnemonicFile, explorerUrl, confirmations, replacesWallet, traceInternal, ...settings }) => ({
       ...settings,
       traceInternal: traceInternal ?? null,
-      confirmations: confirmations ?? CONFIRMATIONS[settings.network].usual,
+      confirmations: confirmations ?? CONFIRMATIONS[settings.network]?.usual ?? MOST_CONFIRMATIONS,
       explorerUrl: explorerUrl ?? null,
       minTipGwei: leastTipOf(settings),
       replacesWallet: replacesWallet ?? null,

@@ -1,5 +1,6 @@
 import type { PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
+import type { NodeAddress } from '../node/node-roles.ts';
 
 /** Public keys can lose no coin. The signer's keys must match them. */
 export interface EvmKeys {
@@ -14,7 +15,9 @@ export interface DerivedKeys {
 
 export interface EvmNode {
   readonly chainId: number;
+  /** Has every role. */
   readonly rpcUrl: string;
+  readonly moreNodes?: readonly NodeAddress[];
   readonly explorerUrl: string | null;
   /** Needs `debug_traceBlockByHash`. */
   readonly traceInternal: boolean;

@@ -1,0 +1,41 @@
+import type { Folder } from '../folder.ts';
+import { readMnemonic } from '../folder.ts';
+import { openFreezer } from '../guards/freezer.ts';
+import { readRules } from '../guards/rules.ts';
+import { evmNetworksOf, openSigner } from '../open-signer.ts';
+import { serveConnection } from '../serve/connection.ts';
+import { listenAlone } from '../serve/listen.ts';
+
+type Say = (line: string) => void;
+
+export async function serve(folder: Folder, say: Say): Promise<{ close(): Promise<void> }> {
+  const mnemonic = readMnemonic(folder);
+  const rules = readRules(folder.limits);
+  const secrets = [...rules.networks].map(([network, chainId]) => ({ network, chainId, mnemonic }));
+  const held: { signer?: Awaited<ReturnType<typeof openSigner>> } = {};
+  // Before the journal: two processes must not append to it.
+  const server = await listenAlone(folder.socket, (socket) => {
+    socket.on('error', () => socket.destroy());
+    if (held.signer === undefined) socket.destroy();
+    else void serveConnection(socket, held.signer);
+  });
+  const signer = await openSigner({
+    networks: evmNetworksOf(secrets),
+    journal: folder.journal,
+    rules,
+    freezer: openFreezer(folder.frozen, rules.heartbeatMs, Date.now),
+    say,
+  }).catch((error: unknown) => {
+    server.close();
+    throw error;
+  });
+  held.signer = signer;
+  if (signer.cut > 0) say(`a line torn by a crash was cut off the journal: ${signer.cut} bytes`);
+  say(`the signer is ready at ${folder.socket}`);
+  return {
+    close: async () => {
+      server.close();
+      await signer.close();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** The file of limits. The server's user must not be able to change it. */
+import { readFileSync, statSync } from 'node:fs';
+import { purposes } from '../protocol.ts';
+import { SignerProblem } from '../refusal.ts';
+
+export interface Limit {
+  readonly name: string;
+  readonly network: number;
+  readonly asset: string;
+  readonly purposes: ReadonlySet<string>;
+  /** In base units, as all sums here. */
+  readonly payment: bigint;
+  readonly hour: bigint;
+  readonly day: bigint;
+}
+
+export interface Rules {
+  /** Chain ids by network. */
+  readonly networks: ReadonlyMap<number, number>;
+  readonly limits: readonly Limit[];
+  /** `<network> <address>`. */
+  readonly cold: ReadonlySet<string>;
+  /** Ed25519 public keys by name. */
+  readonly people: ReadonlyMap<string, string>;
+  /** Without one for so long, the signer freezes; `null`: never. */
+  readonly heartbeatMs: number | null;
+}
+
+const KINDS: readonly string[] = [...purposes, 'fee'];
+
+export function readRules(path: string): Rules {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined) throw new SignerProblem(`${path} is missing. npm run signer -- init makes one`);
+  if ((mode & 0o022) !== 0)
+    throw new SignerProblem(
+      `other users of this machine can change the limits in ${path}. Type: chmod 600 ${path}`,
+    );
+  try {
+    return rulesOf(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new SignerProblem(
+      `the limits in ${path} are unreadable: ${error instanceof Error ? error.message : ''}`,
+    );
+  }
+}
+
+function rulesOf(file: Record<string, unknown>): Rules {
+  const { networks = {}, limits = [], cold = {}, people = {}, heartbeatSeconds = null } = file;
+  return {
+    networks: new Map(
+      entriesOf(networks).map(([id, chainId]) => [Number(id), wholeOf(chainId, 'a chain id')]),
+    ),
+    limits: listOf(limits).map(limitOf),
+    cold: new Set(
+      entriesOf(cold).flatMap(([id, list]) =>
+        listOf(list).map((one) => `${id} ${String(one).toLowerCase()}`),
+      ),
+    ),
+    people: new Map(entriesOf(people).map(([name, key]) => [name, keyOf(name, key)])),
+    heartbeatMs: heartbeatSeconds === null ? null : wholeOf(heartbeatSeconds, 'heartbeatSeconds') * 1_000,
+  };
+}
+
+function limitOf(body: unknown): Limit {
+  const { network, asset, decimals, purposes: named, ...sums } = Object.fromEntries(entriesOf(body));
+  const kinds = listOf(named).map(String);
+  const stray = kinds.find((kind) => !KINDS.includes(kind));
+  if (stray !== undefined) throw new Error(`there is no purpose ${stray}`);
+  const places = wholeOf(decimals, 'decimals');
+  const { payment, hour, day, ...unknown } = sums;
+  const [strange] = Object.keys(unknown);
+  if (strange !== undefined) throw new Error(`a limit has no field ${strange}`);
+  return {
+    name: `the limit of ${kinds.join(', ')} in ${String(asset)} on network ${String(network)}`,
+    network: wholeOf(network, 'a network'),
+    asset: String(asset).toLowerCase(),
+    purposes: new Set(kinds),
+    payment: unitsOf(payment, places),
+    hour: unitsOf(hour, places),
+    day: unitsOf(day, places),
+  };
+}
+
+function unitsOf(text: unknown, decimals: number): bigint {
+  const [, whole = '', part = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(String(text)) ?? [];
+  if (whole === '' || part.length > decimals) throw new Error(`${String(text)} is no amount`);
+  return BigInt(whole + part.padEnd(decimals, '0'));
+}
+
+function keyOf(name: string, key: unknown): string {
+  if (typeof key !== 'string' || !/^[0-9a-f]{64}$/.test(key)) throw new Error(`${name} has no Ed25519 key`);
+  return key;
+}
+
+function wholeOf(value: unknown, what: string): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new Error(`${what} is no number`);
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('a part is no object');
+  return Object.entries(value);
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new Error('a part is no list');
+  return value;
+}
