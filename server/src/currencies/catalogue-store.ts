@@ -11,10 +11,18 @@ export interface CatalogueRows {
   readonly pairs: readonly { fromCurrencyId: number; toCurrencyId: number; rule: PairRule }[];
 }
 
+async function readSteps(db: Db): Promise<(networkId: number) => Network['confirmationSteps']> {
+  const rows = await db.selectFrom('network_confirmations').selectAll().orderBy('from_amount').execute();
+  return (networkId) =>
+    rows
+      .filter((row) => row.network_id === networkId)
+      .map((row) => ({ from: toDecimal(row.from_amount), confirmations: row.confirmations }));
+}
+
 export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
-  const steps = await db.selectFrom('network_confirmations').selectAll().orderBy('from_amount').execute();
+  const stepsOf = await readSteps(db);
   const outStopped = new Set(
     networks.flatMap((row) =>
       (row.out_stopped_reason ?? row.wallet_frozen_reason) === null ? [] : [row.id],
@@ -54,9 +62,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       name: row.name,
       addressFormat: row.address_format as AddressFormat,
       approvesRequired: row.approves_required,
-      confirmationSteps: steps
-        .filter((step) => step.network_id === row.id)
-        .map((step) => ({ from: toDecimal(step.from_amount), confirmations: step.confirmations })),
+      confirmationSteps: stepsOf(row.id),
       hasMemo: row.has_memo,
       nativeCurrencyId: row.native_currency_id,
       firstConfirmationMs: row.first_confirmation_ms,

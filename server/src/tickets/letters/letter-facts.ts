@@ -159,10 +159,7 @@ export async function letterFacts(
     deposit,
     fingerprint: fingerprintIn(language, deposit),
     payUntil: readableTime(restEnd(ticket), language),
-    confirmationsRequired: confirmationsFor(
-      catalogue.networkOf(giveAsset),
-      maxOf(ticket.giveAmount, received),
-    ),
+    confirmationsRequired: requiredFor(catalogue, ticket, giveAsset, received),
     rate: originOf(ticket, deposits, language),
     exchanged: deposits.flatMap(({ exchangedAt }) =>
       (exchangedAt ?? []).map((part) => exchangedPartOf(inWords, ticket, [giveAsset, getAsset], part)),
@@ -190,6 +187,9 @@ const fingerprintIn = (language: Letter['language'], { address, memo }: Wallet) 
   const { words, picture } = fingerprintOf(address, memo);
   return { words: words[language], picture };
 };
+
+const requiredFor = (catalogue: Catalogue, { giveAmount }: Ticket, give: Asset, received: Decimal): number =>
+  confirmationsFor(catalogue.networkOf(give), maxOf(giveAmount, received));
 
 const amountOnNetwork = (inWords: InWords, { currencyId, networkId, amount }: Deposit): string => {
   const side = sideOf(inWords, { currencyId, networkId }, amount);
