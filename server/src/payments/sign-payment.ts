@@ -8,6 +8,7 @@ import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
+import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { PaymentTaken, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
@@ -35,6 +36,12 @@ export async function signQueuedPayment(
   if (!(await holdForPayment(deps, payment))) return 'later';
 
   const wallet = await walletOf(deps, payment);
+  const store = async (transmission: SignedForPayments) => {
+    for (const one of transmission.payments) if (!(await holdForPayment(deps, one))) return false;
+    return isStored(deps, transmission);
+  };
+  await adoptSigned({ ...deps, store }, chain, walletName(wallet));
+  if (!(await isQueued(deps.db, payment.id))) return 'again';
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
