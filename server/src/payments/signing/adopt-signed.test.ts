@@ -42,7 +42,7 @@ async function journaled(paymentId: string, nonce: number, amount = '100'): Prom
 }
 
 describe('a journal that knows more than the database', { tags: ['threat:lost-backup'] }, () => {
-  it('gives its bytes to the payments that are owed, before anything is signed', async () => {
+  it('gives its bytes to owed payments first', async () => {
     const [first, second, third] = [await owe(), await owe(), await owe()];
     const txIds = [await journaled(first, 7), await journaled(second, 8)];
     await advancePayment(deps, third);
@@ -54,7 +54,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect(world.chain.signed).toHaveLength(1);
   });
 
-  it('gives its bytes to the very payment that asks, and signs nothing', async () => {
+  it('gives its bytes to the payment that asks', async () => {
     const first = await owe();
     const txId = await journaled(first, 7);
     await advancePayment(deps, first);
@@ -65,7 +65,7 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
   it.each([
     ['another amount', '99'],
     ['no owed payment', null],
-  ])('with %s, freezes the wallet, and nothing is signed', async (_what, amount) => {
+  ])('with %s, freezes the wallet unsigned', async (_what, amount) => {
     const [first, second] = [await owe(), await owe()];
     await journaled(amount === null ? crypto.randomUUID() : first, 7, amount ?? '100');
     await advancePayment(deps, second);
