@@ -7,7 +7,7 @@ export const faultsOfMoney = [
   {
     name: 'two payments signed at once pass the ceiling of the outflow together',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '    if (!(await isWithinOutflow(tx, deps, payment))) return false;\n',
+    find: '    if (!(await isWithinOutflow(tx, deps, payment))) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/outflow/outflow.test.ts',
     only: 'two payments signed at once',
@@ -79,7 +79,7 @@ export const faultsOfMoney = [
   {
     name: 'an address blocked while a payment to it is being signed is paid',
     file: 'src/payments/sign-payment.ts',
-    find: 'const isStopped = waitsForScreening(deps, payment);',
+    find: 'const isStopped = payments.some((payment) => waitsForScreening(deps, payment));',
     plant: 'const isStopped = false;',
     test: PAYOUTS,
     only: 'stopped during the signing',
@@ -300,7 +300,7 @@ export const faultsOfMoney = [
   {
     name: 'a stop does not stop what is being signed',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '    if (await isStoppedForNow(tx, payment.assetId)) return false;\n',
+    find: '  if (await isStoppedForNow(tx, payments[0].assetId)) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/advance-payment.test.ts',
     only: 'stopped while it is being signed, drops',

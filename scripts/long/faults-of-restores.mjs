@@ -42,7 +42,7 @@ export const faultsOfRestores = [
   {
     name: 'a wallet that was frozen during a signature pays',
     file: 'src/payments/signing/signed-bytes.ts',
-    find: '  if (await isNetworkStopped(tx, nonce.networkId)) return false;\n',
+    find: '  if (await isNetworkStopped(tx, nonce.networkId)) throw new CameTooLate();\n',
     plant: '',
     test: 'src/payments/wallets/watch-spends.test.ts',
     only: 'during the signing of a payment',

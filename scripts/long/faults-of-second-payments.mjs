@@ -138,6 +138,22 @@ export const faultsOfSecondPayments = [
     only: 'whose number is spent instead',
   },
   {
+    name: 'the payments of a batch pass the ceiling of the outflow together',
+    file: 'src/payments/outflow/outflow.ts',
+    find: '  if (beside.length === 0) return true;\n',
+    plant: '  if (beside.length >= 0) return true;\n',
+    test: 'src/payments/transmissions/batch.test.ts',
+    only: 'above the ceiling together',
+  },
+  {
+    name: 'each payment of a batch books the whole fee',
+    file: 'src/payments/transmissions/settle-transmission.ts',
+    find: 'fee: shares[index] ?? ZERO',
+    plant: 'fee: index < shares.length ? fee : ZERO',
+    test: 'src/payments/transmissions/batch.test.ts',
+    only: 'share its fee exactly',
+  },
+  {
     name: 'the number of an expired transaction stays a hole',
     file: 'src/payments/wallets/next-nonce.ts',
     find: '(await freedNonce(db, { networkId, wallet: name, value: counted })) ?? known',

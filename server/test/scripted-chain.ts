@@ -69,6 +69,7 @@ export function scriptedChain(
     networkId,
     assets: [{ currencyId, contract: null, decimals: 6 }],
     nativeCurrencyId,
+    maxRecipients: 1,
     depositsNeedSweep: false,
     signed,
     sent,

@@ -202,6 +202,8 @@ export interface Chain {
   readonly networkId: number;
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;
+  /** How many payments one transaction carries. */
+  readonly maxRecipients: number;
   /** Deposits must be swept before they can be paid out. */
   readonly depositsNeedSweep: boolean;
 

@@ -3,11 +3,12 @@
  * network is called outside any transaction, and guarded updates record the result.
  */
 
+import type { Chain } from '../chains/chain.ts';
 import { chainOf, networkIdOf, type PaymentDeps } from './follow-deps.ts';
-import { claimPayment, duePaymentIds } from './following/claims-store.ts';
+import { claimBeside, claimPayment, duePaymentIds } from './following/claims-store.ts';
 import { recordFailure, recordProgress } from './following/record-look.ts';
 import type { Payment } from './payment.ts';
-import { signQueuedPayment } from './sign-payment.ts';
+import { mayLeave, signPayments } from './sign-payment.ts';
 import { advanceTransmission } from './transmissions/advance-transmission.ts';
 import { dueTransmissionIds } from './transmissions/claims-store.ts';
 import { carrierOf } from './transmissions/transmissions-store.ts';
@@ -32,15 +33,44 @@ export async function advancePayments(deps: PaymentDeps, networkId: number): Pro
   return signed.length + queued.length;
 }
 
+/** With others that wait, up to the number that one transaction carries. */
 async function sign(deps: PaymentDeps, payment: Payment): Promise<'again' | 'later'> {
   const now = deps.clock.now();
   try {
     const chain = chainOf(deps, networkIdOf(deps, payment));
-    const progress = await signQueuedPayment(deps, chain, payment);
-    await recordProgress(deps, payment, now, progress);
-    return progress;
+    const others = await claimBeside(deps.db, payment, chain.maxRecipients - 1, now);
+    return await signTogether(deps, chain, [payment, ...others]);
   } catch (error) {
-    await recordFailure(deps, payment, now, error instanceof Error ? error.message : String(error));
+    await recordFailure(deps, payment, now, reasonOf(error));
     return 'later';
   }
 }
+
+/** Each is judged before anything is built: a payment that may not leave stops no other. */
+async function signTogether(
+  deps: PaymentDeps,
+  chain: Chain,
+  claimed: readonly Payment[],
+): Promise<'again' | 'later'> {
+  const now = deps.clock.now();
+  const ready: Payment[] = [];
+  for (const payment of claimed)
+    try {
+      if (await mayLeave(deps, chain, payment, ready)) ready.push(payment);
+      else await recordProgress(deps, payment, now, 'later');
+    } catch (error) {
+      await recordFailure(deps, payment, now, reasonOf(error));
+    }
+  const [first, ...rest] = ready;
+  if (first === undefined) return 'later';
+  try {
+    await signPayments(deps, chain, [first, ...rest]);
+    for (const payment of ready) await recordProgress(deps, payment, now, 'again');
+    return 'again';
+  } catch (error) {
+    for (const payment of ready) await recordFailure(deps, payment, now, reasonOf(error));
+    return 'later';
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

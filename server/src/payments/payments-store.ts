@@ -235,18 +235,14 @@ export async function paymentsOfTicketAndDeposits(
   return rows.map(paymentOf);
 }
 
-export async function paymentByTransaction(
-  tx: Tx,
-  assetId: number,
-  txId: string,
-): Promise<Payment | undefined> {
-  const row = await tx
+export async function paymentsByTransaction(tx: Tx, assetId: number, txId: string): Promise<Payment[]> {
+  const rows = await tx
     .selectFrom('payments')
     .selectAll()
     .where('asset_id', '=', assetId)
     .where('tx_id', '=', txId)
-    .executeTakeFirst();
-  return paymentOrNone(row);
+    .execute();
+  return rows.map(paymentOf);
 }
 
 export async function findPayment(db: Db | Tx, id: string): Promise<Payment | undefined> {

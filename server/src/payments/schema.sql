@@ -41,9 +41,9 @@ create table payments (
   -- Proof that the coins of a failed or expired transaction did not leave; only then is it paid again.
   unpaid_proven_at timestamptz,
 
-  check (state not in ('signed', 'sent') or tx_id is not null),
-  unique (asset_id, tx_id)
+  check (state not in ('signed', 'sent') or tx_id is not null)
 );
+create index payments_transaction on payments (asset_id, tx_id) where tx_id is not null;
 create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
 create index payments_unproven_failures on payments (asset_id)
   where (state = 'failed' or state in ('queued', 'cancelled') and tx_id is not null)

@@ -108,7 +108,6 @@ export async function lockAssetsOf(
   return { asset, feeAsset };
 }
 
-/** Of all payments that a transmission carries. */
 export function lockAssetsOfAll(tx: Tx, catalogue: Catalogue, payments: readonly Payment[]): Promise<void> {
   const assets = payments.map(({ assetId }) => catalogue.assetById(assetId));
   return lockAssets(

@@ -4,14 +4,14 @@ import { alertSubjects } from '../alerts.ts';
 import { type Chain, type Outgoing, type Wallet, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
-import { keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
+import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
-import { PaymentTaken, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
+import { CameTooLate, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce } from './wallets/next-nonce.ts';
@@ -22,46 +22,57 @@ const STOPPED =
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
-export async function signQueuedPayment(
+/** `false`: it waits. Throws with the reason that an operator must see. */
+export async function mayLeave(
   deps: SignDeps,
   chain: Chain,
   payment: Payment,
-): Promise<'again' | 'later'> {
+  beside: readonly Payment[],
+): Promise<boolean> {
   const asset = { id: payment.assetId, networkId: chain.networkId };
-  if (await isPaymentStopped(deps.db, asset)) return 'later';
+  if (await isPaymentStopped(deps.db, asset)) return false;
   refuseStopped(deps, payment);
   await refuseWithoutDeposit(deps, payment);
   await refuseUnproven(deps, payment);
-  if (!(await keepWithinOutflow(deps, payment))) return 'later';
-  if (!(await holdForPayment(deps, payment))) return 'later';
+  if (!(await keepWithinOutflow(deps, payment))) return false;
+  if (!(await fitsBeside(deps, payment, beside))) return false;
+  return holdForPayment(deps, payment);
+}
 
-  const wallet = await walletOf(deps, payment);
-  const store = async (transmission: SignedForPayments) => {
-    for (const one of transmission.payments) if (!(await holdForPayment(deps, one))) return false;
-    return isStored(deps, transmission);
-  };
-  await adoptSigned({ ...deps, store }, chain, walletName(wallet));
-  if (!(await isQueued(deps.db, payment.id))) return 'again';
+/** Of one asset and one wallet, in one transaction. */
+export async function signPayments(
+  deps: SignDeps,
+  chain: Chain,
+  payments: readonly [Payment, ...Payment[]],
+): Promise<void> {
+  const wallet = await walletOf(deps, payments[0]);
+  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));
+  for (const { id } of payments) if (!(await isQueued(deps.db, id))) return;
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
   const id = randomUUID();
-  const payments = [await outgoingOf(deps, payment)];
-  const signed = await chain.sign({ id, from: wallet, payments, nonce, ahead });
+  const outgoing = await Promise.all(payments.map((payment) => outgoingOf(deps, payment)));
+  const signed = await chain.sign({ id, from: wallet, payments: outgoing, nonce, ahead });
   // The node may have taken long. The bytes are still unseen, and their number is given again.
-  const isStopped = waitsForScreening(deps, payment);
+  const isStopped = payments.some((payment) => waitsForScreening(deps, payment));
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
-  const transmission = { id, nonce: source, signed, payments: [payment] };
+  const transmission = { id, nonce: source, signed, payments };
   if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
   if (isStopped) throw new Error(STOPPED);
-  return 'again';
+}
+
+async function adopted(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
+  for (const payment of transmission.payments) if (!(await holdForPayment(deps, payment))) return false;
+  return isStored(deps, transmission);
 }
 
 async function isStored(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
   try {
-    return await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
+    await deps.db.transaction().execute((tx) => storeSigned(tx, deps, transmission));
+    return true;
   } catch (error) {
-    if (!(error instanceof PaymentTaken)) throw error;
+    if (!(error instanceof CameTooLate)) throw error;
     return false;
   }
 }

@@ -193,7 +193,7 @@ export const killPoints = {
   },
   'a deposit is written off and the books do not say so': {
     file: 'tickets/operated/write-off-deposit.ts',
-    before: 'await postEntry(tx, {\n      key: entryKeys.writeOff(',
+    before: 'await postEntry(tx, {\n    key: entryKeys.writeOff(',
     story: 'aside',
   },
   'a transfer by hand is about to be settled': {

@@ -22,6 +22,9 @@ import type { BitcoinSettings } from './settings/settings.ts';
 import { coinsAfter } from './wallet/coins.ts';
 import { openWatchWallet } from './wallet/watch-wallet.ts';
 
+/** A larger batch would make too many customers wait for one transaction. */
+const MAX_RECIPIENTS = 20;
+
 /** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger): Promise<Chain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
@@ -34,6 +37,7 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     networkId: settings.networkId,
     assets: [settings.asset],
     nativeCurrencyId: settings.asset.currencyId,
+    maxRecipients: MAX_RECIPIENTS,
     depositsNeedSweep: false,
     hotAddress: async () => keys.addressOf(HOT_PATH),
     makeDepositAddress: async (index) => {

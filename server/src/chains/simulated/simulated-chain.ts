@@ -31,6 +31,7 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
     networkId,
     assets,
     nativeCurrencyId: network.nativeCurrencyId,
+    maxRecipients: 1,
     depositsNeedSweep: false,
     hotAddress: async () => hotAddress,
     makeDepositAddress: async (index) => makeAddress(connection, index),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { LEASE_MS, type Payment } from '../payment.ts';
-import { paymentOrNone } from '../payments-store.ts';
+import { paymentOf, paymentOrNone } from '../payments-store.ts';
 
 /** A lease longer than twice the maximum came from a wrong clock. */
 export const isFree = (now: Date) =>
@@ -19,6 +19,33 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
     .returningAll()
     .executeTakeFirst();
   return paymentOrNone(row);
+}
+
+/** More of its asset from the hot wallet, oldest first. A payment that failed to be signed goes alone. */
+export async function claimBeside(db: Db, first: Payment, limit: number, now: Date): Promise<Payment[]> {
+  if (limit === 0 || first.purpose === 'sweep' || first.attempts > 0) return [];
+  const rows = await db
+    .updateTable('payments')
+    .set({ lease_until: later(now, LEASE_MS) })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payments as other')
+        .select('other.id')
+        .where('other.asset_id', '=', first.assetId)
+        .where('other.id', '<>', first.id)
+        .where('other.state', '=', 'queued')
+        .where('other.purpose', '<>', 'sweep')
+        .where('other.attempts', '=', 0)
+        .where(isFree(now))
+        .orderBy('other.created_at')
+        .orderBy('other.id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(paymentOf).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 /** Call it only in a process that is the only one. */

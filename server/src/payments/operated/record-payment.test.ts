@@ -1,4 +1,4 @@
-import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ids, setHotBalance } from '../../../test/factories.ts';
@@ -123,6 +123,16 @@ describe('payments of the restore gap', () => {
     });
     expect(await record(id, '95')).toMatchObject({ done: true });
     expect(await findPayment(db, id)).toMatchObject({ state: 'final' });
+  });
+
+  it('of two recipients in one transaction are both made', async () => {
+    const [one, other] = [await owe(), await owe('refund')];
+    await db.updateTable('payments').set({ address: 'another' }).where('id', '=', other).execute();
+    show('100');
+    const before = await balanceOf(db, { kind: 'hot', currencyId: ids.trx, networkId: ids.tron });
+    expect([await record(one), await record(other)]).toMatchObject([{ done: true }, { done: true }]);
+    const after = await balanceOf(db, { kind: 'hot', currencyId: ids.trx, networkId: ids.tron });
+    expect(formatDecimal(subtract(before, after))).toBe('1');
   });
 
   it('of two to one recipient, by one transaction, make one of them', async () => {

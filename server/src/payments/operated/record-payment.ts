@@ -3,14 +3,14 @@
  * operator confirms a different sum, because payments to one recipient look alike. It must never sign or
  * send.
  */
-import { type Decimal, formatDecimal, subtract } from '@parom/contract/money';
+import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import type { FoundPaid } from '../../chains/chain.ts';
 import { lockBooks } from '../../ledger/index.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { allOrNothing, type Declined, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import type { FollowDeps } from '../follow-deps.ts';
-import { findPayment, paymentByTransaction } from '../payments-store.ts';
+import { findPayment, paymentsByTransaction } from '../payments-store.ts';
 import { lockAssetsOf, settleFinal } from '../settle-payment.ts';
 import { isFinal } from '../transmissions/is-final.ts';
 import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
@@ -60,15 +60,20 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
     const assets = await lockAssetsOf(tx, end);
     const payment = await findPayment(tx, paymentId);
     if (assets === null || payment?.state !== 'queued' || !isOwed(payment)) return NOT_WAITING;
-    const other = await paymentByTransaction(tx, payment.assetId, found.txId);
-    if (other !== undefined) return declined(`that transaction has made payment ${other.id}`);
+    const others = (await paymentsByTransaction(tx, payment.assetId, found.txId)).filter(
+      ({ id }) => id !== paymentId,
+    );
+    const same = others.find(({ address, memo }) => address === payment.address && memo === payment.memo);
+    if (same !== undefined) return declined(`that transaction has made payment ${same.id}`);
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
     // Another waiting payment raises it again.
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
-    const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee: included.fee });
+    // A batch has one fee.
+    const fee = others.length === 0 ? included.fee : ZERO;
+    const outcome = await settleFinal(tx, { ...end, from: 'queued', txId, fee });
     return outcome === 'settled' ? DONE : NOT_WAITING;
   });
 }

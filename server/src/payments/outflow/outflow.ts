@@ -45,6 +45,18 @@ export async function isWithinOutflow(
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
 }
 
+/** In one transaction; alone it may leave later. */
+export async function fitsBeside(
+  deps: OutflowDeps,
+  payment: Payment,
+  beside: readonly Payment[],
+): Promise<boolean> {
+  if (beside.length === 0) return true;
+  const counted = beside.filter((other) => leavesUs(other) && !other.passesOutflow);
+  const amount = counted.reduce((sum, other) => add(sum, other.amount), payment.amount);
+  return deps.db.transaction().execute((tx) => isWithinOutflow(tx, deps, { ...payment, amount }));
+}
+
 interface Ceiling {
   readonly ceilingUsdt: Decimal;
   readonly outflow: OutflowRule;

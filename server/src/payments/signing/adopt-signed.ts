@@ -56,14 +56,18 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
 }
 
 /** `null` unless each is owed, to the same address and with the same amount. */
-async function queuedIn({ db }: AdoptDeps, entry: SignedBefore): Promise<Payment[] | null> {
+async function queuedIn(
+  { db }: AdoptDeps,
+  entry: SignedBefore,
+): Promise<readonly [Payment, ...Payment[]] | null> {
   const owed: Payment[] = [];
   for (const { id, to, amount } of entry.payments) {
     const payment = isUuid(id) ? await findPayment(db, id) : undefined;
     if (payment?.state !== 'queued' || payment.address !== to || payment.amount !== amount) return null;
     owed.push(payment);
   }
-  return owed;
+  const [first, ...others] = owed;
+  return first === undefined ? null : [first, ...others];
 }
 
 /** The last replacement of each number, the lowest number first. */

@@ -9,37 +9,34 @@ import { goneBehind } from './deposits-behind-store.ts';
 
 export interface SignedForPayments extends Omit<NewTransmission, 'paymentIds' | 'at'> {
   /** Of one asset. */
-  readonly payments: readonly Payment[];
+  readonly payments: readonly [Payment, ...Payment[]];
 }
 
 /**
- * All or nothing. `false`: a stop, the ceiling, a re-org or another payment came first, and the unsent
- * bytes are dropped.
+ * All or nothing. Throws when a stop, the ceiling, a re-org or another payment came first: the unsent bytes
+ * are dropped.
  */
 export async function storeSigned(
   tx: Tx,
   deps: Omit<OutflowDeps, 'db'>,
   { id, nonce, signed, payments }: SignedForPayments,
-): Promise<boolean> {
+): Promise<void> {
   const at = deps.clock.now();
-  for (const payment of payments) {
-    if (await isStoppedForNow(tx, payment.assetId)) return false;
-    // Another payment may have been signed meanwhile.
-    if (!(await isWithinOutflow(tx, deps, payment))) return false;
-  }
-  if (await isNetworkStopped(tx, nonce.networkId)) return false;
   const paymentIds = payments.map((payment) => payment.id);
+  if (await isStoppedForNow(tx, payments[0].assetId)) throw new CameTooLate();
+  if (await isNetworkStopped(tx, nonce.networkId)) throw new CameTooLate();
   // Booking that deposit as lost takes the same lock.
-  if ((await goneBehind(tx, paymentIds)).size > 0) return false;
-  if (!(await takeNonce(tx, nonce))) return false;
-  for (const paymentId of paymentIds) {
-    const set = { txId: signed.txId, signedAt: at };
-    const stored = await movePayment(tx, paymentId, { from: ['queued'], to: 'signed', set });
-    if (stored === undefined) throw new PaymentTaken();
+  if ((await goneBehind(tx, paymentIds)).size > 0) throw new CameTooLate();
+  if (!(await takeNonce(tx, nonce))) throw new CameTooLate();
+  const set = { txId: signed.txId, signedAt: at };
+  for (const payment of payments) {
+    // Others may have been signed meanwhile, and those of the same batch count.
+    if (!(await isWithinOutflow(tx, deps, payment))) throw new CameTooLate();
+    if ((await movePayment(tx, payment.id, { from: ['queued'], to: 'signed', set })) === undefined)
+      throw new CameTooLate();
   }
   await insertTransmission(tx, { id, nonce, signed, paymentIds, at });
-  return true;
 }
 
 /** Rolls everything back. */
-export class PaymentTaken extends Error {}
+export class CameTooLate extends Error {}

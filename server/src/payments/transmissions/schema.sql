@@ -28,7 +28,6 @@ create table transmissions (
   unique (network_id, tx_id)
 );
 create index transmissions_live on transmissions (network_id, wallet, number) where state in ('signed', 'sent');
--- Numbers that are given out again.
 create index transmissions_impossible on transmissions (network_id, wallet, number) where state = 'impossible';
 create index transmissions_in_blocks on transmissions (network_id, block_height) where state = 'final';
 

@@ -105,7 +105,6 @@ export async function moveTransmission(
   return transmissionOrNone(row);
 }
 
-/** The one that may still pay it, or that paid it. */
 export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmission | undefined> {
   const row = await db
     .selectFrom('transmissions as t')
@@ -128,7 +127,6 @@ export async function countExpired(tx: Tx, paymentId: string): Promise<number> {
   return count;
 }
 
-/** In the order of its output. */
 export async function paymentsIn(db: Db | Tx, transmissionId: string): Promise<Payment[]> {
   const rows = await db
     .selectFrom('payments as p')

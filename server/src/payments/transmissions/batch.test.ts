@@ -1,0 +1,162 @@
+import { formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { blocking, ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { included } from '../../../test/scripted-chain.ts';
+import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage } from '../../chains/chain.ts';
+import { balanceOf, reserveStates } from '../../ledger/index.ts';
+import { advancePayments, findPayment, paymentTakenBack } from '../index.ts';
+import { sharesOfFee } from './transmission.ts';
+
+const { db, clock, world, deps, watchTo } = await tronWorld();
+beforeEach(async () => {
+  world.chain = Object.assign(world.chain, { maxRecipients: 3 });
+  world.chain.record = () => ({ state: 'pending' });
+  await watchTo(200);
+});
+
+const owe = (address: string) => {
+  clock.advance(1);
+  const owed = { purpose: 'payout', assetId: TRON_USDT, amount: '100', isReserved: true } as const;
+  return owedPayment(deps, { ...owed, address });
+};
+const oweThree = async () => [await owe('anna'), await owe('boris'), await owe('clara')];
+const pay = async (rounds = 1) => {
+  for (let round = 0; round < rounds; round += 1) {
+    await advancePayments(deps, ids.tron);
+    clock.advance(60_000);
+  }
+};
+const found = (of: readonly string[]) => Promise.all(of.map((id) => findPayment(db, id)));
+const states = async (of: readonly string[]) => (await found(of)).map((payment) => payment?.state);
+const batches = () => world.chain.signed.map(({ payments }) => payments.map(({ to }) => to));
+const hot = async (currencyId: number) =>
+  formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
+const held = async () =>
+  formatDecimal((await reserveStates(db)).find((one) => one.assetId === TRON_USDT)?.reserved ?? ZERO);
+
+describe('payments that wait together', () => {
+  it('leave in one transaction and share its fee exactly', async () => {
+    const three = await oweThree();
+    await pay();
+    expect(batches()).toEqual([['anna', 'boris', 'clara']]);
+    expect(new Set((await found(three)).map((payment) => payment?.txId)).size).toBe(1);
+    const record = { ...included(1_000), fee: toDecimal('0.000000000000000004') };
+    world.chain.record = () => record;
+    await pay();
+    const fees = (await found(three)).map((payment) => formatDecimal(payment?.fee ?? ZERO));
+    expect(fees).toEqual(['0.000000000000000002', '0.000000000000000001', '0.000000000000000001']);
+    expect([await states(three), await held()]).toEqual([['final', 'final', 'final'], '0']);
+    expect([await hot(ids.usdt), await hot(TRX)]).toEqual(['1999700', '1999999.999999999999999996']);
+    const { rows } = await sql`
+      select entry_id from ledger_postings group by entry_id, currency_id having sum(amount) <> 0`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+    expect(new Set(world.chain.sent).size).toBe(1);
+  });
+
+  it('are as many as the network carries, the oldest first', async () => {
+    const names = ['1', '2', '3', '4', '5'];
+    for (const name of names) await owe(name);
+    await pay(2);
+    expect(batches()).toEqual([
+      ['1', '2', '3'],
+      ['4', '5'],
+    ]);
+  });
+
+  it('leave without the one that screening stops', { tags: ['threat:payout-to-own'] }, async () => {
+    deps.screening.push(blocking(new Set(['boris'])));
+    const three = await oweThree();
+    await pay();
+    expect([batches(), await states(three)]).toEqual([[['anna', 'clara']], ['sent', 'queued', 'sent']]);
+  });
+
+  it('are tried alone once a bad recipient failed the batch', async () => {
+    const { sign } = world.chain;
+    world.chain.sign = async (order) => {
+      if (order.payments.some(({ to }) => to === 'boris')) throw new ChainOutage('no such address');
+      return sign(order);
+    };
+    const three = await oweThree();
+    await pay(2);
+    expect([batches(), await states(three)]).toEqual([
+      [['anna'], ['clara']],
+      ['sent', 'queued', 'sent'],
+    ]);
+    expect((await findPayment(db, three[1] ?? ''))?.lastError).toBe('no such address');
+  });
+
+  it('above the ceiling together, leave as far as they fit', async () => {
+    deps.outflow.ceilingUsdt = toDecimal('250');
+    const three = await oweThree();
+    await pay(2);
+    expect([batches(), await states(three)]).toEqual([[['anna', 'boris']], ['sent', 'sent', 'queued']]);
+  });
+
+  it('stopped or cancelled during the signing, all stay unsigned', async () => {
+    const three = await oweThree();
+    world.chain.onSign = async () => {
+      world.chain.onSign = () => {};
+      await db
+        .updateTable('payments')
+        .set({ state: 'cancelled' })
+        .where('id', '=', three[2] ?? '')
+        .execute();
+    };
+    await pay();
+    expect(await states(three)).toEqual(['sent', 'sent', 'cancelled']);
+    expect(batches()).toEqual([
+      ['anna', 'boris', 'clara'],
+      ['anna', 'boris'],
+    ]);
+    expect(world.chain.sent).toHaveLength(1);
+    expect(await db.selectFrom('transmissions').select('number').execute()).toEqual([{ number: 7 }]);
+  });
+
+  it('and lose their block are all owed and settled once again', {
+    tags: ['threat:payment-reorg'],
+  }, async () => {
+    const three = await oweThree();
+    world.chain.record = () => included(1_000);
+    await pay(2);
+    await watchTo(99);
+    world.chain.record = () => ({ state: 'missing' });
+    for (const id of three) await paymentTakenBack(deps, { paymentId: id });
+    expect([await states(three), await held(), await hot(ids.usdt)]).toEqual([
+      ['sent', 'sent', 'sent'],
+      '300',
+      '2000000',
+    ]);
+    await watchTo(200);
+    world.chain.record = () => included(1_000);
+    await pay(2);
+    expect([await states(three), await held(), await hot(ids.usdt)]).toEqual([
+      ['final', 'final', 'final'],
+      '0',
+      '1999700',
+    ]);
+    expect([world.chain.signed.length, new Set(world.chain.sent).size]).toEqual([1, 1]);
+  });
+
+  it('that were reverted fail together, and burn the fee once', async () => {
+    const three = await oweThree();
+    world.chain.record = () => ({ ...included(1_000), state: 'failed', fee: toDecimal('2') });
+    await pay(2);
+    expect([await states(three), await hot(TRX)]).toEqual([['failed', 'failed', 'failed'], '1999998']);
+  });
+});
+
+it.each([
+  ['0', 3],
+  ['0.000000000000000001', 3],
+  ['1', 7],
+  ['2.000000000000000005', 20],
+])('the shares of a fee of %s for %i payments sum up to it', (fee, payments) => {
+  const shares = sharesOfFee(toDecimal(fee), payments);
+  expect([shares.length, shares.reduce((sum, share) => sum + share, 0n)]).toEqual([payments, toDecimal(fee)]);
+  expect(shares.every((share) => share >= 0n)).toBe(true);
+});
