@@ -21,6 +21,8 @@ const COPIED = [
   'web/public/coins',
   'docs',
   'scripts/documents',
+  // Tests look for the fetched node.
+  'scripts/lib/bitcoind.mjs',
   '.env.example',
   'package.json',
   'tsconfig.json',

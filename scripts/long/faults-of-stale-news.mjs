@@ -79,8 +79,8 @@ export const faultsOfStaleNews = [
   {
     name: 'blocks of one network make deposits of all networks final',
     file: 'src/chains/deposits-store.ts',
-    find: "    .where('network_id', '=', networkId)\n    .where('state', '=', 'mined')\n",
-    plant: "    .where('state', '=', 'mined')\n",
+    find: "d.network_id = ${networkId} and d.state = 'mined'",
+    plant: "d.state = 'mined'",
     test: DEPOSITS,
     only: 'make no deposit of another network final',
   },

@@ -182,8 +182,8 @@ export const faultsOfWalks = [
   {
     name: 'a walk: blocks of one network make deposits of all networks final',
     file: 'src/chains/deposits-store.ts',
-    find: "    .where('network_id', '=', networkId)\n    .where('state', '=', 'mined')",
-    plant: "    .where('state', '=', 'mined')",
+    find: "d.network_id = ${networkId} and d.state = 'mined'",
+    plant: "d.state = 'mined'",
     test: WALK,
     only: PROMISES,
   },

@@ -3,6 +3,7 @@
 // show the fault.
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
+import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
@@ -44,6 +45,7 @@ export const faults = [
   ...faultsOfStaleNews,
   ...faultsOfAccess,
   ...faultsOfAudit,
+  ...faultsOfBitcoin,
   ...faultsOfDevices,
   ...faultsOfFloods,
   ...faultsOfNetworks,

@@ -238,6 +238,12 @@ export interface MailsTable {
   failed_at: Date | null;
 }
 
+export interface NetworkConfirmationsTable {
+  network_id: number;
+  from_amount: string;
+  confirmations: number;
+}
+
 export interface NetworkCostsTable {
   asset_id: number;
   payout_fee: string;
@@ -663,6 +669,7 @@ export interface Schema {
   ledger_postings: LedgerPostingsTable;
   mailed_tokens: MailedTokensTable;
   mails: MailsTable;
+  network_confirmations: NetworkConfirmationsTable;
   network_costs: NetworkCostsTable;
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;

@@ -1,4 +1,5 @@
 import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
+import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
 import { paidFormerWallet } from '../chains/index.ts';
 import {
@@ -6,6 +7,7 @@ import {
   addNetworks,
   type Catalogue,
   changeAddressFormat,
+  changeConfirmationSteps,
   changeConfirmations,
   openCatalogue,
   type PricedOffer,
@@ -156,7 +158,9 @@ async function storeNetworkSettings(
 ): Promise<void> {
   if (!roles.has('worker')) return;
   for (const { network, confirmations } of evmNetworks) await changeConfirmations(db, network, confirmations);
-  if (bitcoin !== null)
+  if (bitcoin !== null) {
     await changeAddressFormat(db, BITCOIN, bitcoin.net === 'regtest' ? 'bitcoinRegtest' : 'bitcoin');
+    await changeConfirmationSteps(db, BITCOIN, CONFIRMATION_STEPS);
+  }
   await catalogue.reload();
 }

@@ -11,6 +11,9 @@ const database = await testDatabase();
 const { db } = database;
 const clock = handClock();
 
+/** The block of the deposits is the newest. */
+const DEPTH = { head: 100, upTo: 100, approvesRequired: 1 };
+
 beforeEach(async () => {
   await database.truncate();
   await sowWorld(db, clock);
@@ -94,9 +97,9 @@ describe('blocks of one network', () => {
 
   it('make no deposit of another network final', async () => {
     await onBoth('mined');
-    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, 99, clock.now()));
+    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, { ...DEPTH, upTo: 99 }, clock.now()));
     expect(await states()).toEqual([`of ${ids.bitcoin} mined`, `of ${ids.ripple} mined`]);
-    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, 100, clock.now()));
+    await db.transaction().execute((tx) => finaliseUpTo(tx, ids.ripple, DEPTH, clock.now()));
     expect(await states()).toEqual([`of ${ids.bitcoin} mined`, `of ${ids.ripple} final`]);
   });
 

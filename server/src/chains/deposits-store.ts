@@ -99,16 +99,32 @@ async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfe
   return row?.id ?? null;
 }
 
-export async function finaliseUpTo(tx: Tx, networkId: number, height: number, now: Date): Promise<number[]> {
-  const rows = await tx
-    .updateTable('deposits')
-    .set({ state: 'final', final_at: now })
-    .where('network_id', '=', networkId)
-    .where('state', '=', 'mined')
-    .where('block_height', '<=', height)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
+export interface Depth {
+  readonly head: number;
+  /** The network's own finality, or the head. */
+  readonly upTo: number;
+  readonly approvesRequired: number;
+}
+
+/** The sum of an address counts, or a large one would be sent in small parts. */
+export async function finaliseUpTo(
+  tx: Tx,
+  networkId: number,
+  { head, upTo, approvesRequired }: Depth,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update deposits d set state = 'final', final_at = ${now}
+     where d.network_id = ${networkId} and d.state = 'mined' and d.block_height <= ${upTo}
+       and d.block_height <= ${head + 1}::bigint - coalesce(
+         (select c.confirmations from network_confirmations c
+           where c.network_id = d.network_id
+             and c.from_amount <= greatest(d.amount, (
+                   select coalesce(sum(o.amount), 0) from deposits o
+                    where o.deposit_address_id = d.deposit_address_id and o.state in ('mined', 'final')))
+           order by c.from_amount desc limit 1), ${approvesRequired}::integer)
+    returning d.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Their deposits wait again, until mined or lost. */

@@ -104,9 +104,9 @@ async function follow(
     if (block.height % BLOCKS_BETWEEN_TIDYING === 0)
       await forgetHashes(tx, networkId, { below: block.height - KEPT_HASHES, but: finality?.height });
     await recordTransfers(tx, deps, watched, readable(network, next.transfers), next);
-    const finalHeight = block.height - network.approvesRequired + 1;
-    const upTo = Math.min(finalHeight, finality?.height ?? finalHeight);
-    for (const depositId of await finaliseUpTo(tx, networkId, upTo, now)) {
+    const { approvesRequired } = network;
+    const depth = { head: block.height, upTo: finality?.height ?? block.height, approvesRequired };
+    for (const depositId of await finaliseUpTo(tx, networkId, depth, now)) {
       await emit(tx, now, 'deposit.final', { depositId });
     }
   });

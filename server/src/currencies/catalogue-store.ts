@@ -14,6 +14,7 @@ export interface CatalogueRows {
 export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
+  const steps = await db.selectFrom('network_confirmations').selectAll().orderBy('from_amount').execute();
   const outStopped = new Set(
     networks.flatMap((row) =>
       (row.out_stopped_reason ?? row.wallet_frozen_reason) === null ? [] : [row.id],
@@ -53,6 +54,9 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       name: row.name,
       addressFormat: row.address_format as AddressFormat,
       approvesRequired: row.approves_required,
+      confirmationSteps: steps
+        .filter((step) => step.network_id === row.id)
+        .map((step) => ({ from: toDecimal(step.from_amount), confirmations: step.confirmations })),
       hasMemo: row.has_memo,
       nativeCurrencyId: row.native_currency_id,
       firstConfirmationMs: row.first_confirmation_ms,

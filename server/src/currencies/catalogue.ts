@@ -20,6 +20,8 @@ export interface Network {
   readonly name: string;
   readonly addressFormat: AddressFormat;
   readonly approvesRequired: number;
+  /** For deposits, by the sum in the network's coin, ascending; none where the sum does not matter. */
+  readonly confirmationSteps: readonly ConfirmationStep[];
   readonly hasMemo: boolean;
   readonly nativeCurrencyId: number;
   /** How long after its first sight an unconfirmed deposit keeps the rate. */
@@ -28,6 +30,11 @@ export interface Network {
   readonly inStopped: string | null;
   /** Why nothing is paid on it: the operator's stop, or a frozen hot wallet. */
   readonly outStopped: string | null;
+}
+
+export interface ConfirmationStep {
+  readonly from: Decimal;
+  readonly confirmations: number;
 }
 
 /** Roubles are an asset without a network. */

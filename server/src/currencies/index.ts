@@ -1,12 +1,22 @@
 /** The catalogue: currencies, networks and pair rules. Knows no price and no ticket. */
 export { type AddedNetwork, addNetworks } from './added-networks-store.ts';
-export type { Asset, Catalogue, CatalogueSource, Currency, Network, PairRule } from './catalogue.ts';
+export type {
+  Asset,
+  Catalogue,
+  CatalogueSource,
+  ConfirmationStep,
+  Currency,
+  Network,
+  PairRule,
+} from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { seedCatalogue } from './catalogue-store.ts';
+export { confirmationsFor } from './confirmations.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { assetName, currencyName } from './names.ts';
 export {
   changeAddressFormat,
+  changeConfirmationSteps,
   changeConfirmations,
   changeFirstConfirmation,
   type NetworkStop,

@@ -1,5 +1,7 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
+import { formatDecimal } from '@parom/contract/money';
 import type { Db, Tx } from '../platform/db/db.ts';
+import type { ConfirmationStep } from './catalogue.ts';
 
 export async function changeFirstConfirmation(db: Db, networkId: number, withinMs: number): Promise<void> {
   await db
@@ -19,6 +21,28 @@ export async function changeConfirmations(db: Db, networkCode: string, confirmat
     .set({ approves_required: confirmations })
     .where('code', '=', networkCode)
     .execute();
+}
+
+export async function changeConfirmationSteps(
+  db: Db,
+  networkCode: string,
+  steps: readonly ConfirmationStep[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const network = await tx
+      .selectFrom('networks')
+      .select('id')
+      .where('code', '=', networkCode)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await tx.deleteFrom('network_confirmations').where('network_id', '=', network.id).execute();
+    const rows = steps.map(({ from, confirmations }) => ({
+      network_id: network.id,
+      from_amount: formatDecimal(from),
+      confirmations,
+    }));
+    await tx.insertInto('network_confirmations').values(rows).execute();
+  });
 }
 
 /** A network for trying has addresses of its own kind, which must not be taken for those of real coins. */

@@ -33,6 +33,15 @@ create table networks (
   wallet_frozen_reason text
 );
 
+-- Networks that wait longer for larger sums. The last step at or below the sum counts; without steps,
+-- approves_required.
+create table network_confirmations (
+  network_id integer not null references networks,
+  from_amount numeric(38,18) not null check (from_amount >= 0),
+  confirmations integer not null check (confirmations > 0),
+  primary key (network_id, from_amount)
+);
+
 -- One row per currency and network; roubles have one without a network.
 create table assets (
   id integer primary key,

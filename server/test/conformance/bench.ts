@@ -74,6 +74,10 @@ export interface Levers {
   readonly past: true;
   /** Blocks in which a signed payment may be mined. */
   readonly expiry: number;
+  /** One transaction pays several of our payments. */
+  readonly batch: true;
+  /** A smaller payment is relayed by no node. */
+  readonly dust: Decimal;
   /** Our payments stay in the mempool. */
   stuck(): Promise<{ end(): Promise<void> }>;
   /** An asset whose recipient can refuse a payment that is signed already. */

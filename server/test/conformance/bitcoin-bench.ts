@@ -10,6 +10,9 @@ import type { OtherAnswer } from '../evm/balancer.ts';
 import type { BadNode, Bench, Destination, Levers, Surroundings } from './bench.ts';
 import { orderOf } from './ordered.ts';
 
+/** Of an output to 20 bytes of witness program, at bitcoind's 3 satoshis per byte. */
+const DUST = toDecimal('0.00000294');
+
 export async function openBitcoinBench({ catalogue }: Surroundings): Promise<Bench> {
   const { id: networkId, approvesRequired: confirmationsRequired } = catalogue.networkById(1);
   const network = await startBitcoinNetwork({
@@ -72,7 +75,7 @@ function benchOf(network: BitcoinTestNetwork, miner: Miner): Bench {
     format: 'bitcoinRegtest',
     asset: settings.asset,
     depth: settings.confirmationsRequired,
-    depositDust: toDecimal('0.00000294'),
+    depositDust: DUST,
     tidy: async () => {
       miner.setStuck(false);
       await miner.restoreAll();
@@ -157,6 +160,8 @@ function leversOf(bitcoind: Bitcoind, miner: Miner): Partial<Levers> {
   };
   return {
     spelling: (address) => address.toUpperCase(),
+    batch: true,
+    dust: DUST,
     stuck: async () => {
       miner.setStuck(true);
       return { end: async () => miner.setStuck(false) };

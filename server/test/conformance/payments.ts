@@ -1,12 +1,19 @@
 /** Our payment, from the order to its block. */
 import { toDecimal } from '@parom/contract/money';
 import { expect } from 'vitest';
-import { ChainOutage } from '../../src/chains/chain.ts';
+import { ChainOutage, type PaymentOrder } from '../../src/chains/chain.ts';
 import { behaviour } from './behaviour.ts';
-import { orderOf } from './ordered.ts';
+import { type Ordered, orderOf } from './ordered.ts';
 import { HALF, unitOf } from './trial.ts';
 
 const HOT = { kind: 'hot' } as const;
+
+/** The first one's number and coins carry all. */
+const batchOf = (orders: readonly Ordered[]): PaymentOrder => {
+  const [first] = orders;
+  if (first === undefined) throw new Error('a batch needs a payment');
+  return { ...first, payments: orders.flatMap(({ payments: own }) => own) };
+};
 
 export const payments = [
   behaviour('knows a payment by its own id before it is sent', [], async ({ chain, order, bench }) => {
@@ -218,6 +225,38 @@ export const payments = [
       expect(await chain.lookUp(await chain.sign(ordered))).toEqual({ state: 'missing' });
     },
   ),
+
+  behaviour('pays several recipients in one transaction', ['batch'], async ({ bench, chain, order }) => {
+    const parts = [await order(), await order({ amount: (HALF / 2n) as typeof HALF })];
+    const signed = await chain.sign(batchOf(parts));
+    await chain.broadcast(signed.bytes);
+    await bench.mine();
+    expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
+    for (const { to, amount } of parts) expect(await bench.received(to)).toBe(amount);
+  }),
+
+  behaviour(
+    'signs no batch with a bad recipient, and the others without it',
+    ['batch'],
+    async ({ bench, chain, order }) => {
+      const [first, second] = [await order(), await order()];
+      const bad = orderOf({ ...(await order()), to: 'not an address' });
+      await expect(chain.sign(batchOf([first, bad, second]))).rejects.toThrow();
+      const signed = await chain.sign(batchOf([first, second]));
+      await chain.broadcast(signed.bytes);
+      await bench.mine();
+      for (const { to, amount } of [first, second]) expect(await bench.received(to)).toBe(amount);
+    },
+  ),
+
+  behaviour('signs no payment below the dust limit', ['dust'], async ({ bench, chain, order }, { dust }) => {
+    const less = await order({ amount: (dust - unitOf(bench.asset)) as typeof dust });
+    await expect(chain.sign(less)).rejects.toBeInstanceOf(ChainOutage);
+    const signed = await chain.sign(orderOf({ ...less, amount: dust }));
+    await chain.broadcast(signed.bytes);
+    await bench.mine();
+    expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
+  }),
 
   behaviour('lets a plain address receive', [], async ({ chain, order }) => {
     expect((await chain.checkRecipient?.(await order())) ?? null).toBeNull();

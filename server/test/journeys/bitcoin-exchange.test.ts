@@ -192,8 +192,11 @@ function journeys(): void {
 
   it('a deposit of BTC ends in a payout of USDT, and stays in the wallet', async () => {
     const created = await create({ ...bitcoins, amount: '0.01' }, { ...dollars, address: STRANGER });
-    const { fromWallet, toAmount } = await read(created);
+    const { fromWallet, toAmount, confirmationsRequired } = await read(created);
     expect(fromWallet.address).toMatch(/^bcrt1q/);
+    expect(confirmationsRequired).toBe(2);
+    const small = await create({ ...bitcoins, amount: '0.009' }, { ...dollars, address: STRANGER });
+    expect((await read(small)).confirmationsRequired).toBe(1);
     await bitcoind.send(fromWallet.address, '0.01');
     await live(2);
     expect((await read(created)).status).toBe(TicketStatus.confirming);

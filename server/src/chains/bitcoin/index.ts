@@ -6,4 +6,5 @@ export {
   type BitcoinNetworkSettings,
   bitcoinNetwork,
 } from './settings/configured-network.ts';
+export { CONFIRMATION_STEPS } from './settings/confirmation-steps.ts';
 export type { BitcoinSettings } from './settings/settings.ts';

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
-import type { BlockRef, Chain, ChainAsset } from '../chain.ts';
+import type { BlockRef, Chain, ChainAsset, Wallet } from '../chain.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
 import { isOvertaken } from './following/is-overtaken.ts';
@@ -78,19 +78,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
       await refuseOtherNetwork(context);
       return counted;
     },
-    settledNonce: async (from, confirmations) => {
-      const address = wallets.addressOf(from);
-      const { number } = await readHead(node);
-      const deep = number - BigInt(confirmations) + 1n;
-      const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
-      const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
-      if (blockNumber < 0n) return 0;
-      const settled = await node.ask(`reading the settled nonce of ${address}`, (client) =>
-        client.getTransactionCount({ address, blockNumber }),
-      );
-      await refuseOtherNetwork(context);
-      return settled;
-    },
+    settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
@@ -116,6 +104,21 @@ function eachApart(set: NodeSet, chain: EvmChain): EvmChain {
 
 const readHead = (node: Node) =>
   node.ask('reading the head', (client) => client.getBlock({ blockTag: 'latest' }));
+
+async function readSettledNonce(context: Context, from: Wallet, confirmations: number): Promise<number> {
+  const { settings, node, wallets } = context;
+  const address = wallets.addressOf(from);
+  const { number } = await readHead(node);
+  const deep = number - BigInt(confirmations) + 1n;
+  const finalised = settings.awaitFinalized ? await readFinalised(node) : null;
+  const blockNumber = finalised !== null && finalised.height < deep ? BigInt(finalised.height) : deep;
+  if (blockNumber < 0n) return 0;
+  const settled = await node.ask(`reading the settled nonce of ${address}`, (client) =>
+    client.getTransactionCount({ address, blockNumber }),
+  );
+  await refuseOtherNetwork(context);
+  return settled;
+}
 
 /** By the block's hash (EIP-1898): after a re-org its height names another block. */
 function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {

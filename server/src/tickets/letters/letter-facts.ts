@@ -2,7 +2,7 @@
 import { fingerprintOf } from '@parom/contract/addresses/fingerprint';
 import { grouped } from '@parom/contract/display';
 import { LATE_DEPOSIT_MS } from '@parom/contract/limits';
-import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
+import { type Decimal, formatDecimal, maxOf, ZERO } from '@parom/contract/money';
 import { rateAfterMarkup, rateOf } from '@parom/contract/pricing';
 import { restToSend } from '@parom/contract/rest-to-send';
 import { statedRate } from '@parom/contract/stated-rate';
@@ -10,7 +10,12 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { statusReasons } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import type { Chain } from '../../chains/chain.ts';
-import type { Asset, Catalogue, CatalogueSource } from '../../currencies/index.ts';
+import {
+  type Asset,
+  type Catalogue,
+  type CatalogueSource,
+  confirmationsFor,
+} from '../../currencies/index.ts';
 import { type Fingerprint, type Letter, type LetterDeps, languageOf, senderOf } from '../../mail/index.ts';
 import { type Payment as PaymentMade, paymentsOfTicketAndDeposits, stands } from '../../payments/index.ts';
 import { later } from '../../platform/clock.ts';
@@ -154,7 +159,10 @@ export async function letterFacts(
     deposit,
     fingerprint: fingerprintIn(language, deposit),
     payUntil: readableTime(restEnd(ticket), language),
-    confirmationsRequired: catalogue.networkOf(giveAsset)?.approvesRequired ?? 0,
+    confirmationsRequired: confirmationsFor(
+      catalogue.networkOf(giveAsset),
+      maxOf(ticket.giveAmount, received),
+    ),
     rate: originOf(ticket, deposits, language),
     exchanged: deposits.flatMap(({ exchangedAt }) =>
       (exchangedAt ?? []).map((part) => exchangedPartOf(inWords, ticket, [giveAsset, getAsset], part)),

@@ -1,11 +1,11 @@
 import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
-import { formatDecimal, minOf, ZERO } from '@parom/contract/money';
+import { formatDecimal, maxOf, minOf, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { statusReasons, type TicketListItem, type TicketView } from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
-import type { Asset, Catalogue } from '../../currencies/index.ts';
+import { type Asset, type Catalogue, confirmationsFor } from '../../currencies/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readProvenance } from '../../rates/index.ts';
 import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from '../deposits/received.ts';
@@ -35,7 +35,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
   const waitsFor = waitsForStoppedPayments(ticket, get)
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
-  const required = catalogue.networkOf(give)?.approvesRequired ?? 0;
+  const required = confirmationsFor(catalogue.networkOf(give), maxOf(ticket.giveAmount, received));
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.statusReason) ?? null;
   return {
     ...listItem(ticket, catalogue),

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { handClock } from '../../../test/clock.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { ids, sowWorld } from '../../../test/factories.ts';
+import { spendableCoins } from './spendable-coins-store.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const clock = handClock();
+beforeEach(async () => {
+  await database.truncate();
+  await sowWorld(db, clock);
+});
+afterAll(() => database.close());
+
+interface Judged {
+  readonly state?: 'mined' | 'final';
+  readonly disposition: string;
+  readonly wasStopped?: boolean;
+}
+
+async function deposited({ state = 'final', disposition, wasStopped = false }: Judged): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into deposits (network_id, currency_id, tx_id, output_index, address, units, amount, state, first_seen_at)
+    values (${ids.bitcoin}, ${ids.btc}, 'tx', 0, 'somewhere', 1, 1, ${state}, ${clock.now()}) returning id`.execute(
+    db,
+  );
+  await sql`
+    insert into deposit_judgements (deposit_id, verdict, disposition, updated_at, was_stopped)
+    values (${rows[0]?.id}, 'fits', ${disposition}, ${clock.now()}, ${wasStopped})`.execute(db);
+}
+
+const isSpendable = async (
+  isOnDepositAddress: boolean,
+  networkId: number = ids.bitcoin,
+): Promise<boolean> => {
+  const coin = { txId: 'tx', outputIndex: 0, isOnDepositAddress };
+  const other = { txId: 'tx', outputIndex: 1, isOnDepositAddress: true };
+  return (await spendableCoins(db, networkId, [coin, other])).has('tx:0');
+};
+
+describe('a coin on a deposit address', () => {
+  it.each(['exchanged', 'refunding', 'refunded', 'written-off'])(
+    'of a deposit that is %s is spent',
+    async (disposition) => {
+      await deposited({ disposition });
+      expect(await isSpendable(true)).toBe(true);
+      expect(await isSpendable(true, ids.tron)).toBe(false);
+    },
+  );
+
+  it.each(['open', 'parked', 'unmatched', 'vanished'])(
+    'of a deposit that is %s is not spent',
+    async (disposition) => {
+      await deposited({ disposition });
+      expect(await isSpendable(true)).toBe(false);
+    },
+  );
+
+  it('that screening once stopped is never spent with others', async () => {
+    await deposited({ disposition: 'exchanged', wasStopped: true });
+    expect(await isSpendable(true)).toBe(false);
+  });
+
+  it('of a deposit that a re-org made unsure is not spent', async () => {
+    await deposited({ disposition: 'exchanged', state: 'mined' });
+    expect(await isSpendable(true)).toBe(false);
+  });
+
+  it('that no watcher has seen is not spent', async () => {
+    expect(await isSpendable(true)).toBe(false);
+  });
+});
+
+describe('a coin of the hot wallet', () => {
+  it('from any sender is spent', async () => {
+    expect(await isSpendable(false)).toBe(true);
+    await deposited({ disposition: 'unmatched' });
+    expect(await isSpendable(false)).toBe(true);
+  });
+
+  it('from a sender that screening stopped is not spent', async () => {
+    await deposited({ disposition: 'unmatched', wasStopped: true });
+    expect(await isSpendable(false)).toBe(false);
+  });
+});
