@@ -112,6 +112,16 @@ export function serviceOf(request: APIRequestContext) {
 
     makeBlock: (networkId: number, count = 1) => post('/sandbox/blocks', { networkId, count }),
 
+    /** Makes the blocks after which a payment that waits on the network can never be in one. */
+    async expirePayments(networkId: number, address: string): Promise<void> {
+      const query = { networkId: String(networkId), address };
+      const answer = await request.get('/api/sandbox/transfers', { params: query });
+      const { transfers } = (await answer.json()) as { transfers: { state: string }[] };
+      if (!transfers.some(({ state }) => state === 'mempool')) return;
+      await post('/sandbox/blocks', { networkId, count: 240 });
+      await post('/sandbox/blocks', { networkId, count: 3 });
+    },
+
     fault: (networkId: number, fault: 'none' | 'feeStuck') => post('/sandbox/faults', { networkId, fault }),
 
     async makeBlocksEverywhere(): Promise<void> {

@@ -120,6 +120,27 @@ export async function startBitcoind(options: readonly string[] = []) {
     },
     rawOf: async (txId: string) => (await ofCustomer<{ hex: string }>('gettransaction', [txId])).hex,
     setTime: (at: Date) => call('setmocktime', [Math.floor(at.getTime() / 1_000)]),
+    /** The address of a second node, which keeps none. */
+    withoutWallets: async () => {
+      const other = mkdtempSync(join(tmpdir(), 'parom-bitcoind-'));
+      const otherPort = await freePort();
+      const changed = settings.map((one) =>
+        one.startsWith('-datadir=')
+          ? `-datadir=${other}`
+          : one.startsWith('-rpcport=')
+            ? `-rpcport=${otherPort}`
+            : one,
+      );
+      const started = spawn(bitcoindPath, [...changed, '-disablewallet'], { stdio: 'ignore' });
+      running.set(started, other);
+      const otherUrl = url.replace(String(port), String(otherPort));
+      await untilReady(started, async () => {
+        const answer = await fetch(`http://127.0.0.1:${otherPort}/`, { method: 'POST', body: '{}' });
+        if (answer.status !== 401) throw new Error('not ready');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      });
+      return otherUrl;
+    },
     restart: async () => {
       child.kill('SIGKILL');
       await new Promise((resolve) => child.once('exit', resolve));

@@ -55,7 +55,7 @@ export default function HandOverDialog({ ticketId, opened, onClose, onGone }: Ha
           <Skeleton height={300} radius={14} role="status" aria-label={t('elsewhere.making')} />
         ) : (
           <>
-            <p role="status">{made === null ? null : t('elsewhere.over')}</p>
+            <p role="status">{t(made === null ? 'elsewhere.failed' : 'elsewhere.over')}</p>
             <WorkingButton h={48} loading={isMaking} onClick={() => void make()}>
               {t('elsewhere.again')}
             </WorkingButton>

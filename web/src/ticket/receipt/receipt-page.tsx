@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { canonicalJson, receiptFileName } from '@parom/contract/receipt-form';
 import type { SignedReceipt } from '@parom/contract/receipts';
 import type { TicketView } from '@parom/contract/tickets';
@@ -29,7 +29,7 @@ const receiptQuery = ({ id, status }: TicketView) =>
   });
 
 function ShowReceipt({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation('receipt');
+  const { t } = useTranslation(['receipt', 'common']);
   const { data, error, refetch } = useQuery(receiptQuery(ticket));
   return (
     <div className={classes.frame}>
@@ -39,6 +39,9 @@ function ShowReceipt({ ticket }: { readonly ticket: TicketView }) {
         </Link>
       </div>
       {data === undefined ? null : <Received signed={data} />}
+      {data === undefined && error === null ? (
+        <Skeleton height={820} radius={22} role="status" aria-label={t('common:loading')} />
+      ) : null}
       {data === undefined && error !== null ? (
         <Notice
           color="amber"

@@ -38,14 +38,13 @@ export function ExchangeCard({
           onYes={() => choice.mutateAsync({ way: 'exchange', quote })}
         >
           {facts}
-          <WayFacts
-            facts={[{ label: t('exchange.to'), value: <Address text={ticket.toWallet.address} /> }]}
-          />
+          <div>
+            <p className={classes.label}>{t('exchange.to')}</p>
+            <p className={classes.address}>{ticket.toWallet.address}</p>
+          </div>
           <p>{t('exchange.sure', { receive: texts.get(way.receive) })}</p>
         </ConfirmChoice>
       )}
     </>
   );
 }
-
-const Address = ({ text }: { readonly text: string }) => <span className={classes.address}>{text}</span>;

@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { TicketView } from '@parom/contract/tickets';
 import type { Way, WaysAnswer } from '@parom/contract/ways';
 import { useState } from 'react';
@@ -20,12 +22,12 @@ export default function WaysPanel({ ticket }: { readonly ticket: TicketView }) {
   const choice = useChoice(ticket, setRefused);
   const token = useRefundLink();
   if (answer === undefined)
-    return (
-      <section className={classes.panel} aria-busy={!isError}>
-        <p className={classes.lead} role="status">
-          {t(isError ? 'failed' : 'loading')}
-        </p>
-      </section>
+    return isError ? (
+      <Notice color="amber" role="status">
+        {t('failed')}
+      </Notice>
+    ) : (
+      <Loading isOnHold={ticket.status === TicketStatus.onHold} />
     );
   if (answer.noChoice === 'none' && answer.ways.length === 0) return null;
   const choosing = { ticket, answer, choice };
@@ -36,6 +38,24 @@ export default function WaysPanel({ ticket }: { readonly ticket: TicketView }) {
       </h2>
       {refused === null ? null : <Refusal refused={refused} />}
       {token === null ? <Cards {...choosing} /> : <LinkedRefund {...choosing} token={token} />}
+    </section>
+  );
+}
+
+/** Of a ticket on hold two cards are likely, so their place is kept. */
+function Loading({ isOnHold }: { readonly isOnHold: boolean }) {
+  const { t } = useTranslation('ways');
+  return (
+    <section className={classes.panel} aria-busy>
+      <p className={classes.lead} role="status">
+        {t('loading')}
+      </p>
+      {isOnHold ? (
+        <div className={classes.cards} aria-hidden>
+          <Skeleton height={330} radius={16} />
+          <Skeleton height={330} radius={16} />
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@
  * another wallet.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Logger } from '../../../platform/logger.ts';
 import { StartProblem } from '../../../platform/start-problem.ts';
@@ -13,6 +14,9 @@ import { Declined, type Node, rpcCodes } from '../node/node.ts';
 import type { BitcoinSettings } from '../settings/settings.ts';
 
 const RANGE = 1_000;
+/** For another process that makes or changes the wallet. */
+const TRIES = 40;
+const PAUSE_MS = 250;
 /** A new wallet reads old blocks when it is asked to watch from the past. */
 const SCAN_TIMEOUT_MS = 60 * 60_000;
 
@@ -66,7 +70,10 @@ async function loadOrCreate(node: Node, name: string): Promise<boolean> {
     node.ask('createwallet', [name, true, true, '', false, true, true], z.unknown()),
   );
   if (created === null) return true;
-  if (await isLoaded(node, name)) return false;
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await isLoaded(node, name)) return false;
+    await sleep(PAUSE_MS);
+  }
   throw new ChainOutage(`the Bitcoin node makes no wallet ${name}: ${created.message}`);
 }
 
@@ -93,6 +100,19 @@ async function declinedTo(work: () => Promise<unknown>): Promise<Declined | null
   }
 }
 
+/** The wallet takes one import at a time. */
+async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Declined && error.code === rpcCodes.wallet;
+      if (!isBusy || tries === TRIES) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
 interface Branch extends Pick<KeyPath, 'account' | 'branch'> {
   readonly descriptor: string;
 }
@@ -115,7 +135,7 @@ async function openRanges(node: Node, wallet: string, { keys, watchFrom }: Watch
     const end = Math.max((Math.floor(index / RANGE) + 1) * RANGE - 1, ends.get(descriptor) ?? 0);
     const request = [{ desc, timestamp, range: [0, end], active: false }];
     const how = { wallet, timeoutMs: SCAN_TIMEOUT_MS };
-    const [imported] = await node.ask('importdescriptors', [request], importAnswer, how);
+    const [imported] = await inTurn(() => node.ask('importdescriptors', [request], importAnswer, how));
     ends = await readEnds(node, wallet);
     // Another process may have gone further already.
     if ((ends.get(descriptor) ?? -1) < index)

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest';
+import { bitcoinNetwork, openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
+import { deriveKeys } from '../../src/chains/bitcoin/sending/keys.ts';
+import { ChainOutage } from '../../src/chains/chain.ts';
+import { StartProblem } from '../../src/platform/start-problem.ts';
+import { quietLog } from '../database.ts';
+import { type Bitcoind, describeWithBitcoind, startBitcoind } from './bitcoind.ts';
+import { MNEMONIC, settingsFor } from './network.ts';
+
+const OTHER_MNEMONIC = 'test test test test test test test test test test test junk';
+
+describeWithBitcoind('opening Bitcoin', () => {
+  let bitcoind: Bitcoind;
+  beforeAll(async () => {
+    bitcoind = await startBitcoind();
+  });
+  const opening = (overrides: Parameters<typeof settingsFor>[1]) =>
+    openBitcoinChain(settingsFor(bitcoind, overrides), quietLog).catch((error: unknown) => error);
+
+  it('is refused when the node serves another chain', async () => {
+    const refusal = await opening({ net: 'mainnet', keys: deriveKeys(MNEMONIC, 'mainnet') });
+    expect(refusal).toBeInstanceOf(StartProblem);
+    expect(String(refusal)).toContain(
+      'names the network mainnet, but the node of its rpcUrl serves the chain "regtest"',
+    );
+  });
+
+  it.each(['accountXpub', 'hotXpub'] as const)('is refused with an %s of another mnemonic', async (key) => {
+    const keys = { ...deriveKeys(MNEMONIC, 'regtest'), [key]: deriveKeys(OTHER_MNEMONIC, 'regtest')[key] };
+    const refusal = await opening({ keys });
+    expect(refusal).toBeInstanceOf(StartProblem);
+    expect(String(refusal)).toContain(`the ${key} of PAROM_BITCOIN does not belong to the mnemonic`);
+    expect(String(refusal)).not.toContain('wave');
+  });
+
+  it('with a wrong password is an outage that shows no password', async () => {
+    const rpcUrl = bitcoind.url.replace('of-tests', 'guessed');
+    const refusal = await opening({ rpcUrl });
+    expect(refusal).toBeInstanceOf(ChainOutage);
+    expect(String(refusal)).toContain('refuses the user and password');
+    expect(String(refusal)).not.toContain('guessed');
+  });
+
+  it('is refused by a node without wallets, and says what to do', async () => {
+    const url = await bitcoind.withoutWallets();
+    const refusal = await opening({ rpcUrl: url });
+    expect(refusal).toBeInstanceOf(StartProblem);
+    expect(String(refusal)).toContain('Start it without -disablewallet');
+  });
+
+  it('twice at once makes one watching wallet, without private keys', async () => {
+    const keys = deriveKeys(OTHER_MNEMONIC, 'regtest');
+    const chains = await Promise.all([opening({ keys }), opening({ keys })]);
+    for (const chain of chains) expect(chain).not.toBeInstanceOf(Error);
+    const wallets = await bitcoind.call<string[]>('listwallets');
+    const ours = wallets.filter((name) => name.startsWith('parom-'));
+    expect(ours).toHaveLength(1);
+    const info = await bitcoind.call<{ private_keys_enabled: boolean }>('getwalletinfo', [], ours[0]);
+    expect(info.private_keys_enabled).toBe(false);
+  });
+
+  it.each([
+    [{ accountXpub: deriveKeys(MNEMONIC, 'mainnet').accountXpub }, 'has an accountXpub of another network'],
+    [{ hotXpub: deriveKeys(MNEMONIC, 'regtest').accountXpub }, 'names one key twice'],
+    [{ fallbackFeeRate: 400 }, 'has a fallbackFeeRate above its maxFeeRate'],
+    [{ rpcUrl: 'ftp://127.0.0.1' }, 'must be an http or https URL'],
+    [{ surplus: 1 }, 'surplus'],
+  ])('with the setting %j is refused in a sentence', (change, sentence) => {
+    const { accountXpub, hotXpub } = deriveKeys(MNEMONIC, 'regtest');
+    const sound = { network: 'regtest', rpcUrl: 'http://127.0.0.1:1', accountXpub, hotXpub };
+    expect(bitcoinNetwork.safeParse(JSON.stringify(sound)).success).toBe(true);
+    const read = bitcoinNetwork.safeParse(JSON.stringify({ ...sound, ...change }));
+    expect(read.error?.issues.map(({ message }) => message).join()).toContain(sentence);
+  });
+});
