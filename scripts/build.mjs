@@ -1,5 +1,5 @@
 // The server's bundle and the web, each only after changes.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
@@ -37,6 +37,8 @@ export function serverBuild() {
     ),
     outdir: 'dist',
     bundle: true,
+    // Otherwise a package behind `import()` is loaded at the start: each network's is some 20 MB.
+    splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
@@ -64,6 +66,7 @@ export async function build() {
     [...common, at('signalr-server'), at('signer'), at('server')],
     async () => {
       const { build: bundle, stop } = await import('esbuild');
+      rmSync(at('server', 'dist'), { recursive: true, force: true });
       await bundle(serverBuild());
       await stop();
     },

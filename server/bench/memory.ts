@@ -1,14 +1,16 @@
 /** The built program's memory after its second start. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atMost, type Line, timed } from './measurement.ts';
+import { memoryOfOneNetwork } from './one-network.ts';
 import { createDatabase } from './postgres.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
+import { residentMb } from './resident-memory.ts';
 
 // Works from server/bench and from server/dist.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
@@ -34,7 +36,7 @@ export async function memory(): Promise<readonly Line[]> {
   await stopProgram(sandbox.child);
   if (outside !== null) await stopProgram(outside.child);
   await postgres?.drop();
-  return lines;
+  return [...lines, ...(await memoryOfOneNetwork())];
 }
 
 async function restarted(env: Record<string, string>): Promise<{ child: ChildProcess; readyMs: number }> {
@@ -47,12 +49,4 @@ async function restarted(env: Record<string, string>): Promise<{ child: ChildPro
   });
   if (child === null) throw new Error('unreachable');
   return { child, readyMs };
-}
-
-/** Includes shared libraries. Linux only. */
-async function residentMb({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kilobytes === undefined) throw new Error('the kernel does not say what the program holds');
-  return Number(kilobytes) / 1_024;
 }
