@@ -130,6 +130,14 @@ export interface SignedPayment extends Sendable {
   readonly feeLimit: Decimal;
 }
 
+export interface SignedBefore {
+  readonly id: string;
+  readonly wallet: string;
+  readonly nonce: number;
+  readonly payments: readonly Pick<Outgoing, 'id' | 'to' | 'amount'>[];
+  readonly signed: SignedPayment;
+}
+
 /**
  * `missing`: not seen now, may still come. `impossible`: can never be included, because its nonce was spent
  * or its validity ended in a final block. `failed`: included without moving the money. A failed payment is
@@ -233,6 +241,8 @@ export interface Chain {
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
+  /** What the signer's journal holds, oldest first. Left out where no journal outlives the process. */
+  signedBefore?(): Promise<readonly SignedBefore[]>;
   /** Of bytes that were stored nowhere: what they spend is free again. Left out where no journal holds it. */
   discard?(signed: Sendable): Promise<void>;
   /** Neither an answer nor an error proves anything: `lookUp` decides. */

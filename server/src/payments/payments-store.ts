@@ -166,7 +166,7 @@ export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<bool
   return row.numUpdatedRows > 0n;
 }
 
-export async function isQueued(tx: Tx, id: string): Promise<boolean> {
+export async function isQueued(tx: Db | Tx, id: string): Promise<boolean> {
   return (await findPayment(tx, id))?.state === 'queued';
 }
 

@@ -8,6 +8,7 @@ import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outfl
 import { isPaymentStopped } from './outflow/stops-store.ts';
 import { type Payment, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
+import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
 import { CameTooLate, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
@@ -45,6 +46,8 @@ export async function signPayments(
   payments: readonly [Payment, ...Payment[]],
 ): Promise<void> {
   const wallet = await walletOf(deps, payments[0]);
+  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));
+  for (const { id } of payments) if (!(await isQueued(deps.db, id))) return;
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
@@ -57,6 +60,11 @@ export async function signPayments(
   const transmission = { id, nonce: source, signed, payments };
   if (isStopped || !(await isStored(deps, transmission))) await chain.discard?.(signed);
   if (isStopped) throw new Error(STOPPED);
+}
+
+async function adopted(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {
+  for (const payment of transmission.payments) if (!(await holdForPayment(deps, payment))) return false;
+  return isStored(deps, transmission);
 }
 
 async function isStored(deps: SignDeps, transmission: SignedForPayments): Promise<boolean> {

@@ -21,6 +21,7 @@ import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
 import { refuseOtherKeys } from './sending/refuse-other-keys.ts';
 import { signPayment } from './sending/sign-payment.ts';
+import { signedBefore } from './sending/signed-before.ts';
 import { openWalletsOf } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
 import { TOKEN_ABI } from './token-abi.ts';
@@ -80,6 +81,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     },
     settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
+    ...(signer === null ? {} : { signedBefore: () => signedBefore(context) }),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),

@@ -1,0 +1,77 @@
+/**
+ * The signer's journal against the database, before a process signs for a wallet. After a crash between the
+ * two, or in a restored backup, the journal knows more: signing on would use a number twice.
+ */
+
+import type { Chain, SignedBefore } from '../../chains/chain.ts';
+import { isUuid } from '../../platform/uuid.ts';
+import type { Payment } from '../payment.ts';
+import { findPayment } from '../payments-store.ts';
+import { type FreezeDeps, freezeWallet } from '../wallets/freeze-wallet.ts';
+import { knownNonce } from '../wallets/wallets-store.ts';
+import type { SignedForPayments } from './signed-bytes.ts';
+
+interface AdoptDeps extends FreezeDeps {
+  /** `false`: a stop or another worker came first. */
+  readonly store: (transmission: SignedForPayments) => Promise<boolean>;
+}
+
+interface Comparison {
+  readonly before: readonly SignedBefore[];
+  readonly wallets: Set<string>;
+}
+
+/** Once per process and wallet: later entries are our own. */
+const comparisons = new WeakMap<Chain, Comparison>();
+
+/** @throws when the wallet must wait */
+export async function adoptSigned(deps: AdoptDeps, chain: Chain, wallet: string): Promise<void> {
+  if (chain.signedBefore === undefined) return;
+  const comparison = comparisons.get(chain) ?? {
+    before: await chain.signedBefore(),
+    wallets: new Set<string>(),
+  };
+  comparisons.set(chain, comparison);
+  if (comparison.wallets.has(wallet)) return;
+  for (const entry of newest(comparison.before, wallet)) {
+    const known = await knownNonce(deps.db, chain.networkId, wallet);
+    // Numbers below were stored, or accepted by an operator.
+    if (known !== null && entry.nonce >= known) await adopt(deps, chain, entry);
+  }
+  comparison.wallets.add(wallet);
+}
+
+async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promise<void> {
+  const { txId } = entry.signed;
+  const payments = await queuedIn(deps, entry);
+  if (payments === null) {
+    const why = `the signer's journal holds transaction ${txId}, whose payments this database does not owe`;
+    await freezeWallet(deps, chain, why);
+    throw new Error(`${why}: the wallet is frozen`);
+  }
+  const { id, wallet, nonce: value, signed } = entry;
+  const nonce = { networkId: chain.networkId, wallet, value };
+  if (!(await deps.store({ id, nonce, signed, payments })))
+    throw new Error(`transaction ${txId} of the signer's journal waits to be stored`);
+}
+
+/** `null` unless each is owed, to the same address and with the same amount. */
+async function queuedIn(
+  { db }: AdoptDeps,
+  entry: SignedBefore,
+): Promise<readonly [Payment, ...Payment[]] | null> {
+  const owed: Payment[] = [];
+  for (const { id, to, amount } of entry.payments) {
+    const payment = isUuid(id) ? await findPayment(db, id) : undefined;
+    if (payment?.state !== 'queued' || payment.address !== to || payment.amount !== amount) return null;
+    owed.push(payment);
+  }
+  const [first, ...others] = owed;
+  return first === undefined ? null : [first, ...others];
+}
+
+/** The last replacement of each number, the lowest number first. */
+function newest(before: readonly SignedBefore[], wallet: string): SignedBefore[] {
+  const byNonce = new Map(before.filter((one) => one.wallet === wallet).map((one) => [one.nonce, one]));
+  return [...byNonce.values()].toSorted((one, other) => one.nonce - other.nonce);
+}
