@@ -23,11 +23,8 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
   const stepsOf = await readSteps(db);
-  const outStopped = new Set(
-    networks.flatMap((row) =>
-      (row.out_stopped_reason ?? row.wallet_frozen_reason) === null ? [] : [row.id],
-    ),
-  );
+  const stopped = networks.filter((row) => (row.out_stopped_reason ?? row.wallet_frozen_reason) !== null);
+  const outStopped = new Set(stopped.map(({ id }) => id));
   const assets = await db
     .selectFrom('assets as a')
     .leftJoin('network_costs as c', 'c.asset_id', 'a.id')
