@@ -32,7 +32,7 @@ export const killPoints = {
   },
   'the block is recorded and not committed': {
     file: 'chains/watch-chain.ts',
-    before: 'const finalHeight = block.height - network.approvesRequired + 1;',
+    before: 'const { approvesRequired } = network;',
   },
   'a deposit has its place and the ticket has not moved': {
     file: 'tickets/deposits/place-deposits.ts',
