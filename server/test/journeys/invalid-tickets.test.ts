@@ -14,6 +14,7 @@ import { addresses, ids } from '../factories.ts';
 import { heldTicket } from '../held-ticket.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';
 import { type Held, openService, type Service } from '../service.ts';
+import { voidPayments } from '../void-payments.ts';
 
 const HOUR = 3_600_000;
 const OWN_BTC = addresses.bitcoin;
@@ -186,8 +187,7 @@ describe('a ticket that is being paid', () => {
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
     expect(await order('invalidate-ticket', ticket)).toBe(200);
-    await service.mine(ids.ripple, 245);
-    await service.advance(30_000);
+    await voidPayments(service, ids.ripple);
     await service.fault(ids.ripple, 'none');
     expect(await statusOf(ticket)).toBe(0);
     await expectAccounted();

@@ -6,6 +6,7 @@ import { addresses, ids } from '../factories.ts';
 import { heldTicket } from '../held-ticket.ts';
 import { movesOfTable, movesWalked } from '../moves-walked.ts';
 import { type Held, openService, type Service } from '../service.ts';
+import { voidPayments } from '../void-payments.ts';
 
 const WINDOW = 30 * 60_000;
 const GRACE = 45_000;
@@ -235,9 +236,7 @@ describe('3 sending', () => {
     await service.send(ticket);
     await service.mine(ids.bitcoin, 2);
     expect(await statusOf(ticket)).toBe(3);
-    // A payment of this network is void after some blocks: then it can certainly never come.
-    await service.mine(ids.ripple, 245);
-    await service.advance(30_000);
+    await voidPayments(service, ids.ripple);
     expect(await service.view(ticket)).toMatchObject({ status: 9, statusReason: 'payoutImpossible' });
     await service.fault(ids.ripple, 'none');
     expect(await order('continue-ticket', { ticket: ticket.id, reason: 'send again' })).toBe(200);

@@ -3,6 +3,7 @@ import type { TicketView } from '@parom/contract/tickets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addresses, ids } from '../factories.ts';
 import { type Held, openService, type Service } from '../service.ts';
+import { voidPayments } from '../void-payments.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -98,9 +99,7 @@ describe('a deposit that is refunded alone', () => {
     await service.fault(ids.ripple, 'feeStuck');
     const target = { address: addresses.ripple, memo: '77', reason: 'asked for' };
     expect(await order('refund-ticket', { ticket: ticket.id, ...target })).toBe(200);
-    // A payment of this network is void after some blocks.
-    await service.mine(ids.ripple, 245);
-    await service.advance(30_000);
+    await voidPayments(service, ids.ripple);
     expect(await service.view(ticket)).not.toHaveProperty('refunds');
     await service.fault(ids.ripple, 'none');
     const deposit = await depositOf(txId);

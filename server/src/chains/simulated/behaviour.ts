@@ -16,8 +16,8 @@ export interface Behaviour {
   readonly firstHeight: number;
 }
 
-/** Without a block by then, a memo network's payment is void. */
-export const VALID_BLOCKS = 240;
+/** Without a block by then, a memo network's payment is void. The XRP Ledger's usual number. */
+export const VALID_BLOCKS = 20;
 
 const behaviour = (
   networkId: number,
