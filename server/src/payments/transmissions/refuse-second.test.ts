@@ -54,6 +54,16 @@ describe('the database', { tags: ['threat:double-payout'] }, () => {
   });
 
   it.each(['failed', 'impossible', 'replaced'] as const)(
+    'brings no %s one back, whose payment may have another by now',
+    async (state) => {
+      const first = await put(['nonce:hot:1'], { state });
+      await put(['nonce:hot:2']);
+      for (const live of ['sent', 'final'] as const)
+        await expect(standsAs(first, live)).rejects.toThrow('can never pay again');
+    },
+  );
+
+  it.each(['failed', 'impossible', 'replaced'] as const)(
     'takes another one once the first is %s',
     async (state) => {
       await put(['nonce:hot:1'], { state });

@@ -105,6 +105,15 @@ end $$;
 create constraint trigger payment_transmissions_refuse_second after insert on payment_transmissions
   deferrable initially deferred for each row execute function transmissions_refuse_second();
 
+-- Its payments may have another transmission by now.
+create function transmissions_stay_dead() returns trigger language plpgsql as $$
+begin
+  raise exception 'transmission % is %, and can never pay again', old.id, old.state using errcode = 'check_violation';
+end $$;
+create trigger transmissions_stay_dead before update of state on transmissions
+  for each row when (old.state in ('failed', 'impossible', 'replaced') and new.state <> old.state)
+  execute function transmissions_stay_dead();
+
 create function transmissions_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'what a transmission spends and pays never changes' using errcode = 'check_violation';
