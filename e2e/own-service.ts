@@ -80,7 +80,7 @@ function saysReady(started: ChildProcess): Promise<void> {
   });
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.lowest + Math.floor(Math.random() * PORTS.count);
     if (await isFree(port)) return port;

@@ -1,0 +1,72 @@
+// An exchange with play coins on real nodes: its settings, and its opening as an operator does it.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A well-known mnemonic and its public keys: they hold no money on a main network. */
+const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const ETHEREUM_KEYS = {
+  accountXpub:
+    'xpub6Bh6Cg7bvjFdYK39aqwzzfvNngQAtZxcGFHHna3oPxw2n8UDYQiwoABYVMZRuQmbUGt9YkrqUzeGvBbkWtsd97DJW6gjHZ1FWhQQT1FfTJQ',
+  hotAddress: '0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+};
+const BITCOIN_KEYS = {
+  accountXpub:
+    'tpubDDA3frU31t8hWyizpAvWe4qhSUCBFHRBeHuNh7Q5h9XFzTz9yX5kEA8dPSmn4PYDcWSFn9B98GpUTQkAaZmuLK6j7YZJb8JnEjqh9knQ3db',
+  hotXpub:
+    'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
+};
+const WEI = 10n ** 18n;
+const DOLLAR = 10n ** 6n;
+const PRICES = { BTC: '90000', ETH: '3000' };
+const REFILLS = 3;
+const REFILLED_MS = 90_000;
+
+export function settingsOn({ ethereum, bitcoin }, folder, baseURL) {
+  const [mnemonicFile, keyFile] = [join(folder, 'mnemonic'), join(folder, 'data-key')];
+  writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
+  writeFileSync(keyFile, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
+  const evm = {
+    network: 'ethereum',
+    rpcUrl: ethereum.rpcUrl,
+    chainId: 1,
+    ...ETHEREUM_KEYS,
+    mnemonicFile,
+    tokens: { USDT: ethereum.token },
+    otherContracts: ['USDT'],
+    confirmations: 6,
+  };
+  const bitcoinNetwork = { network: 'regtest', rpcUrl: bitcoin.rpcUrl, ...BITCOIN_KEYS, mnemonicFile };
+  return {
+    PAROM_MODE: 'live',
+    PAROM_RATE_VENUES: 'none',
+    PAROM_EVM_NETWORKS: JSON.stringify([evm]),
+    PAROM_BITCOIN: JSON.stringify(bitcoinNetwork),
+    // No mail server: letters wait.
+    PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
+    PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
+    PAROM_PUBLIC_URL: baseURL,
+    PAROM_DATA_KEY_FILE: keyFile,
+    PAROM_LOG_LEVEL: 'error',
+  };
+}
+
+/** Prices, coins of the house by announced refills, and the doors. */
+export async function openHouse(command, { ethereum, bitcoin }) {
+  for (const [currency, usdt] of Object.entries(PRICES)) await command('fix-price', { currency, usdt });
+  const announce = async (asset, amount) => {
+    const sentence = await command('announce-refill', { asset, amount, from: 'capital' });
+    const [, hot] = /to (\S+)\. Refill/.exec(sentence) ?? [];
+    if (hot === undefined) throw new Error(sentence);
+    return hot;
+  };
+  await bitcoin.send(await announce('BTC@bitcoin', '2'), '2');
+  await ethereum.sendEther(await announce('ETH@ethereum', '5'), 5n * WEI);
+  await ethereum.issueDollars(await announce('USDT@ethereum', '50000'), 50_000n * DOLLAR);
+  for (const until = Date.now() + REFILLED_MS; ; await sleep(500)) {
+    await Promise.all([ethereum.mine(2), bitcoin.mine()]);
+    if ((await command('moves', { state: 'done' })).length === REFILLS) break;
+    if (Date.now() > until) throw new Error('the refills did not arrive');
+  }
+  await command('open-site', {});
+}
