@@ -1,4 +1,4 @@
-// `npm run regtest`: Parom on a real bitcoind and a real EVM on loopback, with play coins. You are the customer.
+// `npm run regtest`: Parom on a real bitcoind and a real EVM, with play coins. You are the customer.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
