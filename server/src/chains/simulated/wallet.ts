@@ -17,6 +17,7 @@ import {
   type PaymentRecord,
   type Sendable,
   type SignedPayment,
+  walletName,
 } from '../chain.ts';
 import { problemOf } from './accounts.ts';
 import { isWalletAddress, walletAddress } from './addresses.ts';
@@ -47,8 +48,9 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
   const { network, behaviour, signer } = connection;
   const payment = await buildPayment(connection, order);
   const built = encodePayment(behaviour.format, payment);
-  const { id, purpose, currencyId, amount } = onlyPayment(order);
-  const recipient = { payment: id, purpose, asset: String(currencyId), amount: amount.toString(), own: null };
+  const { id, purpose, currencyId, amount, toWallet } = onlyPayment(order);
+  const own = toWallet === undefined ? null : walletName(toWallet);
+  const recipient = { payment: id, purpose, asset: String(currencyId), amount: amount.toString(), own };
   const { txId, bytes } = await signer.sign({
     id: order.id,
     network: network.id,
