@@ -97,8 +97,8 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'deposit.mined': [(event) => depositMined(deps, event)],
   'deposit.final': [
     (event) => depositFinal(deps, event),
-    (event) => refillArrived(deps, event),
     (event) => judgeTicketOf(deps, event),
+    (event) => refillArrived(deps, event),
   ],
   'deposit.vanished': [(event) => depositVanished(deps, event)],
   'payment.requested': [payRequested(deps)],
