@@ -6,6 +6,7 @@ const levers = [
   'GET /api/sandbox',
   'GET /api/sandbox/mail',
   'GET /api/sandbox/transfers',
+  'POST /api/sandbox/accounts',
   'POST /api/sandbox/blocks',
   'POST /api/sandbox/clock',
   'POST /api/sandbox/faults',

@@ -249,6 +249,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       ['GET', '/api/sandbox'],
       ['GET', '/api/sandbox/mail'],
       ['POST', '/api/sandbox/transfers'],
+      ['POST', '/api/sandbox/accounts'],
       ['POST', '/api/sandbox/blocks'],
       ['POST', '/api/sandbox/clock'],
       ['POST', '/api/sandbox/rates'],
