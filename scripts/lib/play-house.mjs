@@ -19,6 +19,8 @@ const BITCOIN_KEYS = {
 const WEI = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
 const PRICES = { BTC: '90000', ETH: '3000' };
+const NETWORKS = 2;
+const READ_MS = 60_000;
 const REFILLS = 3;
 const REFILLED_MS = 90_000;
 
@@ -54,6 +56,10 @@ export function settingsOn({ ethereum, bitcoin }, folder, baseURL) {
 /** Prices, coins of the house by announced refills, and the doors. */
 export async function openHouse(command, { ethereum, bitcoin }) {
   for (const [currency, usdt] of Object.entries(PRICES)) await command('fix-price', { currency, usdt });
+  const areRead = async () =>
+    (await command('networks', {})).filter(({ blocksBehind }) => blocksBehind !== null).length === NETWORKS;
+  for (const until = Date.now() + READ_MS; !(await areRead()); await sleep(500))
+    if (Date.now() > until) throw new Error('the networks are not read');
   const announce = async (asset, amount) => {
     const sentence = await command('announce-refill', { asset, amount, from: 'capital' });
     const [, hot] = /to (\S+)\. Refill/.exec(sentence) ?? [];

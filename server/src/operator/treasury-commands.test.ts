@@ -69,6 +69,14 @@ describe('a move of the house’s coins', () => {
   });
 });
 
+describe('a refill', () => {
+  it('is not announced before a block of its network was read', async () => {
+    const order = { asset: BTC, amount: '1', from: 'capital' };
+    await expect(run('announce-refill', order)).rejects.toThrow('422: no block of its network was read yet');
+    expect(await run('moves')).toEqual([]);
+  });
+});
+
 describe('a band', () => {
   it('beyond its own limits is refused', async () => {
     const band = { asset: BTC, minimum: '2', target: '1', maximum: '3' };

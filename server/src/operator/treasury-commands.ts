@@ -1,4 +1,5 @@
 import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
+import { blocksBehind } from '../chains/index.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
 import { balanceOf, reserveStates } from '../ledger/index.ts';
 import {
@@ -119,6 +120,11 @@ export const treasuryCommands = {
       if (of.networkId === null) throw refuse('roubles arrive at the bank: book them by add-capital');
       const hot = await deps.chains.get(of.networkId)?.hotAddress();
       if (hot === undefined) throw refuse('its network is not served here');
+      // A transfer in an earlier block would never be seen.
+      if ((await blocksBehind(deps, of.networkId)) === null)
+        throw refuse(
+          'no block of its network was read yet, or its node is silent: announce it once it is read',
+        );
       const sender = values.sender === undefined ? null : addressNamed(deps.catalogue(), values.sender);
       const id = await announceRefill(deps, {
         asset: of,

@@ -1,8 +1,12 @@
 /** The browser's own side of push notifications. */
 
-/** On a phone of Apple, only an installed page has it. */
+/** On a phone of Apple, only an installed page has it. The server draws without one. */
 export const canPush = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  typeof navigator !== 'undefined' &&
+  typeof window !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window;
 
 const WORKER = '/push-worker.js';
 /** Of a first worker; a broken one would never be ready. */
