@@ -81,7 +81,7 @@ test('pay page, fetched while the order is typed, need not be waited for', async
     [/\/assets\/pay-page-.*\.js/, /\/locales\/ru\/ticket\.json/].map((file) => page.waitForResponse(file)),
   );
   await input(order, 'addr').fill(wallets.ETH);
-  // Whole, and read: a cut within the texts would fetch them anew.
+  // The page must have read the texts: a cut during their download would fetch them again.
   for (const response of await fetched) await response.finished();
   await imported(page, 'pay-page');
   await frames(page);

@@ -200,7 +200,8 @@ const business = {
   PAROM_TREASURY_ALONE: {
     kind: 'USDT',
     default: '1000',
-    meaning: 'The most that one operator may move out of a hot wallet alone. Above it a second one confirms.',
+    meaning:
+      'The most that one operator may move out of a hot wallet alone. Above this sum a second operator confirms.',
   },
   PAROM_OUTFLOW_PER_HOUR: {
     kind: 'USDT, or off',
