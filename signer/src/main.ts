@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { init } from './commands/init.ts';
 import { serve } from './commands/serve.ts';
+import { publicKeysOf } from './commands/show.ts';
 import { folderOf, readMnemonic } from './folder.ts';
 import { approve, newPerson } from './guards/approvals.ts';
 import { freeze, thaw } from './guards/freezer.ts';
-import { evmPublicKeys } from './networks/evm-keys.ts';
 import { SignerProblem } from './refusal.ts';
 
 const COMMANDS = {
@@ -35,7 +35,7 @@ async function run(argv: readonly string[]): Promise<void> {
     case 'init':
       return init(folder, say, askPerson);
     case 'show':
-      return say(JSON.stringify(evmPublicKeys(readMnemonic(folder)), null, 2));
+      return say(JSON.stringify(publicKeysOf(readMnemonic(folder)), null, 2));
     case 'freeze':
       freeze(folder.frozen, rest.join(' ') || 'by command');
       return say('The signer is frozen.');

@@ -18,7 +18,10 @@ export interface Recipient {
   /** The payment that the transfer pays. A replacement serves the same payments. */
   readonly payment: string;
   readonly purpose: Purpose;
-  /** A token's contract in small letters, a simulated currency's number, or `native`. */
+  /**
+   * A token's contract (on EVM in small letters), on TON our own jetton wallet, a simulated currency's
+   * number, or `native`.
+   */
   readonly asset: string;
   readonly address: string;
   readonly memo: string | null;
@@ -45,10 +48,23 @@ export interface SignRequest {
   /** Everything that only one transaction can spend. */
   readonly conflictKeys: readonly string[];
   readonly replaces: string | null;
+  /** The database's number of the transmission, which the journal gives back after a restore. */
+  readonly nonce: number;
   readonly unsigned: string;
   /** SHA-256 of the unsigned bytes, as the builder made them. */
   readonly digest: string;
   readonly approvals: readonly Approval[];
+}
+
+export interface ImagesRequest {
+  readonly call: 'images';
+  readonly network: number;
+  /** As the wallet with the view key exports them. */
+  readonly outputs: string;
+  /** Images before this one are known. */
+  readonly from: number;
+  /** The last deposit address that was given out. */
+  readonly reach: number;
 }
 
 export type Request =
@@ -58,7 +74,10 @@ export type Request =
   | { readonly call: 'drop'; readonly network: number; readonly txId: string }
   | { readonly call: 'freeze'; readonly why: string }
   | { readonly call: 'beat' }
-  | { readonly call: 'journal'; readonly from: number };
+  | { readonly call: 'journal'; readonly from: number }
+  /** By the transmission's id or the transaction's. */
+  | { readonly call: 'find'; readonly network: number; readonly name: string }
+  | ImagesRequest;
 
 export interface Signed {
   readonly txId: string;
@@ -86,10 +105,15 @@ export interface JournalEntry {
   readonly recipients: readonly Recipient[];
   readonly fee: string;
   readonly conflictKeys: readonly string[];
+  /** What each key of a coin holds, in base units. */
+  readonly held: readonly string[];
+  readonly nonce: number;
   readonly digest: string;
   readonly txId: string;
   readonly bytes: string;
   readonly isDropped: boolean;
+  /** Of a mnemonic that was replaced since. */
+  readonly isFormer: boolean;
   /** Its payments were signed before, with the same numbers. */
   readonly isReplacement: boolean;
   readonly approved: string | null;
@@ -101,6 +125,12 @@ export interface Page {
   readonly next: number | null;
 }
 
+export interface KeyImages {
+  /** Of the first one among the wallet's outputs. */
+  readonly offset: number;
+  readonly images: readonly { readonly image: string; readonly signature: string }[];
+}
+
 export interface Answers {
   readonly keys: { readonly networks: readonly NetworkKeys[] };
   readonly sign: Signed;
@@ -108,6 +138,8 @@ export interface Answers {
   readonly freeze: { readonly frozen: true };
   readonly beat: { readonly frozen: boolean };
   readonly journal: Page;
+  readonly find: { readonly entry: JournalEntry | null };
+  readonly images: KeyImages;
 }
 
 export type Answer<Call extends Request['call'] = Request['call']> =
@@ -134,6 +166,16 @@ export function readRequest(body: unknown): Request {
       return { call, why: read.text('why', /^[\s\S]{1,300}$/) };
     case 'journal':
       return { call, from: read.number('from') };
+    case 'find':
+      return { call, network: read.number('network'), name: read.text('name', /^[\w:.-]{1,80}$/) };
+    case 'images':
+      return {
+        call,
+        network: read.number('network'),
+        outputs: read.text('outputs', HEX),
+        from: read.number('from'),
+        reach: read.number('reach'),
+      };
     case 'sign':
       return readSign(read);
     default:
@@ -151,6 +193,7 @@ function readSign(read: Fields): SignRequest {
     feeCap: read.text('feeCap', UNITS),
     conflictKeys: read.list('conflictKeys', MOST_KEYS).map((key) => readText(key, 'a conflict key')),
     replaces: read.textOrNull('replaces', /^[\w:.-]{1,80}$/),
+    nonce: read.number('nonce'),
     unsigned: read.text('unsigned', HEX),
     digest: read.text('digest', /^[0-9a-f]{64}$/),
     approvals: read.list('approvals', 10).map((one) => {
@@ -170,7 +213,7 @@ function readRecipient(body: unknown): Recipient {
   return {
     payment: read.text('payment', /^[\x20-\x7e]{1,80}$/),
     purpose,
-    asset: read.text('asset', /^(native|0x[0-9a-f]{40}|\d{1,9})$/),
+    asset: read.text('asset', /^(native|0x[0-9a-f]{40}|0:[0-9a-f]{64}|T[1-9A-HJ-NP-Za-km-z]{33}|\d{1,9})$/),
     address: read.text('address', /^[\x21-\x7e]{1,128}$/),
     memo: read.textOrNull('memo', /^[\s\S]{1,200}$/),
     amount: read.text('amount', UNITS),

@@ -1,6 +1,7 @@
 /**
- * The order of the checks: the bytes are the named ones, then the journal, then the limits. Only then the
- * key is used, and the answer leaves after the journal holds it.
+ * The order of the checks: the bytes are the named ones, then the journal, then the limits, then the key.
+ * Monero's bytes show their key images only when signed, so its key comes first. No answer leaves before
+ * the journal holds it.
  */
 import { fromHex, sha256 } from './bytes.ts';
 import type { Freezer } from './guards/freezer.ts';
@@ -61,6 +62,12 @@ async function answer(deps: SignerDeps, request: Request): Promise<Value> {
       if (!(await journal.drop(request.network, request.txId)))
         refuse(`there is no transaction ${request.txId}`);
       return { dropped: true };
+    case 'find':
+      return { entry: await journal.named(request.network, request.name) };
+    case 'images': {
+      const { images } = networks.get(request.network) ?? {};
+      return images?.(request) ?? refuse(`network ${request.network} has no key images`);
+    }
     case 'sign':
       return sign(deps, request);
     case 'freeze':
@@ -79,7 +86,7 @@ async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
   if (sha256(unsigned) !== request.digest) refuse('the unsigned bytes are not those that were built');
   const network = deps.networks.get(request.network) ?? refuse(`there is no network ${request.network}`);
   const wallet = network.wallet(request.wallet);
-  const facts = network.read(unsigned, wallet);
+  const facts = await network.read(unsigned, wallet);
   refuseOtherFacts(request, facts, network);
   refuseOtherWallet(request, network, wallet);
 
@@ -89,13 +96,14 @@ async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
       refuse(`transmission ${request.id} was signed with other bytes`);
     return { txId: earlier.txId, bytes: earlier.bytes };
   }
-  const isReplacement = await refuseSpent(journal, request, facts);
+  const isReplacement = await refuseSpent(journal, request, { network, facts, unsigned });
+  refuseOtherHeld(journal, request, facts);
   const now = journal.timeOf(deps.now());
   const asked = { request, fee: facts.fee, isReplacement, now };
   const approved = rules === null ? null : checkLimits(rules, journal, asked);
 
-  const signed = network.sign(unsigned, wallet);
-  const { id, recipients, conflictKeys, digest } = request;
+  const signed = await network.sign(unsigned, wallet);
+  const { id, recipients, conflictKeys, nonce, digest } = request;
   await journal.write({
     at: new Date(now).toISOString(),
     id,
@@ -104,6 +112,8 @@ async function sign(deps: SignerDeps, request: SignRequest): Promise<Signed> {
     recipients,
     fee: facts.fee.toString(),
     conflictKeys,
+    held: facts.held.map(String),
+    nonce,
     digest,
     isReplacement,
     approved,
@@ -117,32 +127,69 @@ function refuseOtherFacts(request: SignRequest, facts: Facts, network: SigningNe
   const spelled = (transfers: Facts['recipients']): string =>
     JSON.stringify(transfers.map(({ asset, address, memo, amount }) => [asset, address, memo, `${amount}`]));
   const named = recipients.map((one) => asTransfer(one, network.spell));
-  if (spelled(named) !== spelled(facts.recipients))
+  const gather = network.addsUp ? sumsOf : (transfers: Facts['recipients']) => transfers;
+  if (spelled(gather(named)) !== spelled(gather(facts.recipients)))
     refuse('the bytes pay other recipients or amounts than the request names');
   if (facts.fee > BigInt(feeCap)) refuse('the bytes may cost more than the fee cap of the request');
   if (conflictKeys.join('\n') !== facts.conflictKeys.join('\n'))
     refuse('the bytes spend something else than the request names');
 }
 
-/** Sweeps and gas stay with us: the signer derives their addresses itself. */
+function sumsOf(transfers: Facts['recipients']): Facts['recipients'] {
+  const sums = new Map<string, bigint>();
+  for (const { address, amount } of transfers) sums.set(address, (sums.get(address) ?? 0n) + amount);
+  return [...sums]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([address, amount]) => ({ asset: 'native', address, memo: null, amount }));
+}
+
+/** Sweeps, gas and children stay with us: the signer derives their addresses itself. */
 function refuseOtherWallet(request: SignRequest, network: SigningNetwork, wallet: OwnWallet): void {
   for (const { purpose, address, own } of request.recipients) {
     if ((purpose === 'sweep') !== (wallet.name !== 'hot'))
       refuse(`a payment for ${purpose} does not leave wallet ${wallet.name}`);
-    const goesTo = purpose === 'sweep' ? 'hot' : purpose === 'gas' ? own : undefined;
+    const isToHot = purpose === 'sweep' || purpose === 'consolidate';
+    const goesTo = isToHot ? 'hot' : purpose === 'gas' ? own : undefined;
     if (goesTo === undefined) continue;
     if (goesTo === null || !network.owns(goesTo, address))
       refuse(`a payment for ${purpose} goes to an address that is not ours`);
   }
 }
 
-/** A number that an earlier transmission holds serves that transmission's payments only. */
-async function refuseSpent(journal: Journal, request: SignRequest, facts: Facts): Promise<boolean> {
-  const holders = await journal.holders(request.network, facts.conflictKeys);
+interface Asked {
+  readonly network: SigningNetwork;
+  readonly facts: Facts;
+  readonly unsigned: Uint8Array;
+}
+
+/** A number that an earlier transmission holds serves that transmission's payments only, until its end. */
+async function refuseSpent(
+  journal: Journal,
+  request: SignRequest,
+  { network, facts, unsigned }: Asked,
+): Promise<boolean> {
+  const all = await journal.holders(request.network, facts.conflictKeys);
+  const isOver = (bytes: string): boolean => network.endsBefore?.(bytes, unsigned) ?? false;
+  const holders = all.filter(
+    ({ recipients, bytes }) => servesSame(recipients, request.recipients) || !isOver(bytes),
+  );
   const other = holders.find(({ recipients }) => !servesSame(recipients, request.recipients));
   if (other !== undefined)
     refuse(`transmission ${other.id} spends the same and pays other recipients or amounts`);
   if (request.replaces !== null && !holders.some(({ id }) => id === request.replaces))
     refuse(`transmission ${request.replaces} spends nothing of this one, so it cannot be replaced by it`);
   return holders.length > 0;
+}
+
+/**
+ * A signature proves only its own coin's amount. Two transactions that lie about different coins would
+ * together make a valid one, whose fee takes the wallet.
+ */
+function refuseOtherHeld(journal: Journal, { network }: SignRequest, { conflictKeys, held }: Facts): void {
+  for (const [place, amount] of held.entries()) {
+    const key = conflictKeys[place] ?? '';
+    const before = journal.heldBy(network, key);
+    if (before !== undefined && before !== amount)
+      refuse(`${key} holds ${amount} by this request, and ${before} by an earlier one`);
+  }
 }

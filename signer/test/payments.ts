@@ -2,29 +2,31 @@
 import { fromHex, sha256, toHex } from '../src/bytes.ts';
 import type { SigningNetwork } from '../src/networks/network.ts';
 import { encodeRlp, fromInteger } from '../src/networks/rlp.ts';
-import { evmNetworksOf, simulatedNetworksOf } from '../src/open-signer.ts';
+import { networksOf, simulatedNetworksOf } from '../src/open-signer.ts';
 import type { Recipient, SignRequest } from '../src/protocol.ts';
 
 /** Well-known mnemonics. */
 export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 export const OTHER_MNEMONIC = 'test test test test test test test test test test test junk';
+export const BITCOIN = 1;
 export const ETHEREUM = 2;
 export const TRON = 4;
 export const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
 export const CUSTOMER = '0x52908400098527886e0f7030069857d2e4169ee7';
 export const THIEF = '0x8617e340b3d01fa5f11f306f4090fd50e238070d';
 
-const made = new Map<string, readonly SigningNetwork[]>();
-
 /** Made once: a mnemonic takes a while. */
-export function networks(mnemonic = MNEMONIC): readonly SigningNetwork[] {
-  const known = made.get(mnemonic) ?? [
-    ...evmNetworksOf([{ network: ETHEREUM, chainId: 1, mnemonic }]),
+const made = new Map<string, readonly SigningNetwork[]>();
+for (const mnemonic of [MNEMONIC, OTHER_MNEMONIC])
+  made.set(mnemonic, [
+    ...(await networksOf([
+      { network: ETHEREUM, chain: 1, mnemonic },
+      { network: BITCOIN, chain: 'bitcoin', mnemonic },
+    ])),
     ...simulatedNetworksOf(new Map([[TRON, 'plain']])),
-  ];
-  made.set(mnemonic, known);
-  return known;
-}
+  ]);
+
+export const networks = (mnemonic = MNEMONIC): readonly SigningNetwork[] => made.get(mnemonic) ?? [];
 
 export interface Wanted {
   readonly id?: string;
@@ -68,17 +70,18 @@ export function evmRequest(wanted: Wanted = {}): SignRequest {
     feeCap: `${GAS * 30n * GWEI}`,
     conflictKeys: [`nonce:${addressOf(wallet)}:${nonce}`],
     replaces,
+    nonce: Number(nonce),
   };
 }
 
 export function simulatedRequest(id = 't1'): SignRequest {
   const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
   const spends = `nonce ${id}`;
-  const payment = { networkId: TRON, currencyId: 5, address, account: address, memo: null };
-  const terms = { amount: '12.5', fee: '6.5', spends, validUntil: null };
+  const outputs = [{ address, account: address, memo: null, amount: '12.5' }];
+  const payment = { networkId: TRON, currencyId: 5, outputs, fee: '6.5', spends, validUntil: null };
   const [amount, feeCap] = [`${125n * 10n ** 17n}`, `${65n * 10n ** 17n}`];
   return {
-    ...request(new TextEncoder().encode(JSON.stringify({ ...payment, ...terms }))),
+    ...request(new TextEncoder().encode(JSON.stringify(payment))),
     id,
     network: TRON,
     wallet: 'hot',
@@ -86,6 +89,7 @@ export function simulatedRequest(id = 't1'): SignRequest {
     feeCap,
     conflictKeys: [spends],
     replaces: null,
+    nonce: 0,
   };
 }
 

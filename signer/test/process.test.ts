@@ -243,7 +243,7 @@ describe('init', () => {
     const mnemonic = readFileSync(join(folder, 'mnemonic'), 'utf8').trim();
     expect(mnemonic.split(' ')).toHaveLength(24);
     expect(run(folder, 'show').stdout).toContain('accountXpub');
-    expect(text).toContain(JSON.parse(run(folder, 'show').stdout).hotAddress);
+    expect(text).toContain(JSON.parse(run(folder, 'show').stdout).PAROM_EVM_NETWORKS.hotAddress);
     expect((await answers(folder, true)).code).toBe(1);
     expect(readFileSync(join(folder, 'mnemonic'), 'utf8').trim()).toBe(mnemonic);
     await start(program, folder);

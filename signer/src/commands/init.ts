@@ -5,16 +5,16 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeSync } from
 import { generateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { Folder } from '../folder.ts';
-import { evmPublicKeys } from '../networks/evm-keys.ts';
 import { SignerProblem } from '../refusal.ts';
 import { refuseOpenFolder } from '../serve/listen.ts';
+import { publicKeysOf } from './show.ts';
 
 const WORDS = 24;
 const ASKED = 3;
 
 /** A small exchange's; `init` writes them for the person to edit. */
 const LIMITS = {
-  networks: { 2: 1, 3: 56 },
+  networks: { 1: 'bitcoin', 2: 1, 3: 56, 6: 'xrp' },
   limits: [
     {
       network: 2,
@@ -26,6 +26,34 @@ const LIMITS = {
       day: '20',
     },
     { network: 2, asset: 'native', decimals: 18, purposes: ['fee'], payment: '0.05', hour: '0.5', day: '2' },
+    {
+      network: 1,
+      asset: 'native',
+      decimals: 8,
+      purposes: ['payout', 'refund', 'withdrawal'],
+      payment: '0.1',
+      hour: '0.25',
+      day: '1',
+    },
+    {
+      network: 1,
+      asset: 'native',
+      decimals: 8,
+      purposes: ['fee'],
+      payment: '0.001',
+      hour: '0.01',
+      day: '0.05',
+    },
+    {
+      network: 6,
+      asset: 'native',
+      decimals: 6,
+      purposes: ['payout', 'refund', 'withdrawal'],
+      payment: '5000',
+      hour: '10000',
+      day: '40000',
+    },
+    { network: 6, asset: 'native', decimals: 6, purposes: ['fee'], payment: '0.1', hour: '1', day: '5' },
   ],
   cold: {},
   people: {},
@@ -65,7 +93,7 @@ export async function init(
   say(
     `The mnemonic is in ${folder.mnemonic}. Set the limits in ${folder.limits}. Public keys for the server:`,
   );
-  say(JSON.stringify(evmPublicKeys(mnemonic), null, 2));
+  say(JSON.stringify(publicKeysOf(mnemonic), null, 2));
 }
 
 function places(): number[] {

@@ -2,7 +2,7 @@ import type { Folder } from '../folder.ts';
 import { readMnemonic } from '../folder.ts';
 import { openFreezer } from '../guards/freezer.ts';
 import { readRules } from '../guards/rules.ts';
-import { evmNetworksOf, openSigner } from '../open-signer.ts';
+import { networksOf, openSigner } from '../open-signer.ts';
 import { serveConnection } from '../serve/connection.ts';
 import { listenAlone } from '../serve/listen.ts';
 
@@ -11,7 +11,12 @@ type Say = (line: string) => void;
 export async function serve(folder: Folder, say: Say): Promise<{ close(): Promise<void> }> {
   const mnemonic = readMnemonic(folder);
   const rules = readRules(folder.limits);
-  const secrets = [...rules.networks].map(([network, chainId]) => ({ network, chainId, mnemonic }));
+  const secrets = [...rules.networks].map(([network, chain]) => ({
+    network,
+    chain,
+    mnemonic,
+    walletUrl: rules.wallets.get(network) ?? null,
+  }));
   const held: { signer?: Awaited<ReturnType<typeof openSigner>> } = {};
   // Before the journal: two processes must not append to it.
   const server = await listenAlone(folder.socket, (socket) => {
@@ -20,7 +25,7 @@ export async function serve(folder: Folder, say: Say): Promise<{ close(): Promis
     else void serveConnection(socket, held.signer);
   });
   const signer = await openSigner({
-    networks: evmNetworksOf(secrets),
+    networks: await networksOf(secrets),
     journal: folder.journal,
     rules,
     freezer: openFreezer(folder.frozen, rules.heartbeatMs, Date.now),

@@ -1,5 +1,6 @@
 /** The file of limits. The server's user must not be able to change it. */
 import { readFileSync, statSync } from 'node:fs';
+import { type ChainName, isNamedChain, namedChains } from '../networks/chain-name.ts';
 import { purposes } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
 
@@ -15,8 +16,10 @@ export interface Limit {
 }
 
 export interface Rules {
-  /** Chain ids by network. */
-  readonly networks: ReadonlyMap<number, number>;
+  /** By the number of the network. */
+  readonly networks: ReadonlyMap<number, ChainName>;
+  /** Addresses of wallet programs on this machine, by the number of the network. */
+  readonly wallets: ReadonlyMap<number, string>;
   readonly limits: readonly Limit[];
   /** `<network> <address>`. */
   readonly cold: ReadonlySet<string>;
@@ -45,11 +48,10 @@ export function readRules(path: string): Rules {
 }
 
 function rulesOf(file: Record<string, unknown>): Rules {
-  const { networks = {}, limits = [], cold = {}, people = {}, heartbeatSeconds = null } = file;
+  const { networks = {}, wallets = {}, limits = [], cold = {}, people = {}, heartbeatSeconds = null } = file;
   return {
-    networks: new Map(
-      entriesOf(networks).map(([id, chainId]) => [Number(id), wholeOf(chainId, 'a chain id')]),
-    ),
+    networks: new Map(entriesOf(networks).map(([id, chain]) => [Number(id), chainOf(chain)])),
+    wallets: new Map(entriesOf(wallets).map(([id, url]) => [Number(id), String(url)])),
     limits: listOf(limits).map(limitOf),
     cold: new Set(
       entriesOf(cold).flatMap(([id, list]) =>
@@ -73,7 +75,7 @@ function limitOf(body: unknown): Limit {
   return {
     name: `the limit of ${kinds.join(', ')} in ${String(asset)} on network ${String(network)}`,
     network: wholeOf(network, 'a network'),
-    asset: String(asset).toLowerCase(),
+    asset: spellAsset(String(asset)),
     purposes: new Set(kinds),
     payment: unitsOf(payment, places),
     hour: unitsOf(hour, places),
@@ -81,10 +83,19 @@ function limitOf(body: unknown): Limit {
   };
 }
 
+/** TRON's contracts need their capital letters. */
+const spellAsset = (asset: string): string => (asset.startsWith('T') ? asset : asset.toLowerCase());
+
 function unitsOf(text: unknown, decimals: number): bigint {
   const [, whole = '', part = ''] = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(String(text)) ?? [];
   if (whole === '' || part.length > decimals) throw new Error(`${String(text)} is no amount`);
   return BigInt(whole + part.padEnd(decimals, '0'));
+}
+
+function chainOf(chain: unknown): ChainName {
+  if (isNamedChain(chain)) return chain;
+  if (typeof chain === 'string') throw new Error(`there is no chain ${chain}: ${namedChains.join(', ')}`);
+  return wholeOf(chain, 'a chain id');
 }
 
 function keyOf(name: string, key: unknown): string {

@@ -59,10 +59,10 @@ it('zeros that a crash left behind the last line are cut off', async () => {
 it('a changed or missing line is refused', async () => {
   await answerOf(evmRequest(), evmRequest({ id: 't2', nonce: 1n }));
   const lines = readFileSync(path, 'utf8').split('\n');
-  writeFileSync(path, [...lines.slice(0, 2), ...lines.slice(3)].join('\n'));
-  await expect(open()).rejects.toThrow('was changed or damaged at line 3');
+  writeFileSync(path, [...lines.slice(0, 3), ...lines.slice(4)].join('\n'));
+  await expect(open()).rejects.toThrow('was changed or damaged at line 4');
   writeFileSync(path, lines.join('\n').replace('"wallet":"hot"', '"wallet":"hut"'));
-  await expect(open()).rejects.toThrow('was changed or damaged at line 3');
+  await expect(open()).rejects.toThrow('was changed or damaged at line 4');
 });
 
 it('a journal of another wallet is refused', async () => {

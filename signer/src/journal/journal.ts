@@ -3,9 +3,12 @@ import type { JournalEntry, Page, Purpose, Recipient } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
 import { type Lines, linesInMemory, openLines } from './lines.ts';
 
+/** What is known when it is written. */
+type Written = Omit<JournalEntry, 'number' | 'isDropped' | 'isFormer'>;
+
 type Line =
   | { readonly kind: 'wallet'; readonly network: number; readonly wallet: string }
-  | { readonly kind: 'signed'; readonly entry: Omit<JournalEntry, 'number' | 'isDropped'> }
+  | { readonly kind: 'signed'; readonly entry: Written }
   | { readonly kind: 'dropped'; readonly network: number; readonly txId: string };
 
 /** Kept in memory: without bytes. */
@@ -13,6 +16,7 @@ export interface Noted {
   readonly number: number;
   readonly line: number;
   readonly id: string;
+  readonly wallet: string | undefined;
   readonly at: number;
   readonly network: number;
   readonly conflictKeys: readonly string[];
@@ -37,6 +41,7 @@ export class Journal {
   readonly #wallets = new Map<number, string>();
   readonly #replacing = new Map<number, string>();
   readonly #byTxId = new Map<string, Noted>();
+  readonly #held = new Map<string, bigint>();
 
   /**
    * @param path `null`: in memory
@@ -82,9 +87,15 @@ export class Journal {
     return noted === undefined ? null : this.#entryOf(noted);
   }
 
+  /** By the transmission's id or the transaction's. Dropped entries have no name. */
+  async named(network: number, name: string): Promise<JournalEntry | null> {
+    const noted = this.#byId.get(name) ?? this.#byTxId.get(`${network} ${name}`);
+    return noted === undefined || noted.isDropped || noted.network !== network ? null : this.#entryOf(noted);
+  }
+
   /** Entries that hold one of these keys and were not dropped. */
   async holders(network: number, keys: readonly string[]): Promise<JournalEntry[]> {
-    const wallet = this.#replacing.get(network) ?? this.#wallets.get(network);
+    const wallet = this.#walletOf(network);
     const found = new Set(keys.flatMap((key) => this.#byKey.get(`${network} ${wallet} ${key}`) ?? []));
     return Promise.all([...found].filter(({ isDropped }) => !isDropped).map((one) => this.#entryOf(one)));
   }
@@ -98,6 +109,11 @@ export class Journal {
     }
   }
 
+  /** Also of dropped entries: their signatures may be known. */
+  heldBy(network: number, key: string): bigint | undefined {
+    return this.#held.get(`${network} ${key}`);
+  }
+
   isApproved(digest: string): boolean {
     return this.#approved.has(digest);
   }
@@ -107,7 +123,7 @@ export class Journal {
     return Math.max(now, this.#noted.at(-1)?.at ?? 0);
   }
 
-  async write(entry: Omit<JournalEntry, 'number' | 'isDropped'>): Promise<void> {
+  async write(entry: Written): Promise<void> {
     const wallet = this.#replacing.get(entry.network);
     if (wallet !== undefined) await this.#append({ kind: 'wallet', network: entry.network, wallet });
     this.#replacing.delete(entry.network);
@@ -137,6 +153,10 @@ export class Journal {
     return { entries, next: next < this.#noted.length ? next : null };
   }
 
+  #walletOf(network: number): string | undefined {
+    return this.#replacing.get(network) ?? this.#wallets.get(network);
+  }
+
   close(): Promise<void> {
     return this.#lines.close();
   }
@@ -149,7 +169,8 @@ export class Journal {
   async #entryOf(noted: Noted): Promise<JournalEntry> {
     const line = JSON.parse(await this.#lines.read(noted.line)) as Line;
     if (line.kind !== 'signed') throw new Error('the journal points at another line');
-    return { ...line.entry, number: noted.number, isDropped: noted.isDropped };
+    const isFormer = noted.wallet !== this.#walletOf(noted.network);
+    return { ...line.entry, number: noted.number, isDropped: noted.isDropped, isFormer };
   }
 
   #take(line: Line, number: number): void {
@@ -163,13 +184,14 @@ export class Journal {
     }
   }
 
-  #note(entry: Omit<JournalEntry, 'number' | 'isDropped'>, line: number): void {
+  #note(entry: Written, line: number): void {
     const { id, network, conflictKeys } = entry;
     const noted: Noted = {
       number: this.#noted.length,
       line,
       id,
       at: Date.parse(entry.at),
+      wallet: this.#wallets.get(network),
       network,
       conflictKeys,
       fee: BigInt(entry.fee),
@@ -186,9 +208,10 @@ export class Journal {
     if (entry.approved !== null) this.#approved.add(entry.approved);
     this.#byId.set(id, noted);
     this.#byTxId.set(`${network} ${entry.txId}`, noted);
+    for (const [place, amount] of entry.held.entries())
+      this.#held.set(`${network} ${conflictKeys[place]}`, BigInt(amount));
     // The numbers of a replaced wallet begin anew.
-    const wallet = this.#wallets.get(network);
-    for (const key of conflictKeys.map((one) => `${network} ${wallet} ${one}`))
+    for (const key of conflictKeys.map((one) => `${network} ${noted.wallet} ${one}`))
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), noted]);
   }
 }

@@ -5,10 +5,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { HDKey } from '@scure/bip32';
-import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import { toHex } from '../bytes.ts';
-import { SignerProblem } from '../refusal.ts';
+import { refuseOtherWords } from './words.ts';
 
 const HOT_PATH = "m/44'/60'/0'/0/0";
 const DEPOSIT_ACCOUNT_PATH = "m/44'/60'/1'";
@@ -19,9 +18,7 @@ export interface EvmAccounts {
 }
 
 export function openEvmAccounts(mnemonic: string): EvmAccounts {
-  // The mnemonic must never reach a message or a log.
-  if (!validateMnemonic(mnemonic, wordlist))
-    throw new SignerProblem('the mnemonic is not a valid English BIP-39 phrase');
+  refuseOtherWords(mnemonic);
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic));
   return { hot: root.derive(HOT_PATH), deposits: root.derive(DEPOSIT_ACCOUNT_PATH) };
 }

@@ -40,7 +40,7 @@ export function evmNetwork(own: EvmChainKeys, all: ReadonlyMap<number, EvmChainK
       const { chainId, nonce, fee, transfer } = readEvmPayment(unsigned);
       if (chainId !== BigInt(own.chainId))
         refuse(`the transaction is for chain ${chainId}, and network ${own.id} is chain ${own.chainId}`);
-      return { recipients: [transfer], fee, conflictKeys: [`nonce:${address}:${nonce}`] };
+      return { recipients: [transfer], fee, conflictKeys: [`nonce:${address}:${nonce}`], held: [] };
     },
     sign: (unsigned, { name }) => {
       const { privateKey } = keyOf(name).key;

@@ -1,9 +1,11 @@
-import type { NetworkKeys, Recipient, Signed } from '../protocol.ts';
+import type { ImagesRequest, KeyImages, NetworkKeys, Recipient, Signed } from '../protocol.ts';
 
 export interface Facts {
   readonly recipients: readonly Transfer[];
   readonly fee: bigint;
   readonly conflictKeys: readonly string[];
+  /** What each key holds; empty where a key is a number. */
+  readonly held: readonly bigint[];
 }
 
 export interface Transfer {
@@ -25,10 +27,16 @@ export interface SigningNetwork {
   wallet(name: string): OwnWallet;
   owns(name: string, address: string): boolean;
   /** @throws SignerRefusal when the bytes are not exactly a payment of this wallet */
-  read(unsigned: Uint8Array, wallet: OwnWallet): Facts;
+  read(unsigned: Uint8Array, wallet: OwnWallet): Facts | Promise<Facts>;
+  /** Signed bytes that can be mined no more when these can be. Left out where transactions have no end. */
+  endsBefore?(signed: string, unsigned: Uint8Array): boolean;
   /** The spelling in which addresses are compared. */
   spell(address: string): string;
-  sign(unsigned: Uint8Array, wallet: OwnWallet): Signed;
+  sign(unsigned: Uint8Array, wallet: OwnWallet): Signed | Promise<Signed>;
+  /** The bytes name each address once, with the sum of its payments. */
+  readonly addsUp?: true;
+  /** Of outputs that the wallet received, where only the spend key shows which are spent. */
+  images?(asked: Omit<ImagesRequest, 'call' | 'network'>): Promise<KeyImages>;
 }
 
 export const asTransfer = (recipient: Recipient, spell: (address: string) => string): Transfer => ({

@@ -22,7 +22,8 @@ export const simulatedNetwork = (id: number, spelling: TxIdSpelling): SigningNet
   sign: (unsigned) => ({ txId: simulatedTxId(spelling, unsigned), bytes: toHex(unsigned) }),
 });
 
-const NAMES = 'account,address,amount,currencyId,fee,memo,networkId,spends,validUntil';
+const NAMES = 'currencyId,fee,networkId,outputs,spends,validUntil';
+const OUTPUT_NAMES = 'account,address,amount,memo';
 
 function readSimulated(id: number, unsigned: Uint8Array): Facts {
   const payment = parsed(unsigned);
@@ -30,17 +31,22 @@ function readSimulated(id: number, unsigned: Uint8Array): Facts {
   // A second spelling, such as a space, would be another transaction with the same facts.
   if (!areEqual(new TextEncoder().encode(JSON.stringify(payment)), unsigned))
     refuse('the payment has two spellings');
-  const { networkId, currencyId, account, memo, amount, fee, spends, validUntil } = payment;
+  const { networkId, currencyId, outputs, fee, spends, validUntil } = payment;
   if (networkId !== id) refuse(`the payment is for network ${String(networkId)}, not ${id}`);
   if (validUntil !== null && !Number.isSafeInteger(validUntil)) refuse('the payment ends at no block');
-  if (
-    typeof account !== 'string' ||
-    typeof spends !== 'string' ||
-    (memo !== null && typeof memo !== 'string')
-  )
+  if (typeof spends !== 'string' || !Array.isArray(outputs) || outputs.length === 0)
     refuse('the payment is unreadable');
-  const transfer = { asset: String(currencyId), address: account, memo, amount: unitsOf(amount) };
-  return { recipients: [transfer], fee: unitsOf(fee), conflictKeys: [spends] };
+  const recipients = outputs.map((output: unknown) => ({ asset: String(currencyId), ...readOutput(output) }));
+  return { recipients, fee: unitsOf(fee), conflictKeys: [spends], held: [] };
+}
+
+function readOutput(output: unknown) {
+  if (typeof output !== 'object' || output === null) return refuse('an output is unreadable');
+  if (Object.keys(output).toSorted().join() !== OUTPUT_NAMES) refuse('an output has other fields');
+  const { account, memo, amount }: Record<string, unknown> = { ...output };
+  if (typeof account !== 'string' || (memo !== null && typeof memo !== 'string'))
+    return refuse('an output is unreadable');
+  return { address: account, memo, amount: unitsOf(amount) };
 }
 
 function parsed(unsigned: Uint8Array): Record<string, unknown> {
