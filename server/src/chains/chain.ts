@@ -64,6 +64,8 @@ export interface Outgoing {
   readonly to: string;
   /** Of gas: the wallet of `to`, which the signer derives itself. */
   readonly toWallet?: Wallet;
+  /** Of a child: the transaction whose coin it spends. */
+  readonly parent?: string;
   readonly memo: string | null;
   readonly amount: Decimal;
 }
@@ -122,19 +124,23 @@ export interface SignedPayment extends Sendable {
    * transactions that share one can never both be mined.
    */
   readonly conflictKeys: readonly string[];
-  /** The last block that may include it; `null` for no end. */
-  readonly validUntil: number | null;
+  /** The last block that may include it, or the time that no later block may pass; `null` for no end. */
+  readonly validUntil: number | Date | null;
   /** Transactions that must be mined before it. */
   readonly dependsOn: readonly string[];
   /** The most that it can cost, in the native coin. */
   readonly feeLimit: Decimal;
 }
 
+export interface StuckPayment extends Sendable {
+  readonly id: string;
+}
+
 export interface SignedBefore {
   readonly id: string;
   readonly wallet: string;
   readonly nonce: number;
-  readonly payments: readonly Pick<Outgoing, 'id' | 'to' | 'amount'>[];
+  readonly payments: readonly Pick<Outgoing, 'id' | 'currencyId' | 'to' | 'memo' | 'amount'>[];
   readonly signed: SignedPayment;
 }
 
@@ -178,8 +184,13 @@ interface OfBlock extends Decided {
   readonly fee: Decimal;
 }
 
+/** `ours`: too little gas, energy or coins. */
+export type FailureCause = RecipientProblem | 'bounced' | 'ours';
+
 export interface IncludedPayment extends OfBlock {
   readonly state: 'included' | 'failed';
+  /** Of a failure, where the network tells it. */
+  readonly cause?: FailureCause;
 }
 
 /** Another sum was credited: a token may keep a part. */
@@ -204,6 +215,8 @@ export interface Chain {
   readonly nativeCurrencyId: number;
   /** How many payments one transaction carries. */
   readonly maxRecipients: number;
+  /** How long a payment waits for others, in milliseconds. */
+  readonly collectMs?: number;
   /** Deposits must be swept before they can be paid out. */
   readonly depositsNeedSweep: boolean;
 
@@ -233,6 +246,8 @@ export interface Chain {
 
   /** Why it would not arrive. Left out where every address receives. An outage proves nothing. */
   checkRecipient?(recipient: Recipient): Promise<RecipientProblem | null>;
+  /** Throws a ChainOutage for a payment that no transaction can carry. Asks no node. */
+  refuseUnpayable?(payment: Outgoing): void;
   /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
   /** Counts pending payments too: the first nonce to hand out. */
@@ -241,6 +256,12 @@ export interface Chain {
   settledNonce(from: Wallet, confirmations: number): Promise<number>;
   /** Everything that it looks up is frozen into the bytes. It sends nothing. */
   sign(order: PaymentOrder): Promise<SignedPayment>;
+  /** So long a transaction waits for a block before its fee is raised. */
+  readonly bumpAfterMs?: number;
+  /** Dearer, with a shared conflict key. Throws a ChainOutage above the ceiling. Left out: it waits. */
+  bump?(stuck: StuckPayment, order: PaymentOrder): Promise<SignedPayment | 'not now'>;
+  /** What a child of the stuck transaction returns to the hot wallet, after the fee of both. */
+  childOf?(stuck: Pick<StuckPayment, 'txId' | 'bytes'>): Promise<Decimal | 'not now'>;
   /** What the signer's journal holds, oldest first. Left out where no journal outlives the process. */
   signedBefore?(): Promise<readonly SignedBefore[]>;
   /** Of bytes that were stored nowhere: what they spend is free again. Left out where no journal holds it. */

@@ -27,6 +27,7 @@ export async function withoutOurOwn(
 const isPaidBy = ({ purpose, currencyId, address, memo }: OwnPayment, transfer: Transfer): boolean =>
   purpose !== 'gas' &&
   purpose !== 'sweep' &&
+  purpose !== 'consolidate' &&
   transfer.currencyId === currencyId &&
   transfer.address === address &&
   transfer.memo === memo;

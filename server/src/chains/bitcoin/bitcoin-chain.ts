@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
+import { refuseOtherKeys } from '../../signing/index.ts';
 import type { BlockRef, Chain, Wallet } from '../chain.ts';
 import { satoshisToDecimal } from './amounts.ts';
 import { depositPath, HOT_PATH } from './coin.ts';
@@ -15,9 +16,11 @@ import { isOwnChain, refuseForeignNode } from './node/own-chain.ts';
 import { readBlock, readHead, readHeader } from './reading/read-block.ts';
 import { readGone, readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
+import { childOf, signChild } from './sending/child.ts';
 import { estimateFee } from './sending/fees.ts';
 import { openKeys } from './sending/keys.ts';
-import { inputsOf, signPayment } from './sending/sign-payment.ts';
+import { inputsOf, outputOf, signPayment } from './sending/sign-payment.ts';
+import { signedBefore } from './sending/signed-before.ts';
 import type { BitcoinSettings } from './settings/settings.ts';
 import { coinsAfter } from './wallet/coins.ts';
 import { openWatchWallet } from './wallet/watch-wallet.ts';
@@ -30,6 +33,10 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const keys = openKeys(settings.keys, settings.net);
   await refuseContradiction(settings, node);
+  const { networkId: network, signer } = settings;
+  const { accountXpub } = settings.keys;
+  const hotAddress = keys.addressOf(HOT_PATH);
+  if (signer !== null) await refuseOtherKeys(signer, { network, chainId: null, accountXpub, hotAddress });
   const wallet = await openWatchWallet(node, settings, log);
   const context: Context = { settings, node, keys, wallet, log };
   const spends = spendCounter();
@@ -38,8 +45,9 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     assets: [settings.asset],
     nativeCurrencyId: settings.asset.currencyId,
     maxRecipients: MAX_RECIPIENTS,
+    collectMs: settings.collectSeconds * 1_000,
     depositsNeedSweep: false,
-    hotAddress: async () => keys.addressOf(HOT_PATH),
+    hotAddress: async () => hotAddress,
     makeDepositAddress: async (index) => {
       const path = depositPath(index);
       await wallet.watch(path);
@@ -50,10 +58,18 @@ export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger
     header: (height) => readHeader(context, height),
     pending: (mine, _known, read) => readPending(context, mine, read),
     gone: (missing) => readGone(context, missing),
+    refuseUnpayable: (payment) => void outputOf(settings, payment),
     estimateFee: () => estimateFee(context),
     nextNonce: (from) => countSpends(context, spends, from, 0),
     settledNonce: (from, confirmations) => countSpends(context, spends, from, confirmations),
-    sign: (order) => signPayment(context, order),
+    sign: async (order) => {
+      const parent = order.payments[0]?.parent;
+      return parent === undefined ? signPayment(context, order) : signChild(context, order, parent);
+    },
+    bumpAfterMs: settings.bumpAfterSeconds * 1_000,
+    childOf: (stuck) => childOf(context, stuck),
+    signedBefore: () => signedBefore(settings),
+    discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),
     lookUp: (payment) => lookUp(context, payment),
     isOvertaken: async ({ txId, bytes }) => {

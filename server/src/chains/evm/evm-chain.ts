@@ -1,7 +1,9 @@
 import { type Address, getAddress, type Hash } from 'viem';
 import type { Logger } from '../../platform/logger.ts';
 import { StartProblem } from '../../platform/start-problem.ts';
+import { refuseOtherKeys } from '../../signing/index.ts';
 import type { BlockRef, Chain, ChainAsset, Wallet } from '../chain.ts';
+import { unitsToDecimal } from '../units.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from './context.ts';
 import { findPaid } from './following/find-paid.ts';
 import { isOvertaken } from './following/is-overtaken.ts';
@@ -17,15 +19,14 @@ import { madeAt } from './reading/made-at.ts';
 import { readBlock, readHeader } from './reading/read-block.ts';
 import { readPending } from './reading/read-pending.ts';
 import { broadcast } from './sending/broadcast.ts';
+import { bumpPayment } from './sending/bump-payment.ts';
 import { checkRecipient } from './sending/check-recipient.ts';
 import { estimateFee } from './sending/fees.ts';
-import { refuseOtherKeys } from './sending/refuse-other-keys.ts';
 import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
 import { openWalletsOf } from './sending/wallets.ts';
 import type { EvmSettings } from './settings/settings.ts';
 import { TOKEN_ABI } from './token-abi.ts';
-import { unitsToDecimal } from './units.ts';
 
 export interface EvmChain extends Chain {
   /** `false`: only reconciliation finds coins that contracts send. */
@@ -37,14 +38,13 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   const node = openNode(settings, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
   await refuseContradictions(settings, node, log);
-  await refuseOtherKeys(settings);
+  const { signer, networkId, chainId, keys } = settings;
+  if (signer !== null) await refuseOtherKeys(signer, { network: networkId, chainId, ...keys });
   const head = await readHead(node);
   const seesInternalCalls = settings.traceInternal && (await offersTraces(node, head.hash));
   if (settings.traceInternal && !seesInternalCalls) {
-    const { networkId } = settings;
     log.warn({ networkId }, 'the node does not trace blocks: coins that contracts send are not seen');
   }
-  const { signer } = settings;
   const context: Context = { settings, node, wallets, signer, log, seesInternalCalls, insights: new Map() };
   return eachApart(node.set, {
     networkId: settings.networkId,
@@ -81,6 +81,8 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
     },
     settledNonce: (from, confirmations) => readSettledNonce(context, from, confirmations),
     sign: (order) => signPayment(context, order),
+    bumpAfterMs: settings.bumpAfterSeconds * 1_000,
+    bump: (stuck, order) => bumpPayment(context, stuck, order),
     ...(signer === null ? {} : { signedBefore: () => signedBefore(context) }),
     discard: async ({ txId }) => signer?.drop(settings.networkId, txId),
     broadcast: (bytes) => broadcast(context, bytes),

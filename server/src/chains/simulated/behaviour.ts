@@ -7,11 +7,17 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
  */
 export type NetworkKind = 'utxo' | 'account' | 'memo' | 'subaddress';
 
+/** Another transaction with the nonce of the stuck payment, or one that spends its change. */
+export type FeeRaise = 'replacement' | 'child';
+
 export interface Behaviour {
   readonly networkId: number;
   readonly kind: NetworkKind;
   readonly format: AddressFormat;
   readonly fee: Decimal;
+  readonly maxRecipients: number;
+  /** `null` where a stuck payment can only wait or expire. */
+  readonly raise: { readonly by: FeeRaise; readonly afterMs: number } | null;
   /** Roughly the real network's height in late 2025. */
   readonly firstHeight: number;
 }
@@ -19,13 +25,35 @@ export interface Behaviour {
 /** Without a block by then, a memo network's payment is void. The XRP Ledger's usual number. */
 export const VALID_BLOCKS = 20;
 
+/**
+ * The wallet of a `subaddress` network is split into so many outputs. Each payment locks one, with its
+ * change, for so many blocks: Monero's rule.
+ */
+export const WALLET_OUTPUTS = 40;
+export const LOCKED_BLOCKS = 10;
+
+const RECIPIENTS: Readonly<Record<NetworkKind, number>> = { utxo: 20, subaddress: 15, account: 1, memo: 1 };
+/** As the real networks do unless set otherwise. */
+const RAISES: Partial<Record<AddressFormat, Behaviour['raise']>> = {
+  bitcoin: { by: 'child', afterMs: 1_800_000 },
+  evm: { by: 'replacement', afterMs: 300_000 },
+};
+
 const behaviour = (
   networkId: number,
   kind: NetworkKind,
   format: AddressFormat,
   fee: string,
   firstHeight: number,
-): Behaviour => ({ networkId, kind, format, fee: toDecimal(fee), firstHeight });
+): Behaviour => ({
+  networkId,
+  kind,
+  format,
+  fee: toDecimal(fee),
+  firstHeight,
+  maxRecipients: RECIPIENTS[kind],
+  raise: RAISES[format] ?? null,
+});
 
 const all: readonly Behaviour[] = [
   behaviour(1, 'utxo', 'bitcoin', '0.00002', 925_000),

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { SimTransactionsTable } from '../../schema.ts';
 import type { BlockRef } from '../chain.ts';
@@ -7,6 +8,9 @@ import { type SimTransaction, simTransactionOf } from './transactions-store.ts';
 export interface BlockRow extends BlockRef {
   readonly parentHash: string;
 }
+
+/** A deeper re-org is refused. */
+export const REORG_MAX = 200;
 
 export async function headOf(db: Db | Tx, networkId: number): Promise<BlockRef> {
   return db
@@ -89,11 +93,12 @@ export async function deleteBlocks(
     .execute();
 }
 
+/** @param left which of our payments no block takes: all, or those that pay less than this fee */
 export async function mineWaiting(
   tx: Tx,
   networkId: number,
   height: number,
-  leaveServicePayments: boolean,
+  left: 'none' | 'all' | Decimal,
 ): Promise<void> {
   await tx
     .updateTable('sim_transactions')
@@ -102,11 +107,50 @@ export async function mineWaiting(
     .where('state', '=', 'mempool')
     .where('valid_until', '<', height)
     .execute();
+  await dropOrphans(tx, networkId, height);
   await tx
     .updateTable('sim_transactions')
     .set({ state: 'mined', block_height: height })
     .where('network_id', '=', networkId)
     .where('state', '=', 'mempool')
-    .$if(leaveServicePayments, (query) => query.where('from_service', '=', false))
+    .$if(left !== 'none', (query) =>
+      query.where(({ or, eb }) =>
+        or([
+          eb('from_service', '=', false),
+          ...(typeof left === 'bigint' ? [eb('tx_id', 'in', dearEnough(tx, networkId, left))] : []),
+        ]),
+      ),
+    )
     .execute();
 }
+
+/** The change that a child spends is gone with its parent, and so is what a grandchild spends. */
+async function dropOrphans(tx: Tx, networkId: number, height: number): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update sim_transactions child set state = 'dropped', block_height = null
+     where child.network_id = ${networkId} and child.spends like 'change of %'
+       and (child.state = 'mempool' or child.block_height > ${height - REORG_MAX - 1})
+       and not exists (
+         select from sim_transactions parent
+          where parent.network_id = child.network_id and parent.state in ('mempool', 'mined')
+            and child.spends = 'change of ' || parent.tx_id)`.execute(tx);
+  if (numAffectedRows > 0n) await dropOrphans(tx, networkId, height);
+}
+
+/** By its own fee, or by that of the child that spends its change. */
+const dearEnough = (tx: Tx, networkId: number, fee: Decimal) =>
+  tx
+    .selectFrom('sim_transactions as paying')
+    .leftJoin('sim_transactions as child', (join) =>
+      join
+        .onRef('child.network_id', '=', 'paying.network_id')
+        .on('child.state', '=', 'mempool')
+        .on('child.spends', '=', sql<string>`'change of ' || paying.tx_id`),
+    )
+    .select('paying.tx_id')
+    .where('paying.network_id', '=', networkId)
+    .where('paying.state', '=', 'mempool')
+    .where('paying.output_index', '=', 0)
+    .where(({ or, eb }) =>
+      or([eb('paying.fee', '>=', formatDecimal(fee)), eb('child.fee', '>=', formatDecimal(fee))]),
+    );

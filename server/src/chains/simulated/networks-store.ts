@@ -1,6 +1,17 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-export const faults = ['none', 'down', 'timeoutAfterAccept', 'slow', 'duplicateEvents', 'feeStuck'] as const;
+/**
+ * Of our payments, `feeStuck` keeps each in the mempool, and `feeLow` those whose fee was not raised.
+ */
+export const faults = [
+  'none',
+  'down',
+  'timeoutAfterAccept',
+  'slow',
+  'duplicateEvents',
+  'feeStuck',
+  'feeLow',
+] as const;
 
 export type Fault = (typeof faults)[number];
 

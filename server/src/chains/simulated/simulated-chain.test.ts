@@ -137,6 +137,143 @@ describe('a fault', () => {
   });
 });
 
+/** Payments of one transmission. */
+const batchOn = (networkId: number, currencyId: number, count: number, id = 'batch'): PaymentOrder => {
+  const { payments, ...order } = orderOn(networkId, currencyId, { id, amount: toDecimal('0.01') });
+  const [first] = payments;
+  return {
+    ...order,
+    payments: Array.from({ length: count }, (_, at) => ({
+      ...(first as NonNullable<typeof first>),
+      id: `${id}-${at}`,
+      to: strangerAddress(formatOf(networkId)),
+    })),
+  };
+};
+
+describe('a batch', () => {
+  it.each([
+    [ids.bitcoin, ids.btc, 20],
+    [ids.monero, ids.xmr, 15],
+  ])('on network %i pays each recipient for one fee', async (networkId, currencyId, most) => {
+    const chain = chainOf(networkId);
+    expect(chain.maxRecipients).toBe(most);
+    const before = toDecimal(await balanceOn(networkId, currencyId));
+    const order = batchOn(networkId, currencyId, most);
+    const signed = await chain.sign(order);
+    await chain.broadcast(signed.bytes);
+    await makeBlocks(world, networkId);
+    for (const { to, amount } of order.payments) {
+      expect(await chain.balance(currencyId, to)).toBe(amount);
+      const asked = { currencyId, to, memo: null, txId: signed.txId };
+      expect(await chain.findPaid(asked)).toMatchObject({ amount });
+    }
+    const spent = toDecimal('0.01') * BigInt(most) + behaviourOf(networkId).fee;
+    expect(before - toDecimal(await balanceOn(networkId, currencyId))).toBe(spent);
+    expect(await chain.nextNonce({ kind: 'hot' })).toBe(1);
+    await expect(chain.sign(batchOn(networkId, currencyId, most + 1, 'other'))).rejects.toThrow('carries');
+  });
+
+  it('that waits is replaced by no rival, and a rival of its inputs is refused', async () => {
+    const chain = chainOf(ids.bitcoin);
+    const signed = await chain.sign(batchOn(ids.bitcoin, ids.btc, 2));
+    await chain.broadcast(signed.bytes);
+    const rival = new TextEncoder().encode(
+      new TextDecoder().decode(signed.bytes).replace('"fee":"0.00002"', '"fee":"0.001"'),
+    );
+    await expect(chain.broadcast(rival)).rejects.toThrow('already spent');
+  });
+});
+
+describe('the outputs of Monero', () => {
+  it('are locked by forty payments, and free again after ten blocks', async () => {
+    const chain = chainOf(ids.monero);
+    const ahead: Uint8Array[] = [];
+    for (let number = 0; number < 40; number += 1) {
+      const order = orderOn(ids.monero, ids.xmr, { id: `p${number}`, nonce: number, ahead: [...ahead] });
+      const { bytes } = await chain.sign(order);
+      ahead.push(bytes);
+      // The signed and the sent ones lock alike.
+      if (number % 2 === 0) await chain.broadcast(bytes);
+    }
+    const next = { id: 'p40', nonce: 40 };
+    await expect(chain.sign(orderOn(ids.monero, ids.xmr, { ...next, ahead }))).rejects.toThrow('are locked');
+    for (const bytes of ahead) await chain.broadcast(bytes);
+    await makeBlocks(world, ids.monero, 10);
+    await expect(chain.sign(orderOn(ids.monero, ids.xmr, next))).rejects.toThrow('are locked');
+    await makeBlocks(world, ids.monero);
+    expect(await chain.sign(orderOn(ids.monero, ids.xmr, next))).toBeDefined();
+  });
+});
+
+describe('a payment too cheap for the blocks', () => {
+  const sendCheap = async (networkId: number, currencyId: number) => {
+    const chain = chainOf(networkId);
+    await setFault(world, networkId, 'feeLow');
+    const order = orderOn(networkId, currencyId);
+    const signed = await chain.sign(order);
+    await chain.broadcast(signed.bytes);
+    await makeBlocks(world, networkId, 3);
+    expect(await chain.lookUp(signed)).toEqual({ state: 'pending' });
+    return { chain, order, signed };
+  };
+
+  it('on Ethereum is replaced once, and never mined', async () => {
+    const { chain, order, signed } = await sendCheap(ids.ethereum, ids.eth);
+    const bump = (id: string, stuck: { id: string; txId: string; bytes: Uint8Array }) =>
+      chain.bump?.(stuck, { ...order, id });
+    const bumped = await bump('raised', { id: order.id, ...signed });
+    if (bumped === undefined || bumped === 'not now') throw new Error('the fee was not raised');
+    expect(bumped.conflictKeys).toEqual(signed.conflictKeys);
+    await chain.broadcast(bumped.bytes);
+    expect(await bump('again', { id: 'raised', ...bumped })).toBe('not now');
+    await expect(chain.broadcast(signed.bytes)).resolves.toBeUndefined();
+    await makeBlocks(world, ids.ethereum, 20);
+    expect(await chain.lookUp(bumped)).toMatchObject({ state: 'included' });
+    expect(await chain.lookUp(signed)).toMatchObject({ state: 'impossible', why: 'spent' });
+  });
+
+  it('on Bitcoin is mined with a child that pays for both', async () => {
+    const { chain, signed } = await sendCheap(ids.bitcoin, ids.btc);
+    const amount = await chain.childOf?.(signed);
+    if (amount === undefined || amount === 'not now') throw new Error('no child is possible');
+    const to = await chain.hotAddress();
+    const [purpose, id] = ['consolidate', 'child'] as const;
+    const payment = { id, purpose, currencyId: ids.btc, to, memo: null, amount, parent: signed.txId };
+    const child = await chain.sign({ id, from: { kind: 'hot' }, payments: [payment], nonce: 1, ahead: [] });
+    expect(child.dependsOn).toEqual([signed.txId]);
+    const before = toDecimal(await balanceOn(ids.bitcoin, ids.btc));
+    await chain.broadcast(child.bytes);
+    expect(await chain.childOf?.(signed)).toBe('not now');
+    await makeBlocks(world, ids.bitcoin);
+    for (const one of [signed, child]) expect(await chain.lookUp(one)).toMatchObject({ state: 'included' });
+    const cost = toDecimal('0.5') + signed.feeLimit + child.feeLimit;
+    expect(before - toDecimal(await balanceOn(ids.bitcoin, ids.btc))).toBe(cost);
+  });
+
+  it('takes its child along when a re-org drops it', async () => {
+    const { chain, signed } = await sendCheap(ids.bitcoin, ids.btc);
+    const to = await chain.hotAddress();
+    const paid = { currencyId: ids.btc, to, memo: null, amount: toDecimal('0.5'), parent: signed.txId };
+    const payments = [{ id: 'child', purpose: 'consolidate', ...paid }] as const;
+    const child = await chain.sign({ id: 'child', from: { kind: 'hot' }, payments, nonce: 1, ahead: [] });
+    await chain.broadcast(child.bytes);
+    await makeBlocks(world, ids.bitcoin);
+    await reorganise(world, ids.bitcoin, 1, [signed.txId]);
+    for (const one of [signed, child]) expect(await chain.lookUp(one)).toEqual({ state: 'missing' });
+    await expect(chain.broadcast(child.bytes)).rejects.toThrow('is unknown');
+  });
+
+  it('is left alone while blocks take every fee', async () => {
+    const chain = chainOf(ids.ethereum);
+    const order = orderOn(ids.ethereum, ids.eth);
+    const signed = await chain.sign(order);
+    await chain.broadcast(signed.bytes);
+    await setFault(world, ids.ethereum, 'feeStuck');
+    expect(await chain.bump?.({ id: order.id, ...signed }, { ...order, id: 'raised' })).toBe('not now');
+  });
+});
+
 describe('a stranger', () => {
   it('replaces a transfer twice and leaves only the last one; a mined one stays', async () => {
     const { address } = await chainOf(ids.bitcoin).makeDepositAddress(1);

@@ -2,18 +2,13 @@ import { type PaymentSigner, sandboxSigner } from '../../signing/index.ts';
 import type { Chain } from '../chain.ts';
 import { problemOf } from './accounts.ts';
 import { behaviourOf } from './behaviour.ts';
-import { connect } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
+import { findPaidBy, isOvertaken, lookUpPayment } from './fates.ts';
 import { readBlock, readGone, readHead, readPending } from './node.ts';
 import { spellingOf } from './payment.ts';
-import {
-  broadcastPayment,
-  findPaidBy,
-  isOvertaken,
-  lookUpPayment,
-  makeAddress,
-  readBalance,
-  signPayment,
-} from './wallet.ts';
+import { bumpPayment, childOf } from './raising.ts';
+import { broadcastPayment, signPayment } from './sending.ts';
+import { makeAddress, readBalance } from './wallet.ts';
 import { countServicePayments } from './wallet-store.ts';
 import { beginWorld, type World } from './world.ts';
 
@@ -31,7 +26,7 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
     networkId,
     assets,
     nativeCurrencyId: network.nativeCurrencyId,
-    maxRecipients: 1,
+    maxRecipients: behaviour.maxRecipients,
     depositsNeedSweep: false,
     hotAddress: async () => hotAddress,
     makeDepositAddress: async (index) => makeAddress(connection, index),
@@ -55,6 +50,7 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
       return countServicePayments(world.db, networkId, hotAddress, height - confirmations + 1);
     },
     sign: (order) => signPayment(connection, order),
+    ...raiseOf(connection),
     discard: ({ txId }) => signer.drop(networkId, txId),
     broadcast: (bytes) => broadcastPayment(connection, bytes),
     lookUp: (payment) => lookUpPayment(connection, payment),
@@ -62,5 +58,16 @@ async function openChain(world: World, networkId: number, signer: PaymentSigner)
     findPaid: (asked) => findPaidBy(connection, asked),
     balance: (currencyId, address, block) => readBalance(connection, { currencyId, address, block }),
     transactionUrl: () => null,
+  };
+}
+
+function raiseOf(connection: Connection): Partial<Chain> {
+  const { raise } = connection.behaviour;
+  if (raise === null) return {};
+  return {
+    bumpAfterMs: raise.afterMs,
+    ...(raise.by === 'child'
+      ? { childOf: (stuck) => childOf(connection, stuck) }
+      : { bump: (stuck, order) => bumpPayment(connection, stuck, order) }),
   };
 }

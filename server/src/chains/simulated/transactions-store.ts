@@ -91,30 +91,47 @@ export async function putTransaction(tx: Tx, networkId: number, sent: NewTransac
     .execute();
 }
 
+export async function outputsOf(db: Db | Tx, networkId: number, txId: string): Promise<SimTransaction[]> {
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .selectAll()
+    .where('network_id', '=', networkId)
+    .where('tx_id', '=', txId)
+    .orderBy('output_index')
+    .execute();
+  return rows.map(simTransactionOf);
+}
+
 /** The first of several outputs stands for all. */
 export async function transactionOf(
   db: Db | Tx,
   networkId: number,
   txId: string,
 ): Promise<SimTransaction | undefined> {
+  return (await outputsOf(db, networkId, txId))[0];
+}
+
+export type Spender = Pick<SimTransaction, 'txId' | 'fee' | 'state' | 'blockHeight'>;
+
+export async function spenderOf(
+  db: Db | Tx,
+  networkId: number,
+  spends: string,
+): Promise<Spender | undefined> {
   const row = await db
     .selectFrom('sim_transactions')
     .selectAll()
     .where('network_id', '=', networkId)
-    .where('tx_id', '=', txId)
-    .orderBy('output_index')
+    .where('spends', '=', spends)
+    .where('state', 'in', ['mempool', 'mined'])
     .executeTakeFirst();
   return row === undefined ? undefined : simTransactionOf(row);
 }
 
-export async function spenderOf(db: Db | Tx, networkId: number, spends: string) {
-  return db
-    .selectFrom('sim_transactions')
-    .select(['tx_id as txId', 'state', 'block_height as blockHeight'])
-    .where('network_id', '=', networkId)
-    .where('spends', '=', spends)
-    .where('state', 'in', ['mempool', 'mined'])
-    .executeTakeFirst();
+/** In the mempool or in a block. */
+export async function isThere(tx: Tx, networkId: number, txId: string): Promise<boolean> {
+  const known = await transactionOf(tx, networkId, txId);
+  return known?.state === 'mempool' || known?.state === 'mined';
 }
 
 export async function waitingTransactions(db: Db, networkId: number): Promise<SimTransaction[]> {

@@ -13,10 +13,24 @@ export async function countServicePayments(
     .where('network_id', '=', networkId)
     .where('from_service', '=', true)
     .where('sender', '=', sender)
+    .where('output_index', '=', 0)
     .where('state', 'in', ['mempool', 'mined'])
     .$if(upTo !== undefined, (query) => query.where('block_height', '<=', upTo ?? 0))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Ids of our payments that wait, or are in a block above this height. */
+export async function lockedBy(db: Db, networkId: number, height: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sim_transactions')
+    .select('tx_id')
+    .where('network_id', '=', networkId)
+    .where('from_service', '=', true)
+    .where('output_index', '=', 0)
+    .where(({ eb, or }) => or([eb('state', '=', 'mempool'), eb('block_height', '>', height)]))
+    .execute();
+  return rows.map(({ tx_id }) => tx_id);
 }
 
 export async function receivedBy(

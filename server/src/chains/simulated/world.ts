@@ -1,14 +1,16 @@
 /** Own tables, own transactions, no word of tickets. */
 import { randomBytes } from 'node:crypto';
 import { MALFORMED } from '@parom/contract/errors';
+import type { Decimal } from '@parom/contract/money';
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { BlockRef } from '../chain.ts';
 import { behaviourOf } from './behaviour.ts';
-import { type BlockRow, deleteBlocks, headOf, insertBlocks, mineWaiting } from './blocks-store.ts';
+import { type BlockRow, deleteBlocks, headOf, insertBlocks, mineWaiting, REORG_MAX } from './blocks-store.ts';
 import { type Fault, insertNetwork, lockNetwork, storeFault } from './networks-store.ts';
+import { raisedFee } from './raised-fee.ts';
 import { dropTransactions } from './transactions-store.ts';
 
 export interface World {
@@ -22,7 +24,6 @@ export interface World {
 const EARLIER_BLOCKS = 12;
 /** Longer than any watcher is away; bounds the table. */
 const KEPT_BLOCKS = 20_000;
-const REORG_MAX = 200;
 export const BLOCKS_MAX = 1_000;
 
 export async function beginWorld(world: World): Promise<void> {
@@ -92,9 +93,14 @@ async function extend(
   const newest = blocks.at(-1) ?? head;
   const taker = waiting.takenInBy === 'first' ? head.height + 1 : newest.height;
   await insertBlocks(tx, networkId, blocks, world.clock.now());
-  await mineWaiting(tx, networkId, taker, waiting.fault === 'feeStuck');
+  await mineWaiting(tx, networkId, taker, leftBy(waiting.fault, networkId));
   if (newest.height % 100 < count) await deleteBlocks(tx, networkId, { below: newest.height - KEPT_BLOCKS });
   return newest;
+}
+
+function leftBy(fault: Fault, networkId: number): 'none' | 'all' | Decimal {
+  if (fault === 'feeStuck') return 'all';
+  return fault === 'feeLow' ? raisedFee(behaviourOf(networkId)) : 'none';
 }
 
 function chainOnto(parent: BlockRef, count: number): BlockRow[] {

@@ -108,6 +108,7 @@ export const importAnswer = z.array(
 );
 
 export const feeAnswer = z.object({ feerate: z.optional(z.string()) });
+export const mempoolEntry = z.object({ ancestorsize: z.int(), fees: z.object({ ancestor: z.string() }) });
 export const mempoolAnswer = z.object({ mempoolminfee: z.string(), minrelaytxfee: z.string() });
 export const spendersAnswer = z.array(
   z.object({ txid: hash, vout: z.int(), spendingtxid: z.optional(hash) }),

@@ -110,7 +110,7 @@ const reasonOf = (error: unknown): string => {
 
 /** bitcoind writes these as numbers; JSON.parse would make floats of them. */
 const AMOUNTS =
-  /("(?:amount|value|fee|feerate|mempoolminfee|minrelaytxfee)":\s*)(-?\d+(?:\.\d+)?)(?=[,}\s])/g;
+  /("(?:amount|value|fee|ancestor|feerate|mempoolminfee|minrelaytxfee)":\s*)(-?\d+(?:\.\d+)?)(?=[,}\s])/g;
 
 function jsonOf(text: string): unknown {
   try {

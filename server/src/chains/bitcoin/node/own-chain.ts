@@ -1,6 +1,7 @@
+import type { BitcoinNet } from '../../../signing/index.ts';
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
-import type { BitcoinNet, BitcoinSettings } from '../settings/settings.ts';
+import type { BitcoinSettings } from '../settings/settings.ts';
 import { chainInfo } from './answers.ts';
 
 const names: Readonly<Record<BitcoinNet, string>> = { mainnet: 'main', regtest: 'regtest' };

@@ -15,8 +15,8 @@ export interface Choice {
   readonly fee: bigint;
 }
 
-/** Nodes relay up to 100,000 virtual bytes; a long list is also signed slowly. */
-const INPUTS_MAX = 200;
+/** The signer reads requests up to 64 KiB, and nodes relay up to 100,000 virtual bytes. */
+const INPUTS_MAX = 120;
 
 /**
  * The oldest first, so that no coin is left behind. Where too many would be needed, the largest first. `null`

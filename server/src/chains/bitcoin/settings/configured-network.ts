@@ -18,12 +18,15 @@ const network = z.strictObject({
   explorerUrl: z.url().optional(),
   fallbackFeeRate: z.int().positive().max(1_000).default(20),
   maxFeeRate: z.int().positive().max(10_000).default(300),
+  collectSeconds: z.int().min(0).max(3_600).default(30),
+  bumpAfterSeconds: z.int().min(60).max(86_400).default(1_800),
   watchFrom: z.iso.date('must be a day, such as 2026-01-31').optional(),
 });
 
 export type BitcoinField = keyof z.infer<typeof network>;
 
 export interface BitcoinNetworkSettings extends BitcoinNode, BitcoinKeys {
+  readonly mnemonic: string | null;
   readonly replacesWallet: string | null;
 }
 

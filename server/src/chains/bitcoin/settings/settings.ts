@@ -1,15 +1,13 @@
+import type { BitcoinNet, PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
 import type { Outpoint } from '../coin.ts';
 
-export type BitcoinNet = 'mainnet' | 'regtest';
-
-/** Public keys can lose no coin. The mnemonic must match them. */
+/** Public keys can lose no coin. */
 export interface BitcoinKeys {
   /** Account 1 of BIP 84: the deposit addresses. */
   readonly accountXpub: string;
   /** Account 0: the hot wallet and its change. */
   readonly hotXpub: string;
-  readonly mnemonic: string | null;
 }
 
 export interface BitcoinNode {
@@ -19,12 +17,16 @@ export interface BitcoinNode {
   /** In satoshis per virtual byte, where the node has no estimate. */
   readonly fallbackFeeRate: number;
   readonly maxFeeRate: number;
+  readonly collectSeconds: number;
+  readonly bumpAfterSeconds: number;
   readonly watchFrom: Date | null;
 }
 
 export interface BitcoinSettings extends BitcoinNode {
   readonly networkId: number;
   readonly keys: BitcoinKeys;
+  /** `null`: this process cannot sign. */
+  readonly signer: PaymentSigner | null;
   readonly asset: ChainAsset;
   readonly confirmationsRequired: number;
   /** 30 s by default. */

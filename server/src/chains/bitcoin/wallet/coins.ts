@@ -9,8 +9,10 @@ import { entriesSince, readWalletTransaction, spendsIn } from './history.ts';
 const ANY_DEPTH = 9_999_999;
 
 /** In a block, and not spent by anything that the node knows. */
-export async function confirmedCoins({ wallet, keys }: Context): Promise<readonly Coin[]> {
-  const unspent = await wallet.ask('listunspent', [1, ANY_DEPTH], unspentAnswer);
+export const confirmedCoins = (context: Context): Promise<readonly Coin[]> => unspentCoins(context, 1);
+
+export async function unspentCoins({ wallet, keys }: Context, depth: 0 | 1): Promise<readonly Coin[]> {
+  const unspent = await wallet.ask('listunspent', [depth, ANY_DEPTH], unspentAnswer);
   return unspent.flatMap(({ txid, vout, amount, confirmations, desc, scriptPubKey }) => {
     const path = desc === undefined ? null : keys.pathIn(desc);
     // A coin that our keys cannot spend would make a payment that is never mined.

@@ -15,7 +15,7 @@ import type { BitcoinSettings } from '../settings/settings.ts';
 
 const RANGE = 1_000;
 /** For another process that makes or changes the wallet. */
-const TRIES = 40;
+const TRIES = 120;
 const PAUSE_MS = 250;
 /** A new wallet reads old blocks when it is asked to watch from the past. */
 const SCAN_TIMEOUT_MS = 60 * 60_000;

@@ -9,9 +9,9 @@ import {
   isHash,
 } from 'viem';
 import type { ChainAsset, FoundPaid, Paid } from '../../chain.ts';
+import { unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context } from '../context.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { unitsToDecimal } from '../units.ts';
 import { findIncluded } from './look-up.ts';
 
 interface Sent {
@@ -29,8 +29,8 @@ export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid
   const asset = assetOf(context, asked.currencyId);
   const units = paidUnits(asset, sent, getAddress(asked.to));
   if (units === null || !isAddressEqual(sent.from, context.wallets.addressOf({ kind: 'hot' }))) return null;
-  const { hash, from, nonce, to, input: data } = sent;
-  const record = await findIncluded(context, { hash, from, nonce, to, data });
+  const { hash, from, nonce, gas, to, input: data } = sent;
+  const record = await findIncluded(context, { hash, from, nonce, gas, to, data });
   if (record === null || record.state !== 'included') return null;
   return { txId: hash, amount: unitsToDecimal(units, asset.decimals), included: record };
 }

@@ -21,16 +21,17 @@ import {
   type PaymentRecord,
   type Sendable,
 } from '../../chain.ts';
+import { unitsToDecimal } from '../../units.ts';
 import { type Context, NATIVE_DECIMALS, tokensOf } from '../context.ts';
 import { type BlockToProve, readReceipts } from '../reading/receipts.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { unitsToDecimal } from '../units.ts';
 import { findSpender } from './find-spender.ts';
 
 interface SentTransaction {
   readonly hash: `0x${string}`;
   readonly from: Address;
   readonly nonce: number;
+  readonly gas: bigint;
   readonly to: Address;
   readonly data: `0x${string}`;
 }
@@ -57,10 +58,10 @@ export async function lookUp(context: Context, payment: Sendable): Promise<Payme
 
 export async function readBytes(bytes: Uint8Array): Promise<SentTransaction> {
   const serialized = bytesToHex(bytes) as TransactionSerialized;
-  const { nonce = 0, to, data = '0x' } = parseTransaction(serialized);
+  const { nonce = 0, gas = 0n, to, data = '0x' } = parseTransaction(serialized);
   if (to === undefined || to === null) throw new Error('these bytes are no payment of ours');
   const from = await recoverTransactionAddress({ serializedTransaction: serialized as `0x02${string}` });
-  return { hash: keccak256(serialized), from, nonce, to, data };
+  return { hash: keccak256(serialized), from, nonce, gas, to, data };
 }
 
 export async function findIncluded(
@@ -94,7 +95,7 @@ export async function findIncluded(
   };
 }
 
-type End = Pick<IncludedPayment, 'state'> | Pick<DifferentPayment, 'state' | 'paid'>;
+type End = Pick<IncludedPayment, 'state' | 'cause'> | Pick<DifferentPayment, 'state' | 'paid'>;
 
 /**
  * A failed payment is paid again, so only all receipts of the block, matched with its root, prove a
@@ -112,7 +113,9 @@ async function endOf(
   const proven = (await readReceipts(context, block)).get(transaction.hash);
   if (proven === undefined)
     throw new ChainOutage(`block ${block.number} does not hold ${transaction.hash}, whose receipt names it`);
-  if (proven.status !== SUCCEEDED) return { state: 'failed' };
+  // All its gas used up: we allowed too little.
+  const isShortOfGas = receipt.gasUsed >= transaction.gas;
+  if (proven.status !== SUCCEEDED) return { state: 'failed', ...(isShortOfGas && { cause: 'ours' }) };
   const moved = movedUnits(proven.logs, transaction, asked);
   if (moved === asked) return { state: 'included' };
   if (moved === 0n) return { state: 'failed' };

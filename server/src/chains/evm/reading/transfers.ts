@@ -6,7 +6,7 @@
  */
 import { getAddress, type Hash, type Hex } from 'viem';
 import type { ChainAsset, Transfer } from '../../chain.ts';
-import { unitsToDecimal } from '../units.ts';
+import { unitsToDecimal } from '../../units.ts';
 import type { Receipt } from './receipts.ts';
 
 export const OWN_VALUE_INDEX = -1;

@@ -8,10 +8,10 @@ import {
   type Hex,
 } from 'viem';
 import { ChainOutage, type Recipient, type RecipientProblem } from '../../chain.ts';
+import { decimalToUnits } from '../../units.ts';
 import { assetOf, type Context, tokensOf } from '../context.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { decimalToUnits } from '../units.ts';
 import { MOST_COIN_GAS, MOST_TOKEN_GAS } from './fees.ts';
 
 interface Trial {

@@ -2,10 +2,10 @@
 import type { Decimal } from '@parom/contract/money';
 import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../../chain.ts';
+import { unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { isNotOffered } from '../node/errors.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
-import { unitsToDecimal } from '../units.ts';
 
 /** A native payment to a plain address, by protocol. */
 export const PLAIN_GAS = 21_000n;

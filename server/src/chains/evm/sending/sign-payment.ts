@@ -9,6 +9,7 @@ import {
   parseTransaction,
   serializeTransaction,
 } from 'viem';
+import type { PaymentSigner } from '../../../signing/index.ts';
 import {
   ChainOutage,
   type Outgoing,
@@ -17,9 +18,9 @@ import {
   type SignedPayment,
   walletName,
 } from '../../chain.ts';
+import { decimalToUnits, unitsToDecimal } from '../../units.ts';
 import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { TOKEN_ABI } from '../token-abi.ts';
-import { decimalToUnits, unitsToDecimal } from '../units.ts';
 import {
   FEE_SHARE,
   type GasPrices,
@@ -33,6 +34,12 @@ import {
 
 type Ordered = Outgoing & Pick<PaymentOrder, 'from' | 'nonce' | 'ahead'>;
 
+export interface Built {
+  readonly unsigned: Uint8Array;
+  readonly fee: bigint;
+  readonly conflictKeys: readonly string[];
+}
+
 interface Call {
   readonly to: Address;
   readonly value: bigint;
@@ -41,17 +48,31 @@ interface Call {
 
 /** Asks nothing but the signer, which alone holds the keys. */
 export async function signPayment(context: Context, asked: PaymentOrder): Promise<SignedPayment> {
-  const { settings, signer } = context;
+  signerOf(context);
+  return signBuilt(context, asked, await buildPayment(context, asked), null);
+}
+
+function signerOf({ signer }: Context): PaymentSigner {
   assert(signer !== null, 'this process holds public keys only and cannot sign');
-  const { unsigned, fee, conflictKeys } = await buildPayment(context, asked);
-  const { txId, bytes } = await signer.sign({
+  return signer;
+}
+
+export async function signBuilt(
+  context: Context,
+  asked: PaymentOrder,
+  { unsigned, fee, conflictKeys }: Built,
+  replaces: string | null,
+): Promise<SignedPayment> {
+  const { settings } = context;
+  const { txId, bytes } = await signerOf(context).sign({
     id: asked.id,
     network: settings.networkId,
     wallet: walletName(asked.from),
     recipients: asked.payments.map((payment) => recipientOf(context, payment)),
     feeCap: fee.toString(),
     conflictKeys,
-    replaces: null,
+    replaces,
+    nonce: asked.nonce,
     unsigned,
   });
   return {
@@ -81,24 +102,30 @@ function recipientOf(context: Context, { id, purpose, currencyId, to, toWallet, 
  * Asks the node, and needs no key. Throws a ChainOutage without funds, with too much gas, or before a
  * revert. A signed payment that is never mined blocks all later ones.
  */
-async function buildPayment(context: Context, asked: PaymentOrder) {
+async function buildPayment(context: Context, asked: PaymentOrder): Promise<Built> {
   const { from, nonce, ahead } = asked;
   const order = { ...onlyPayment(asked), from, nonce, ahead };
   const address = context.wallets.addressOf(from);
   const call = callOf(context, order);
   const gas = await gasFor(context, order, address, call);
   const { maxFee, tip } = await offerFor(context, order, address, call, gas);
-  const unsigned = serializeTransaction({
-    type: 'eip1559',
-    chainId: context.settings.chainId,
-    nonce,
-    gas,
-    maxFeePerGas: maxFee,
-    maxPriorityFeePerGas: tip,
-    ...call,
-  });
-  const conflictKeys = [`nonce:${address.toLowerCase()}:${nonce}`];
-  return { unsigned: hexToBytes(unsigned), fee: gas * maxFee, conflictKeys };
+  return built(context, address, { nonce, gas, maxFeePerGas: maxFee, maxPriorityFeePerGas: tip, ...call });
+}
+
+interface Fields extends Call {
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+export function built({ settings }: Context, address: Address, fields: Fields): Built {
+  const { chainId } = settings;
+  return {
+    unsigned: hexToBytes(serializeTransaction({ type: 'eip1559', chainId, ...fields })),
+    fee: fields.gas * fields.maxFeePerGas,
+    conflictKeys: [`nonce:${address.toLowerCase()}:${fields.nonce}`],
+  };
 }
 
 function callOf(context: Context, order: Ordered): Call {
@@ -125,7 +152,7 @@ async function gasFor(context: Context, order: Ordered, from: Address, call: Cal
 }
 
 /** The house pays for a plain address, however small the payment. */
-const isDear = ({ value }: Call, gas: bigint, maxFee: bigint): boolean =>
+export const isDear = ({ value }: Pick<Call, 'value'>, gas: bigint, maxFee: bigint): boolean =>
   value > 0n && gas > withMargin(PLAIN_GAS) && gas * maxFee * FEE_SHARE > value;
 
 const tooMuchGas = ({ id }: Ordered, why: string) =>
@@ -166,14 +193,23 @@ function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
 }
 
 /** One payment without its fee blocks all later ones. */
-async function unpromised({ node }: Context, order: Ordered, from: Address): Promise<bigint> {
+export async function unpromised(
+  { node }: Context,
+  order: Pick<PaymentOrder, 'ahead' | 'nonce'>,
+  from: Address,
+): Promise<bigint> {
   // Of one block: mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
     const at = { address: from, blockNumber: await client.getBlockNumber() };
     return Promise.all([client.getBalance(at), client.getTransactionCount(at)]);
   });
-  return order.ahead
-    .map((bytes) => parseTransaction(bytesToHex(bytes) as `0x02${string}`))
-    .filter(({ nonce = 0 }) => nonce >= used)
-    .reduce((left, { value = 0n, gas = 0n, maxFeePerGas = 0n }) => left - value - gas * maxFeePerGas, held);
+  // Of each number one is mined.
+  const dearest = new Map<number, bigint>();
+  for (const bytes of order.ahead) {
+    const sent = parseTransaction(bytesToHex(bytes) as `0x02${string}`);
+    const { nonce = 0, value = 0n, gas = 0n, maxFeePerGas = 0n } = sent;
+    const cost = value + gas * maxFeePerGas;
+    if (nonce >= used && nonce !== order.nonce && cost > (dearest.get(nonce) ?? 0n)) dearest.set(nonce, cost);
+  }
+  return [...dearest.values()].reduce((left, cost) => left - cost, held);
 }

@@ -83,6 +83,7 @@ const evmNetwork = z.strictObject({
     .min(0.000_001, 'must be at least 0.000001')
     .max(100, 'must be at most 100')
     .optional(),
+  bumpAfterSeconds: z.int().min(30).max(86_400).default(300),
 });
 
 export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;

@@ -26,6 +26,7 @@ export interface EvmNode {
   readonly maxFeeGwei: number;
   /** In gwei, above 0. */
   readonly minTipGwei: number;
+  readonly bumpAfterSeconds: number;
 }
 
 export interface EvmSettings extends EvmNode {

@@ -1,0 +1,46 @@
+import { strict as assert } from 'node:assert';
+import { bytesToHex, formatGwei, parseGwei, parseTransaction } from 'viem';
+import { ChainOutage, type PaymentOrder, type SignedPayment, type StuckPayment } from '../../chain.ts';
+import type { Context } from '../context.ts';
+import { readGasPrices } from './fees.ts';
+import { built, isDear, signBuilt, unpromised } from './sign-payment.ts';
+
+/** Pools replace from a tenth on (`txpool.pricebump` of go-ethereum). */
+const raised = (price: bigint): bigint => (price * 9n + 7n) / 8n;
+
+/** `not now`: it is mined, waits for an earlier nonce, or its deposit address has no more. */
+export async function bumpPayment(
+  context: Context,
+  stuck: StuckPayment,
+  order: PaymentOrder,
+): Promise<SignedPayment | 'not now'> {
+  const { node, settings, wallets } = context;
+  const from = wallets.addressOf(order.from);
+  const sent = parseTransaction(bytesToHex(stuck.bytes) as `0x02${string}`);
+  const { nonce = 0, gas = 0n, to, value = 0n, data = '0x', maxFeePerGas, maxPriorityFeePerGas } = sent;
+  assert(to && maxFeePerGas !== undefined, `transmission ${stuck.id} is no payment of ours`);
+  assert(nonce === order.nonce, `transmission ${stuck.id} has nonce ${nonce}, not ${order.nonce}`);
+  const used = await node.ask(`reading the nonce of ${from}`, (client) =>
+    client.getTransactionCount({ address: from, blockTag: 'latest' }),
+  );
+  if (used !== nonce) return 'not now';
+  const prices = await readGasPrices(context);
+  const maxFee = larger(raised(maxFeePerGas), prices.maxFee);
+  if (maxFee > parseGwei(String(settings.maxFeeGwei)))
+    throw new ChainOutage(
+      `no block takes it, and a replacement would offer ${formatGwei(maxFee)} gwei, where maxFeeGwei allows ` +
+        `${settings.maxFeeGwei}. It waits, and may still be mined`,
+    );
+  const isHot = order.from.kind === 'hot';
+  if ((await unpromised(context, order, from)) < value + gas * maxFee) {
+    if (!isHot) return 'not now';
+    throw new ChainOutage(`${from} holds too little for a higher fee of transmission ${stuck.id}`);
+  }
+  if (isDear({ value }, gas, maxFee))
+    throw new ChainOutage(`a higher fee of transmission ${stuck.id} could exceed a tenth of the payment`);
+  const tip = larger(raised(maxPriorityFeePerGas ?? 0n), prices.tip);
+  const fields = { nonce, gas, to, value, data, maxFeePerGas: maxFee, maxPriorityFeePerGas: tip };
+  return signBuilt(context, order, built(context, from, fields), stuck.id);
+}
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -1,0 +1,106 @@
+import { strict as assert } from 'node:assert';
+import type { JournalEntry } from '../../../signing/index.ts';
+import { ChainOutage, type Outgoing, type PaymentOrder, type SignedPayment } from '../../chain.ts';
+import { unitsToXmr, xmrToUnits } from '../amounts.ts';
+import type { Context } from '../context.ts';
+import { decodeAddress } from '../crypto/addresses.ts';
+import { imagesIn } from '../following/look-up.ts';
+import { spentStates } from '../node/node.ts';
+import { type OwnOutput, readOutputs, unspentAmong } from '../wallet/outputs.ts';
+import { buildPayment } from './build-payment.ts';
+import { chooseOutputs, nameOf } from './choose-outputs.ts';
+import { feeFor } from './fees.ts';
+import { signedOf } from './signed-before.ts';
+
+/** Throws a ChainOutage, unsigned, without enough outputs, or above the fee's ceiling. */
+export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+  assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
+  const { settings, wallet } = context;
+  const { signer, networkId } = settings;
+  assert(signer !== null, 'this process holds the view key only and cannot sign');
+  for (const payment of order.payments) refuseUnpayable(payment);
+  await context.node.head();
+  // No two transactions are built with the same bytes, so the first one is the only one.
+  const before = await signer.find(networkId, order.id);
+  if (before !== null) return sameAs(context, order, before);
+  return wallet.alone(() => signAnew(context, order));
+}
+
+export function refuseUnpayable({ id, to, amount }: Outgoing): void {
+  if (decodeAddress(to) === null) throw new ChainOutage(`payment ${id} goes to no address of Monero`);
+  if (amount <= 0n) throw new ChainOutage(`payment ${id} pays nothing`);
+}
+
+async function signAnew(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+  const { settings } = context;
+  const { signer, networkId } = settings;
+  assert(signer !== null, 'this process holds the view key only and cannot sign');
+  const outputs = await readOutputs(context, (await context.node.head()).height);
+  const free = await spendableOutputs(context, order.ahead, outputs);
+  const paid = order.payments.reduce((sum, { amount }) => sum + xmrToUnits(amount), 0n);
+  const perInput = [
+    await feeFor(context, 0, order.payments.length + 1),
+    await feeFor(context, 1, 0),
+  ] as const;
+  const needed = (inputs: number): bigint => paid + perInput[0] + perInput[1] * BigInt(inputs);
+  const chosen = chooseOutputs(free, needed);
+  if (chosen === null)
+    throw new ChainOutage('the wallet holds too little that may be spent for this payment and its fee');
+  const { unsigned, fee, spent } = await buildPayment(context, { order, chosen, outputs });
+  if (fee > settings.maxFee)
+    throw new ChainOutage(
+      `the transaction costs ${fee} piconero, and maxFee is ${settings.maxFee}: it waits`,
+    );
+  const conflictKeys = spent.map(({ image }) => `image:${image}`).toSorted();
+  const { txId, bytes } = await signer.sign({
+    id: order.id,
+    network: networkId,
+    wallet: 'hot',
+    recipients: order.payments.map(recipientOf),
+    feeCap: fee.toString(),
+    conflictKeys,
+    replaces: null,
+    nonce: order.nonce,
+    unsigned,
+  });
+  const feeLimit = unitsToXmr(fee);
+  return { txId, bytes: Buffer.from(bytes, 'hex'), conflictKeys, validUntil: null, dependsOn: [], feeLimit };
+}
+
+function sameAs({ settings }: Context, order: PaymentOrder, entry: JournalEntry): SignedPayment {
+  const spelled = (list: readonly Pick<Outgoing, 'id' | 'to' | 'amount'>[]): string =>
+    JSON.stringify(list.map(({ id, to, amount }) => [id, to, String(amount)]));
+  const { payments, signed } = signedOf(settings, entry);
+  if (spelled(payments) === spelled(order.payments)) return signed;
+  throw new ChainOutage(`transmission ${order.id} was signed for other payments`);
+}
+
+/** Unlocked, not taken by bytes that are on their way, and free of undecided and stopped deposits. */
+async function spendableOutputs(
+  context: Context,
+  ahead: readonly Uint8Array[],
+  outputs: readonly OwnOutput[],
+): Promise<readonly OwnOutput[]> {
+  const taken = new Set(ahead.flatMap(imagesIn));
+  const unlocked = outputs.filter(
+    ({ image, isUnlocked }) => isUnlocked && image !== null && !taken.has(image),
+  );
+  const free = await unspentAmong(context, unlocked, [spentStates.unspent]);
+  const asked = free.map(({ txId, outputIndex, minor }) => ({
+    txId,
+    outputIndex,
+    isOnDepositAddress: minor > 0,
+  }));
+  const allowed = await context.settings.spendable(asked);
+  return free.filter((output) => allowed.has(nameOf(output)));
+}
+
+const recipientOf = ({ id, purpose, to, amount }: Outgoing) => ({
+  payment: id,
+  purpose,
+  asset: 'native',
+  address: to,
+  memo: null,
+  amount: xmrToUnits(amount).toString(),
+  own: null,
+});

@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import type { Address, Cell, Transaction } from '@ton/core';
+import type { ChainAsset } from '../chain.ts';
+import type { Node } from './node/node.ts';
+import type { TonSettings } from './settings/settings.ts';
+
+export interface Context {
+  readonly settings: TonSettings;
+  readonly node: Node;
+  readonly wallet: HotWallet;
+  /** Our own jetton wallets, by currency. */
+  readonly jettons: ReadonlyMap<number, Address>;
+  /** By hash: neither can change. */
+  readonly transactions: Map<string, Transaction>;
+  readonly shardBlocks: Map<string, ShardBlock>;
+}
+
+export interface ShardBlock {
+  /** No transaction of the shard up to this block has a later logical time. */
+  readonly endLt: bigint;
+  /** In seconds. Later blocks of the shard are no older. */
+  readonly time: number;
+}
+
+export interface HotWallet {
+  readonly address: Address;
+  readonly spelled: string;
+  readonly walletId: number;
+  /** Deploys it, with its first payment. */
+  readonly init: Cell;
+}
+
+export function assetOf({ settings }: Pick<Context, 'settings'>, currencyId: number): ChainAsset {
+  const asset = settings.assets.find((candidate) => candidate.currencyId === currencyId);
+  assert(asset !== undefined, `currency ${currencyId} is not on network ${settings.networkId}`);
+  return asset;
+}
+
+const MOST_KEPT = 1_000;
+
+/** Forgets the oldest. */
+export function keep<Kept>(kept: Map<string, Kept>, key: string, value: Kept): Kept {
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return value;
+}

@@ -1,0 +1,110 @@
+/** `Transaction.raw` of java-tron's `Tron.proto`, which is signed. Its hash is the id. */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hex } from '@scure/base';
+import { accountOf, addressOfAccount, addressOfPayload, payloadOf } from './address.ts';
+import { bytesAt, type Fields, numberAt, readFields, writeFields } from './protobuf.ts';
+
+const TYPES = 'type.googleapis.com/protocol.';
+const TRANSFER = { type: 1n, name: 'TransferContract' };
+const TRIGGER = { type: 31n, name: 'TriggerSmartContract' };
+/** `transfer(address,uint256)`. */
+const TRANSFER_CALL = 'a9059cbb';
+
+export interface Payment {
+  readonly owner: string;
+  readonly to: string;
+  readonly units: bigint;
+  /** `null`: the coin. */
+  readonly contract: string | null;
+}
+
+export interface Frame {
+  /** The id of a block that stays: no transaction is valid on a chain without it. */
+  readonly refBlock: string;
+  readonly expiration: bigint;
+  readonly timestamp: bigint;
+  /** In sun, for energy alone. */
+  readonly feeLimit: bigint;
+}
+
+export type Transaction = Payment & Omit<Frame, 'refBlock'>;
+
+export const txIdOf = (raw: Uint8Array): string => hex.encode(sha256(raw));
+
+export function encodePayment(payment: Payment, frame: Frame): Uint8Array {
+  const { type, name } = payment.contract === null ? TRANSFER : TRIGGER;
+  const any = writeFields(
+    { number: 1, value: new TextEncoder().encode(TYPES + name) },
+    { number: 2, value: payment.contract === null ? coinTransfer(payment) : tokenTransfer(payment) },
+  );
+  const block = hex.decode(frame.refBlock);
+  return writeFields(
+    { number: 1, value: block.subarray(6, 8) },
+    { number: 4, value: block.subarray(8, 16) },
+    { number: 8, value: frame.expiration },
+    { number: 11, value: writeFields({ number: 1, value: type }, { number: 2, value: any }) },
+    { number: 14, value: frame.timestamp },
+    ...(frame.feeLimit === 0n ? [] : [{ number: 18, value: frame.feeLimit }]),
+  );
+}
+
+const coinTransfer = ({ owner, to, units }: Payment): Uint8Array =>
+  writeFields(
+    { number: 1, value: payloadOf(owner) },
+    { number: 2, value: payloadOf(to) },
+    { number: 3, value: units },
+  );
+
+const tokenTransfer = ({ owner, to, units, contract }: Payment): Uint8Array =>
+  writeFields(
+    { number: 1, value: payloadOf(owner) },
+    { number: 2, value: payloadOf(contract ?? '') },
+    { number: 4, value: hex.decode(TRANSFER_CALL + transferWords(to, units)) },
+  );
+
+export const transferWords = (to: string, units: bigint): string =>
+  addressWord(to) + units.toString(16).padStart(64, '0');
+
+export const addressWord = (address: string): string => hex.encode(accountOf(address)).padStart(64, '0');
+
+/** It signs and pays, whatever the type. */
+export const ownerOf = (raw: Uint8Array): string | null => addressOfPayload(bytesAt(bodyOf(raw), 1));
+
+const bodyOf = (raw: Uint8Array): Fields =>
+  readFields(bytesAt(readFields(bytesAt(contractOf(readFields(raw)), 2)), 2));
+
+const contractOf = (fields: Fields): Fields => readFields(bytesAt(fields, 11));
+
+/** `null` for a transaction that pays neither the coin nor a token. Throws on unreadable bytes. */
+export function readTransaction(raw: Uint8Array): Transaction | null {
+  const fields = readFields(raw);
+  const payment = paymentIn(numberAt(contractOf(fields), 1), bodyOf(raw));
+  if (payment === null) return null;
+  return {
+    ...payment,
+    expiration: numberAt(fields, 8),
+    timestamp: numberAt(fields, 14),
+    feeLimit: numberAt(fields, 18),
+  };
+}
+
+function paymentIn(type: bigint, body: Fields): Payment | null {
+  const owner = addressOfPayload(bytesAt(body, 1));
+  const second = addressOfPayload(bytesAt(body, 2));
+  if (owner === null || second === null) return null;
+  if (type === TRANSFER.type) return { owner, to: second, units: numberAt(body, 3), contract: null };
+  const data = bytesAt(body, 4);
+  if (type !== TRIGGER.type || data.length !== 68 || hex.encode(data.subarray(0, 4)) !== TRANSFER_CALL)
+    return null;
+  const units = BigInt(`0x${hex.encode(data.subarray(36))}`);
+  return { owner, to: addressOfAccount(data.subarray(16, 36)), units, contract: second };
+}
+
+export const rawOf = (signed: Uint8Array): Uint8Array => bytesAt(readFields(signed), 1);
+
+export function readOwn(signed: Uint8Array): Transaction & { readonly txId: string } {
+  const raw = rawOf(signed);
+  const transaction = readTransaction(raw);
+  if (transaction === null) throw new Error('these bytes are no payment of ours');
+  return { ...transaction, txId: txIdOf(raw) };
+}

@@ -1,0 +1,13 @@
+/** A proxy or provider may switch networks. The hot wallet has the same address there. */
+import { ChainOutage } from '../../chain.ts';
+import type { Context } from '../context.ts';
+import { readChainId } from './blocks.ts';
+
+/** Asked after the answers, before they have effect. @throws ChainOutage */
+export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
+  const served = await readChainId(node);
+  if (served !== settings.chainId)
+    throw new ChainOutage(
+      `the node serves chain id ${served}, not ${settings.chainId}: nothing it says is believed`,
+    );
+}

@@ -1,0 +1,97 @@
+import { strict as assert } from 'node:assert';
+import { encode } from 'ripple-binary-codec';
+import {
+  ChainOutage,
+  type Outgoing,
+  onlyPayment,
+  type PaymentOrder,
+  type SignedPayment,
+} from '../../chain.ts';
+import { decimalToDrops, dropsToDecimal } from '../amounts.ts';
+import type { Context } from '../context.ts';
+import { hotAccount } from '../following/account.ts';
+import { readReserve } from '../node/own-network.ts';
+import { decodePayment } from '../reading/decode.ts';
+import { readHead } from '../reading/ledger.ts';
+import { destinationOf, problemAt } from './check-recipient.ts';
+import { affordableFee } from './fees.ts';
+
+/** Some 80 seconds. */
+export const VALID_LEDGERS = 20;
+
+/** Asks nothing but the signer, which alone holds the key. */
+export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
+  const { settings } = context;
+  const { signer } = settings;
+  assert(signer !== null, 'this process holds a public key only and cannot sign');
+  const payment = onlyPayment(order);
+  const { unsigned, fee, validUntil } = await buildPayment(context, order, payment);
+  const conflictKeys = [`sequence:${context.account}:${order.nonce}`];
+  const { address, tag } = destinationOf(payment);
+  const { txId, bytes } = await signer.sign({
+    id: order.id,
+    network: settings.networkId,
+    wallet: 'hot',
+    recipients: [
+      {
+        payment: payment.id,
+        purpose: payment.purpose,
+        asset: 'native',
+        address,
+        memo: tag,
+        amount: decimalToDrops(payment.amount).toString(),
+        own: null,
+      },
+    ],
+    feeCap: fee.toString(),
+    conflictKeys,
+    replaces: null,
+    nonce: order.nonce,
+    unsigned,
+  });
+  const feeLimit = dropsToDecimal(fee);
+  return { txId, bytes: Buffer.from(bytes, 'hex'), conflictKeys, validUntil, dependsOn: [], feeLimit };
+}
+
+/** Throws a ChainOutage without funds, above the fee's ceiling, or when the recipient would not get it. */
+async function buildPayment(context: Context, order: PaymentOrder, payment: Outgoing) {
+  assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
+  const { address, tag } = destinationOf(payment);
+  const head = await readHead(context);
+  const problem = await problemAt(context, payment, head);
+  if (problem !== null) throw new ChainOutage(`the recipient of payment ${payment.id}: ${problem}`);
+  const fee = await affordableFee(context);
+  const drops = decimalToDrops(payment.amount);
+  if ((await unpromised(context, order, head)) < drops + fee)
+    throw new ChainOutage(`${context.account} holds too little for payment ${payment.id} and its fee`);
+  const validUntil = head.height + VALID_LEDGERS;
+  const unsigned = encode({
+    TransactionType: 'Payment',
+    Account: context.account,
+    Destination: address,
+    ...(tag === null ? {} : { DestinationTag: Number(tag) }),
+    Amount: drops.toString(),
+    Fee: fee.toString(),
+    Sequence: order.nonce,
+    LastLedgerSequence: validUntil,
+    SigningPubKey: context.settings.publicKey,
+  });
+  return { unsigned: Buffer.from(unsigned, 'hex'), fee, validUntil };
+}
+
+/** Less the reserve, which no payment can touch, and the payments on their way. */
+async function unpromised(
+  context: Context,
+  { ahead }: PaymentOrder,
+  head: Parameters<typeof hotAccount>[1],
+): Promise<bigint> {
+  const { drops, objects, sequence } = await hotAccount(context, head);
+  const { base, perObject } = await readReserve(context);
+  return ahead
+    .map((blob) => decodePayment({ txId: 'on its way', blob }))
+    .filter((sent) => sent.sequence >= sequence)
+    .reduce(
+      (left, { amount, fee }) => left - BigInt(String(amount)) - fee,
+      drops - base - perObject * BigInt(objects),
+    );
+}
