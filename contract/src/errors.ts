@@ -24,6 +24,7 @@ export const createTicketCodes = {
   memoNeeded: 17,
   accountNotActivated: 18,
   cannotReceive: 19,
+  refundCannotReceive: 20,
 } as const;
 export type CreateTicketCode = (typeof createTicketCodes)[keyof typeof createTicketCodes];
 
@@ -46,6 +47,7 @@ export const createTicketPrecedence: readonly CreateTicketCode[] = [
   createTicketCodes.memoNeeded,
   createTicketCodes.accountNotActivated,
   createTicketCodes.cannotReceive,
+  createTicketCodes.refundCannotReceive,
   createTicketCodes.reserveTooLow,
   createTicketCodes.tooManyUnpaid,
 ];
@@ -86,6 +88,10 @@ export const wayCodes = {
   reserveTooLow: 41,
   needsOperator: 42,
   needsEmail: 43,
+  /** These three are the network's of the refund. */
+  memoNeeded: 44,
+  accountNotActivated: 45,
+  cannotReceive: 46,
 } as const;
 export type WayCode = (typeof wayCodes)[keyof typeof wayCodes];
 

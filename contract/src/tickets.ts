@@ -51,6 +51,17 @@ const shortfall = z.enum(['restAwaited', 'belowMinimum']);
 export type Shortfall = z.infer<typeof shortfall>;
 export type StatusReason = (typeof statusReasons)[number];
 
+/** Why a payment could not arrive, with a text in each language. Our own faults are retried instead. */
+export const recipientFaults = [
+  'reverted',
+  'memoNeeded',
+  'notActivated', // the amount is too small to open the account
+  'cannotReceive', // a contract sends it back
+  'blacklisted', // the token refuses the address
+  'bounced',
+] as const;
+export type RecipientFault = (typeof recipientFaults)[number];
+
 const walletSent = z.object({
   address: z.string(),
   memo: optionalText,
@@ -134,6 +145,8 @@ export const ticketView = z.object({
   /** An operator's text, or the service's in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
   statusReason: z.nullable(statusReason),
+  /** Of the last payment, while it has failed because of the recipient. */
+  recipientFault: z.optional(z.enum(recipientFaults)),
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,

@@ -27,6 +27,7 @@ import { salesFault } from '../site/index.ts';
 import { openPushKey } from '../tickets/index.ts';
 import { jobHandlers, liveSchedules, schedules, type WorkerDeps } from '../worker.ts';
 import { apiDeps, type SandboxHooks, sandboxPrices } from './compose-api.ts';
+import { composeConsole } from './compose-console.ts';
 import { openHub } from './compose-hub.ts';
 import type { Networks } from './compose-networks.ts';
 import { composeServices, type Services } from './compose-services.ts';
@@ -54,6 +55,8 @@ export interface App {
   /** @throws Refusal for an unknown currency, or without a simulated market */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
+  /** The operators', on a listener of its own. */
+  readonly console: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
   /** Updates the minimum of tickets to current fees and prices. */
@@ -63,7 +66,7 @@ export interface App {
   /** After the worker's start: the first visitor can buy at once. */
   readHeartbeats(): Promise<void>;
   /** Of the worker in this process. */
-  noteHeartbeat(): void;
+  noteHeartbeat(agoMs: number): void;
   /** Sends pages away before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
@@ -98,6 +101,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   });
   measureCondition(metrics.registry, { db, clock });
   const answer = await addApi(http, await apiDeps(deps, services));
+  const console = await composeConsole(deps, services);
   const hub = config.roles.has('api') ? await openHub(deps) : null;
   await hub?.serve(http);
   if (!(await pagesRoutes(http, pagesDeps(deps, services, answer)))) {
@@ -110,6 +114,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     keyring: services.keyring,
     setSandboxPrice: sandboxPrices(services),
     http,
+    console,
     handlers: jobHandlers(worker),
     schedules: [...schedules(worker), ...(services.networks.world === null ? liveSchedules(worker) : [])],
     watchSpends: (chain) => watchSpends(worker, chain),
@@ -119,7 +124,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     leaveHub: async () => hub?.stop(),
     close: async () => {
       await hub?.stop();
-      await http.close();
+      await Promise.all([http.close(), console.close()]);
       await services.close();
     },
   };

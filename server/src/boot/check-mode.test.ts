@@ -36,7 +36,7 @@ async function giveAddresses(): Promise<void> {
 describe('a database', () => {
   it.each([
     ['sandbox', sandbox, live, 'Name a new DATA_DIR'],
-    ['live', live, sandbox, 'Set PAROM_EVM_NETWORKS'],
+    ['live', live, sandbox, 'Set a real network'],
   ])(
     'first started in the mode %s, starts in it again and never in the other',
     async (_mode, own, other, advice) => {

@@ -23,6 +23,6 @@ function contradiction({ mode, databaseUrl, dataDir }: Config): string {
         'has no keys: real coins sent there would be lost. Money and books are untouched. ' +
         `Name a new ${setting} for the live service`
     : `no network is configured, and ${database} is a live service's. A sandbox would book play money among real ` +
-        'coins and pay for simulated deposits. Money and books are untouched. Set PAROM_EVM_NETWORKS or PAROM_BITCOIN to go on with ' +
+        'coins and pay for simulated deposits. Money and books are untouched. Set a real network, such as PAROM_BITCOIN, to go on with ' +
         `the live service, or name another ${setting} for a sandbox`;
 }

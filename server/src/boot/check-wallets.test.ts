@@ -56,6 +56,7 @@ const settingsOf = (accountXpub: string, hotAddress: string): EvmNetworkSettings
   awaitFinalized: true,
   maxFeeGwei: 500,
   minTipGwei: 0.01,
+  bumpAfterSeconds: 300,
   replacesWallet: null,
 });
 const former = { settings: settingsOf(OLD_XPUB, 'hot-old'), chain: chainOf(OLD_XPUB, 'hot-old') };

@@ -35,10 +35,14 @@ interface ComposeDeps {
 export async function apiDeps(deps: ComposeDeps, services: Services): Promise<ApiDeps> {
   const { config, clock } = deps;
   const { db } = deps.database;
-  const { catalogue, site, rates, networks, addressList, screening, offer } = services;
+  const { catalogue, site, rates, networks, screening, offer } = services;
   const { chains } = networks;
   const secret = await installationSecret(db, clock.now());
-  const known = { screening, hotAddresses: networks.hotAddresses };
+  const known = {
+    screening,
+    hotAddresses: networks.hotAddresses,
+    checkRecipient: recipientCheck({ chains, clock, log: deps.log }),
+  };
   return {
     db,
     clock,
@@ -62,7 +66,6 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
       ...known,
     }),
     ...known,
-    checkRecipient: recipientCheck({ chains, clock, log: deps.log }),
     fillAddressPool: async (networkId) => {
       const chain = chains.get(networkId);
       if (chain !== undefined) await onceBegun(db, chain, addAddresses);
@@ -75,20 +78,6 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     countCreation: creationLimit(clock, config.areLimitsOn),
     countTry: triesLimit(clock, config.areLimitsOn),
     sandbox: sandboxDeps(deps, services),
-    operator: {
-      db,
-      clock,
-      keyring: services.keyring,
-      catalogue: catalogue.current,
-      chains,
-      rates: rates.board,
-      prices: rates,
-      treasury: services.treasury,
-      ...known,
-      site: site.current,
-      unstoredAlerts: services.sales.unstoredAlerts,
-      reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
-    },
   };
 }
 

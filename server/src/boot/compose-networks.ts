@@ -4,6 +4,7 @@ import type { Chain } from '../chains/index.ts';
 import { openSimulatedChains, type World } from '../chains/simulated/index.ts';
 import { assetSeeds, type CatalogueSource } from '../currencies/index.ts';
 import { capital, entryKeys, postEntry } from '../ledger/index.ts';
+import { approvalsOf } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -12,6 +13,10 @@ import { type ConfiguredWallet, checkWallets } from './check-wallets.ts';
 import type { Config } from './config.ts';
 import { bitcoinWallet, openLiveBitcoin } from './open-live-bitcoin.ts';
 import { openLiveChains } from './open-live-chains.ts';
+import { moneroWallet, openLiveMonero } from './open-live-monero.ts';
+import { openLiveTon, tonWallet } from './open-live-ton.ts';
+import { openLiveTron, tronWallet } from './open-live-tron.ts';
+import { openLiveXrp, xrpWallet } from './open-live-xrp.ts';
 import { openPaymentSigner } from './open-payment-signer.ts';
 
 export interface Networks {
@@ -44,17 +49,39 @@ export async function composeNetworks(deps: NetworkDeps): Promise<Networks> {
 
 async function composeLive(deps: NetworkDeps): Promise<Networks> {
   const { config, db, catalogue, log } = deps;
-  const signer = await openPaymentSigner(config, catalogue(), log);
+  const signer = await openPaymentSigner(config, catalogue(), log, (ids) => approvalsOf(db, ids));
   const signerOf = ({ mnemonic }: Pick<ConfiguredWallet, 'mnemonic'>) =>
     config.signerSocket !== null || mnemonic !== null ? signer : null;
   try {
     const chains = new Map(await openLiveChains(config.evmNetworks, catalogue(), log, signerOf));
     if (config.bitcoin !== null) {
-      const chain = await openLiveBitcoin({ db, catalogue: catalogue(), log }, config.bitcoin);
+      const deps = { db, catalogue: catalogue(), log };
+      const chain = await openLiveBitcoin(deps, config.bitcoin, signerOf(config.bitcoin));
       chains.set(chain.networkId, chain);
     }
     const bitcoin = config.bitcoin === null ? [] : [bitcoinWallet(config.bitcoin)];
-    const wallets = [...config.evmNetworks, ...bitcoin];
+    const xrp = config.xrp === null ? [] : [xrpWallet(config.xrp)];
+    if (config.xrp !== null) {
+      const chain = await openLiveXrp(catalogue(), config.xrp, signerOf(config.xrp));
+      chains.set(chain.networkId, chain);
+    }
+    const monero = config.monero === null ? [] : [moneroWallet(config.monero)];
+    if (config.monero !== null) {
+      const deps = { db, catalogue: catalogue() };
+      const chain = await openLiveMonero(deps, config.monero, signerOf(config.monero));
+      chains.set(chain.networkId, chain);
+    }
+    const ton = config.ton === null ? [] : [tonWallet(config.ton)];
+    if (config.ton !== null) {
+      const chain = await openLiveTon(catalogue(), config.ton, signerOf(config.ton));
+      chains.set(chain.networkId, chain);
+    }
+    const tron = config.tron === null ? [] : [tronWallet(config.tron)];
+    if (config.tron !== null) {
+      const chain = await openLiveTron(config.tron, catalogue(), signerOf(config.tron));
+      chains.set(chain.networkId, chain);
+    }
+    const wallets = [...config.evmNetworks, ...bitcoin, ...monero, ...ton, ...tron, ...xrp];
     const canSign = (wallet: ConfiguredWallet) => wallet.mnemonic !== null || config.signerSocket !== null;
     await checkWallets({ ...deps, catalogue: catalogue(), canSign }, wallets, chains);
     return await networksOf([...chains.values()], null, signer);

@@ -36,6 +36,8 @@ import { composeRates, type Rates } from './compose-rates.ts';
 import type { Config } from './config.ts';
 import { openKeyring } from './open-keyring.ts';
 import { BITCOIN } from './open-live-bitcoin.ts';
+import { MONERO } from './open-live-monero.ts';
+import { TRON } from './open-live-tron.ts';
 
 export interface Services {
   readonly catalogue: KeptFresh<Catalogue>;
@@ -65,7 +67,8 @@ export async function composeServices(deps: {
   const keyring = await openKeyring({ config, db, clock });
   await seedCatalogue(db);
   await addNetworks(db, config.evmNetworks.flatMap(addedNetwork));
-  const contracts = config.evmNetworks.flatMap(({ tokens }) => Object.values(tokens));
+  const tokened = [...config.evmNetworks, ...(config.tron === null ? [] : [config.tron])];
+  const contracts = tokened.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
   warnThinMarkups(catalogue.current(), log);
   const site = await openSite({ db, log, isOpenAtFirst: config.mode === 'sandbox' });
@@ -153,11 +156,13 @@ const offerOf = ({
  */
 async function storeNetworkSettings(
   db: Db,
-  { roles, evmNetworks, bitcoin }: Config,
+  { roles, evmNetworks, bitcoin, tron, monero }: Config,
   catalogue: KeptFresh<Catalogue>,
 ): Promise<void> {
   if (!roles.has('worker')) return;
   for (const { network, confirmations } of evmNetworks) await changeConfirmations(db, network, confirmations);
+  if (tron !== null) await changeConfirmations(db, TRON, tron.confirmations);
+  if (monero !== null) await changeConfirmations(db, MONERO, monero.confirmations);
   if (bitcoin !== null) {
     await changeAddressFormat(db, BITCOIN, bitcoin.net === 'regtest' ? 'bitcoinRegtest' : 'bitcoin');
     await changeConfirmationSteps(db, BITCOIN, CONFIRMATION_STEPS);

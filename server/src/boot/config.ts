@@ -7,6 +7,10 @@ import { resolve } from 'node:path';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { BitcoinNetworkSettings } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
+import type { MoneroNetworkSettings } from '../chains/monero/index.ts';
+import type { TonNetworkSettings } from '../chains/ton/index.ts';
+import type { TronNetworkSettings } from '../chains/tron/index.ts';
+import type { XrpNetworkSettings } from '../chains/xrp/index.ts';
 import { type SmtpSettings, smtpOf } from '../mail/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { hostInUrl } from '../platform/text/host-in-url.ts';
@@ -19,6 +23,7 @@ import {
   DATA_DIR,
   hasRealNetwork,
   type Role,
+  realNetworkNames,
   roles,
   type Variables,
   variableNames,
@@ -45,6 +50,8 @@ export interface Config {
   readonly maxPerAddress: number;
   /** Prefix of the hub's connection ids, so that proxies can route by it. */
   readonly nodeId: string;
+  /** On 127.0.0.1; `null`: 8081, or any free port. */
+  readonly consolePort: number | null;
   /** On 127.0.0.1. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -77,6 +84,14 @@ export interface Config {
   readonly signerSocket: string | null;
   /** `null`: Bitcoin is not served. */
   readonly bitcoin: BitcoinNetworkSettings | null;
+  /** `null`: TON is not served. */
+  readonly ton: TonNetworkSettings | null;
+  /** `null`: TRON is not served. */
+  readonly tron: TronNetworkSettings | null;
+  /** `null`: Monero is not served. */
+  readonly monero: MoneroNetworkSettings | null;
+  /** `null`: the XRP Ledger is not served. */
+  readonly xrp: XrpNetworkSettings | null;
   /** The first key encrypts; the second only decrypts. */
   readonly dataKeys: readonly Buffer[];
   readonly retention: Retention;
@@ -115,7 +130,7 @@ export function readConfig(
   }
   const parsed = variables.safeParse(given);
   // Checked even when other settings cannot be read, so that one start reports everything.
-  const namesNetwork = given.PAROM_EVM_NETWORKS !== undefined || given.PAROM_BITCOIN !== undefined;
+  const namesNetwork = realNetworkNames.some((name) => given[name] !== undefined);
   if (parsed.success ? hasRealNetwork(parsed.data) : namesNetwork)
     problems.push(
       ...unsafeSettings({
@@ -161,6 +176,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     hubMaxConnections: read.PAROM_HUB_MAX_CONNECTIONS,
     maxPerAddress: read.PAROM_CONNECTIONS_PER_ADDRESS,
     nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
+    consolePort: read.PAROM_CONSOLE_PORT ?? null,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },
@@ -183,6 +199,10 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     evmNetworks: read.PAROM_EVM_NETWORKS,
     signerSocket: read.PAROM_SIGNER === 'in-process' ? null : read.PAROM_SIGNER,
     bitcoin: read.PAROM_BITCOIN ?? null,
+    ton: read.PAROM_TON ?? null,
+    tron: read.PAROM_TRON ?? null,
+    monero: read.PAROM_MONERO ?? null,
+    xrp: read.PAROM_XRP ?? null,
     retention: retentionOf(read),
     dataKeys: [read.PAROM_DATA_KEY_FILE ?? [], read.PAROM_FORMER_DATA_KEY_FILE ?? []].flat(),
   };

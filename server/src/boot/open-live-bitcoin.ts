@@ -6,6 +6,7 @@ import { spendableCoins } from '../payments/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import type { PaymentSigner } from '../signing/index.ts';
 import type { ConfiguredWallet } from './check-wallets.ts';
 
 export const BITCOIN = 'bitcoin';
@@ -17,9 +18,13 @@ interface OpeningDeps {
 }
 
 /** @throws StartProblem when the node contradicts the settings or is out of reach */
-export async function openLiveBitcoin(deps: OpeningDeps, settings: BitcoinNetworkSettings): Promise<Chain> {
+export async function openLiveBitcoin(
+  deps: OpeningDeps,
+  settings: BitcoinNetworkSettings,
+  signer: PaymentSigner | null,
+): Promise<Chain> {
   const { db, catalogue, log } = deps;
-  const { accountXpub, hotXpub, mnemonic, ...rest } = settings;
+  const { accountXpub, hotXpub, mnemonic: _, ...rest } = settings;
   const network = networkIn(catalogue);
   const { nativeCurrencyId: currencyId } = network;
   const asset = catalogue.asset(currencyId, network.id);
@@ -29,7 +34,8 @@ export async function openLiveBitcoin(deps: OpeningDeps, settings: BitcoinNetwor
       {
         ...rest,
         networkId: network.id,
-        keys: { accountXpub, hotXpub, mnemonic },
+        keys: { accountXpub, hotXpub },
+        signer,
         asset: { currencyId, contract: null, decimals: asset.decimals },
         confirmationsRequired: network.approvesRequired,
         spendable: (coins) => spendableCoins(db, network.id, coins),

@@ -4,8 +4,22 @@ import { join } from 'node:path';
 import type { Catalogue } from '../currencies/index.ts';
 import { lockDirectory } from '../platform/db/directory-lock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { localSigner, type PaymentSigner, socketSigner } from '../signing/index.ts';
+import {
+  type ApprovalsOf,
+  localSigner,
+  type NetworkSecrets,
+  type PaymentSigner,
+  socketSigner,
+  tonChainName,
+  tronChainName,
+  xrpChainName,
+} from '../signing/index.ts';
 import type { Config } from './config.ts';
+import { BITCOIN } from './open-live-bitcoin.ts';
+import { MONERO } from './open-live-monero.ts';
+import { TON } from './open-live-ton.ts';
+import { TRON } from './open-live-tron.ts';
+import { RIPPLE } from './open-live-xrp.ts';
 
 const SHARED =
   'It signs there, and one journal belongs to one worker: stop the other worker, or set PAROM_SIGNER to the ' +
@@ -15,16 +29,15 @@ const BEAT_MS = 5_000;
 
 /** `null`: this process cannot sign. @throws StartProblem */
 export async function openPaymentSigner(
-  { roles, signerSocket, evmNetworks, dataDir }: Config,
+  config: Config,
   catalogue: Catalogue,
   log: Logger,
+  approvalsOf: ApprovalsOf,
 ): Promise<PaymentSigner | null> {
+  const { roles, signerSocket, dataDir } = config;
   if (!roles.has('worker')) return null;
-  if (signerSocket !== null) return beating(socketSigner(signerSocket));
-  const own = evmNetworks.flatMap(({ network: code, chainId, mnemonic }) => {
-    const network = catalogue.networks.find((one) => one.code === code)?.id;
-    return mnemonic === null || network === undefined ? [] : [{ network, chainId, mnemonic }];
-  });
+  if (signerSocket !== null) return beating(socketSigner(signerSocket, { approvalsOf }));
+  const own = secretsOf(config, catalogue);
   if (own.length === 0) return null;
   log.warn(
     'the keys are in the process of the service: an attacker in it can take all coins. Use npm run signer and PAROM_SIGNER',
@@ -43,6 +56,40 @@ export async function openPaymentSigner(
     },
   };
 }
+
+function secretsOf(config: Config, catalogue: Catalogue): NetworkSecrets[] {
+  const { evmNetworks, bitcoin, monero, ton, tron, xrp } = config;
+  const idOf = (code: string) => catalogue.networks.find((one) => one.code === code)?.id;
+  const named = evmNetworks.map(({ network, chainId: chain, mnemonic }) => ({
+    id: idOf(network),
+    chain,
+    mnemonic,
+  }));
+  const others =
+    bitcoin === null
+      ? []
+      : [{ id: idOf(BITCOIN), chain: SIGNER_CHAINS[bitcoin.net], mnemonic: bitcoin.mnemonic }];
+  const ofXrp =
+    xrp === null ? [] : [{ id: idOf(RIPPLE), chain: xrpChainName(xrp.chainId), mnemonic: xrp.mnemonic }];
+  const ofTon =
+    ton === null ? [] : [{ id: idOf(TON), chain: tonChainName(ton.chainId), mnemonic: ton.mnemonic }];
+  const ofTron =
+    tron === null ? [] : [{ id: idOf(TRON), chain: tronChainName(tron.chainId), mnemonic: tron.mnemonic }];
+  const ofMonero = secretsOfMonero(monero, idOf(MONERO));
+  const ofOthers = [...named, ...others, ...ofXrp, ...ofTon, ...ofTron].flatMap(
+    ({ id: network, chain, mnemonic }) =>
+      mnemonic === null || network === undefined ? [] : [{ network, chain, mnemonic }],
+  );
+  return [...ofOthers, ...ofMonero];
+}
+
+function secretsOfMonero(monero: Config['monero'], network: number | undefined): NetworkSecrets[] {
+  if (monero === null || monero.mnemonic === null || network === undefined) return [];
+  const { mnemonic, signerWalletUrl: walletUrl } = monero;
+  return [{ network, chain: 'monero', mnemonic, walletUrl }];
+}
+
+const SIGNER_CHAINS = { mainnet: 'bitcoin', regtest: 'bitcoin-regtest' } as const;
 
 /** A signer that misses it may freeze, as its limits say. */
 function beating(signer: PaymentSigner): PaymentSigner {

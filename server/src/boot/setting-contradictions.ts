@@ -1,4 +1,4 @@
-import { hasRealNetwork, type Variables } from './setting-variables.ts';
+import { hasRealNetwork, realNetworkNames, type Variables } from './setting-variables.ts';
 
 /** Sandbox and live never mix, and neither starts by mistake. */
 export function contradictions(
@@ -11,7 +11,9 @@ export function contradictions(
     problems.push('a real network is configured and PAROM_MODE is sandbox: sandbox and live never mix');
   }
   if (!hasNetwork && read.PAROM_MODE === 'live') {
-    problems.push('PAROM_MODE is live and no network is configured: set PAROM_EVM_NETWORKS or PAROM_BITCOIN');
+    problems.push(
+      `PAROM_MODE is live and no network is configured: set one of ${realNetworkNames.join(', ')}`,
+    );
   }
   if (!hasNetwork && read.DATABASE_URL !== undefined && read.PAROM_MODE === undefined) {
     problems.push(
@@ -47,16 +49,37 @@ export function contradictions(
   if (read.PAROM_METRICS_PORT === read.PORT && read.PAROM_ROLES.includes('api')) {
     problems.push('PAROM_METRICS_PORT is the same port as PORT: metrics need one of their own');
   }
+  const consolePort = read.PAROM_CONSOLE_PORT;
+  if (consolePort !== undefined && [read.PORT, read.PAROM_METRICS_PORT].includes(consolePort)) {
+    problems.push('PAROM_CONSOLE_PORT is the port of other calls: operators need a port of their own');
+  }
   if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
   }
   return problems;
 }
 
-function signerProblems({ PAROM_EVM_NETWORKS: networks }: Variables, hasNetwork: boolean): string[] {
+function signerProblems(
+  {
+    PAROM_EVM_NETWORKS: evm,
+    PAROM_BITCOIN: bitcoin,
+    PAROM_MONERO: monero,
+    PAROM_TON: ton,
+    PAROM_TRON: tron,
+    PAROM_XRP: xrp,
+  }: Variables,
+  hasNetwork: boolean,
+): string[] {
   if (!hasNetwork) return ['PAROM_SIGNER is for real networks, and the sandbox signs in its own process'];
-  return networks
-    .filter(({ mnemonic }) => mnemonic !== null)
+  return [
+    ...evm,
+    { network: 'bitcoin', ...bitcoin },
+    { network: 'monero', ...monero },
+    { network: 'ton', ...ton },
+    { network: 'tron', ...tron },
+    { network: 'ripple', ...xrp },
+  ]
+    .filter(({ mnemonic = null }) => mnemonic !== null)
     .map(
       ({ network }) =>
         `PAROM_SIGNER names a socket, and network ${network} a mnemonicFile: the signer alone may hold the mnemonic. Leave mnemonicFile out`,

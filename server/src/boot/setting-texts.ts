@@ -1,6 +1,4 @@
 /** docs/operating/settings.md and .env.example are generated from these texts. */
-import type { BitcoinField } from '../chains/bitcoin/index.ts';
-import type { EvmNetworkField } from '../chains/evm/index.ts';
 import type { Variables } from './setting-variables.ts';
 
 export interface SettingText {
@@ -125,6 +123,13 @@ const process = {
     default: 'info',
     meaning: 'The least important log lines that are written. `debug` writes a line per request.',
   },
+  PAROM_CONSOLE_PORT: {
+    kind: 'port',
+    unset: '8081, or any free port if that is taken',
+    meaning:
+      'The operator’s console and its calls, on this port of 127.0.0.1 only. The start prints its address.',
+    example: '8081',
+  },
   PAROM_METRICS_PORT: {
     kind: 'port',
     unset: 'no metrics',
@@ -137,7 +142,8 @@ const operator = {
   PAROM_OPERATOR_EMAIL: {
     kind: 'e-mail',
     default: 'operator@parom.example',
-    meaning: 'The first operator, made at the first start. `npm run operator` logs in with this e-mail.',
+    meaning:
+      'The first operator, made at the first start. The console and `npm run operator` log in with this e-mail.',
     example: 'you@exchange.example',
   },
   PAROM_OPERATOR_PASSWORD: {
@@ -256,6 +262,34 @@ const networks = {
     example:
       '{"network":"mainnet","rpcUrl":"http://parom:secret@127.0.0.1:8332","accountXpub":"xpub…","hotXpub":"xpub…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://mempool.space/tx/"}',
   },
+  PAROM_MONERO: {
+    kind: 'JSON object',
+    unset: 'none',
+    meaning: 'Monero on a node and two wallet programs of yours, with or without other real networks.',
+    example:
+      '{"network":"mainnet","rpcUrl":"http://127.0.0.1:18081","walletUrl":"http://127.0.0.1:18083","address":"4…","viewKeyFile":"/etc/parom/monero-view-key","mnemonicFile":"/etc/parom/mnemonic","signerWalletUrl":"http://127.0.0.1:18084","explorerUrl":"https://xmrchain.net/tx/"}',
+  },
+  PAROM_TON: {
+    kind: 'JSON object',
+    unset: 'none',
+    meaning: 'TON with its jettons, with or without other real networks.',
+    example:
+      '{"rpcUrl":"http://127.0.0.1:8081/api/v2/jsonRPC","publicKey":"5f…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"},"explorerUrl":"https://tonviewer.com/transaction/"}',
+  },
+  PAROM_TRON: {
+    kind: 'JSON object',
+    unset: 'none',
+    meaning: 'TRON with its tokens, with or without other real networks.',
+    example:
+      '{"rpcUrl":"http://127.0.0.1:8090","solidityUrl":"http://127.0.0.1:8091","accountXpub":"xpub…","hotAddress":"T…","mnemonicFile":"/etc/parom/mnemonic","tokens":{"USDT":"TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"},"explorerUrl":"https://tronscan.org/#/transaction/"}',
+  },
+  PAROM_XRP: {
+    kind: 'JSON object',
+    unset: 'none',
+    meaning: 'The XRP Ledger on a node (rippled or Clio), with or without other real networks.',
+    example:
+      '{"rpcUrl":"http://127.0.0.1:5005","publicKey":"02…","mnemonicFile":"/etc/parom/mnemonic","explorerUrl":"https://livenet.xrpl.org/transactions/"}',
+  },
 } as const satisfies Texts;
 
 const sandbox = {
@@ -298,44 +332,4 @@ export const settingTexts: Readonly<Record<keyof Variables, SettingText>> = {
   ...mail,
   ...networks,
   ...sandbox,
-};
-
-/** The keys of one object in PAROM_EVM_NETWORKS, with their defaults. */
-export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
-  network: '`ethereum`, `bsc`, or a name of your own with `newNetwork`',
-  newNetwork:
-    'none; describes another EVM network, as {"name":"Polygon","coin":"POL","decimals":{"USDT":6}}: its name on pages, the coin that pays its fees, the decimals of its tokens. It needs `confirmations` and `minTipGwei`',
-  rpcUrl: 'the node, http or https',
-  moreNodes:
-    '[]; nodes of other providers, as [{"rpcUrl":"https://…","roles":["read","check","broadcast"]}], read when the first is silent; without roles, a node has all three',
-  chainId: 'compared with the node’s: 1 is Ethereum, 56 is BSC',
-  accountXpub: "public key of m/44'/60'/1', from which deposit addresses are derived",
-  hotAddress: "the hot wallet, m/44'/60'/0'/0/0: payouts leave from it",
-  mnemonicFile: 'the file with the mnemonic; for the worker only, and only without PAROM_SIGNER',
-  tokens: 'contracts by coin, as {"USDT":"0x…"}; a contract is never guessed',
-  otherContracts: '[]; coins whose contract differs from the catalogue’s on purpose, as ["USDT"]',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
-  traceInternal:
-    'true where the network’s own coin is on offer (not on bsc); finds coins that contracts send, where the node can trace',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  confirmations: '64 on ethereum, 88 on bsc; blocks until a deposit or payment is final',
-  awaitFinalized: 'true; also wait for the block that the node calls finalized',
-  maxFeeGwei: '500; the most that a unit of gas may cost, above it payments wait',
-  minTipGwei:
-    '0.01 on ethereum, 1 on bsc; the least tip that is signed, since nodes refuse less than their floor',
-};
-
-export const bitcoinFields: Readonly<Record<BitcoinField, string>> = {
-  network: '`mainnet`, or `regtest` for trying on this machine',
-  rpcUrl: 'the node, with user and password',
-  accountXpub: "public key of m/84'/0'/1', from which deposit addresses are derived (m/84'/1'/1' on regtest)",
-  hotXpub: "public key of m/84'/0'/0' (m/84'/1'/0' on regtest): payouts leave from it, and change returns",
-  mnemonicFile: 'the file with the mnemonic; for the worker only',
-  replacesWallet:
-    'none; while the mnemonic is replaced: the former wallet’s name, as the refused start prints it',
-  explorerUrl: 'none; stands in front of a transaction’s id to make a link',
-  fallbackFeeRate: '20; satoshis per virtual byte, while the node has no estimate',
-  maxFeeRate: '300; the most satoshis per virtual byte, above it payments wait',
-  watchFrom: 'now; the day from which a new node reads old blocks for our coins, as 2026-01-31',
 };

@@ -4,6 +4,10 @@ import { isPassword } from '@parom/contract/rules';
 import * as z from 'zod';
 import { bitcoinNetwork } from '../chains/bitcoin/index.ts';
 import { evmNetworks } from '../chains/evm/index.ts';
+import { moneroNetwork } from '../chains/monero/index.ts';
+import { tonNetwork } from '../chains/ton/index.ts';
+import { tronNetwork } from '../chains/tron/index.ts';
+import { xrpNetwork } from '../chains/xrp/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
 import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
 import { dataKey } from '../platform/secrets/data-key.ts';
@@ -59,6 +63,7 @@ export const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, - or _')
     .optional(),
+  PAROM_CONSOLE_PORT: port.optional(),
   PAROM_METRICS_PORT: port.optional(),
   PAROM_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -100,6 +105,10 @@ export const variables = z.object({
     .regex(/^(in-process|\/.{1,99})$/, 'must be in-process, or the absolute path of the signer’s socket')
     .default('in-process'),
   PAROM_BITCOIN: bitcoinNetwork.optional(),
+  PAROM_MONERO: moneroNetwork.optional(),
+  PAROM_TON: tonNetwork.optional(),
+  PAROM_TRON: tronNetwork.optional(),
+  PAROM_XRP: xrpNetwork.optional(),
   PAROM_DATA_KEY_FILE: dataKey.optional(),
   PAROM_FORMER_DATA_KEY_FILE: dataKey.optional(),
   ...retentionSettings,
@@ -107,9 +116,23 @@ export const variables = z.object({
 
 export type Variables = z.infer<typeof variables>;
 
+export const realNetworkNames = [
+  'PAROM_EVM_NETWORKS',
+  'PAROM_BITCOIN',
+  'PAROM_MONERO',
+  'PAROM_TON',
+  'PAROM_TRON',
+  'PAROM_XRP',
+] as const;
+
 export const hasRealNetwork = ({
   PAROM_EVM_NETWORKS,
   PAROM_BITCOIN,
-}: Pick<Variables, 'PAROM_EVM_NETWORKS' | 'PAROM_BITCOIN'>): boolean =>
-  PAROM_EVM_NETWORKS.length > 0 || PAROM_BITCOIN !== undefined;
+  PAROM_MONERO,
+  PAROM_TON,
+  PAROM_TRON,
+  PAROM_XRP,
+}: Pick<Variables, (typeof realNetworkNames)[number]>): boolean =>
+  PAROM_EVM_NETWORKS.length > 0 ||
+  [PAROM_BITCOIN, PAROM_MONERO, PAROM_TON, PAROM_TRON, PAROM_XRP].some((network) => network !== undefined);
 export const variableNames: readonly string[] = Object.keys(variables.shape);

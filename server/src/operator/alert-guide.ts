@@ -55,6 +55,15 @@ const decisions = {
   },
 } as const satisfies Texts;
 
+const people = {
+  operatorLocked: {
+    about: ['operator'],
+    happened: 'Five log-ins of one operator failed, so their log-in is locked for 15 minutes.',
+    money: 'No money moves by it. Open sessions of the operator go on.',
+    next: 'Ask the operator. If it was not them, disable them on the page of operators. Their next log-in ends the alert.',
+  },
+} as const satisfies Texts;
+
 const networks = {
   standing: {
     about: ['network'],
@@ -110,13 +119,14 @@ const payments = {
   paymentWaits: {
     about: ['payout'],
     happened:
-      'A payment failed at every try for ten minutes, or was sent and is in no block for half an hour.',
+      'A payment failed at every try for ten minutes, failed in a block because of us, or was sent and is in no block for half an hour.',
     money: 'A customer waits; the coins have not left, or are on their way.',
     next: 'Pay nothing by hand; act [by the message](incidents.md#a-payment-that-waits).',
   },
   paymentFailed: {
     about: ['payout'],
-    happened: 'A payment can never be included, expired five times, or was included and reverted.',
+    happened:
+      'A payment can never be included, expired or failed five times, or cannot arrive at its recipient.',
     money: 'Nothing left the wallet except, perhaps, a fee; the customer is not paid.',
     next: 'Follow [a payment that cannot be made](incidents.md#a-payment-that-cannot-be-made), then `resolve-alert`.',
   },
@@ -271,6 +281,7 @@ export const alertGroups: Readonly<Record<string, Texts>> = {
   Payments: payments,
   'Wallets and books': books,
   Prices: prices,
+  Operators: people,
 };
 
 /** A subject without a text does not compile. */
@@ -281,6 +292,7 @@ export const alertGuide: Readonly<Record<Key, AlertText>> = {
   ...payments,
   ...books,
   ...prices,
+  ...people,
 };
 
 /** `shortfall:<asset>` */

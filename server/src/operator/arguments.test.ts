@@ -12,7 +12,7 @@ function problemsOf(command: string, sent: object): readonly string[] {
   }
 }
 
-const capital = { asset: 'RUB', reference: 'x' };
+const capital = { asset: 'RUB', reference: 'x', reason: 'x' };
 const refund = { ticket: '100001', address: 'x', reason: 'x' };
 
 describe('an argument', () => {

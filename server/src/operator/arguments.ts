@@ -23,8 +23,12 @@ const lineSchema = z.pipe(
 );
 const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema });
-export const amountOrNone = (help: string): Argument<Decimal> => ({ help, schema: amountOrNoneSchema });
+export const amount = (help: string): Argument<Decimal> => ({ help, schema: amountSchema, isNumber: true });
+export const amountOrNone = (help: string): Argument<Decimal> => ({
+  help,
+  schema: amountOrNoneSchema,
+  isNumber: true,
+});
 
 const decimalSchema = (isMeant: (value: Decimal) => boolean, otherwise: string) =>
   z.pipe(
@@ -42,7 +46,7 @@ const amountOrNoneSchema = decimalSchema((value) => value >= ZERO, 'not a decima
 
 const WHOLE_MAX = 999_999_999;
 
-export const whole = (help: string): Argument<number> => ({ help, schema: wholeSchema });
+export const whole = (help: string): Argument<number> => ({ help, schema: wholeSchema, isNumber: true });
 const wholeSchema = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((sent, context): number => {
@@ -57,7 +61,7 @@ const wholeSchema = z.pipe(
 export const choice = <const Value extends string>(
   values: readonly Value[],
   help: string,
-): Argument<Value> => ({ help: `${help}: ${values.join(', ')}`, schema: z.enum(values) });
+): Argument<Value> => ({ help: `${help}: ${values.join(', ')}`, schema: z.enum(values), choices: values });
 
 export const flag = (help: string): Argument<boolean> => ({ help, schema: flagSchema, isFlag: true });
 const flagSchema = z.pipe(
@@ -70,8 +74,8 @@ const flagSchema = z.pipe(
   }),
 );
 
-export const optional = <Value>({ help, schema }: Argument<Value>): Argument<Value | undefined> => ({
-  help,
+export const optional = <Value>({ schema, ...rest }: Argument<Value>): Argument<Value | undefined> => ({
+  ...rest,
   schema: z.optional(schema),
 });
 

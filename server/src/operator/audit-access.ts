@@ -1,4 +1,5 @@
-import type { LogInSeen, OperatorMade } from '../accounts/index.ts';
+import type { LogInSeen } from '../accounts/index.ts';
+import type { OperatorMade } from '../operators/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { netsAround } from '../platform/http/client-address.ts';
@@ -10,21 +11,25 @@ import { masked } from './masked.ts';
 export const LOG_IN = 'log-in';
 export const CUSTOMER_LOG_IN = 'customer-log-in';
 export const OPERATOR_MADE = 'make-operator';
+/** Of the console's door. */
+export const DOOR_ACTS = [
+  'add-factor',
+  'invite-operator',
+  'accept-invitation',
+  'change-operator',
+  'end-session',
+] as const;
 
 /** Failures are counted for the widest network around a client, which one stranger may own. */
 const networkOf = (clientAddress: string): string => netsAround(clientAddress)[0]?.name ?? clientAddress;
 
 /** A failed write is only logged: the time of an answer must not reveal whose e-mail it is. */
 export function auditLogIns({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
-  const counts = { right: logInCounts(), wrong: logInCounts(), wrongOfOperators: logInCounts() };
+  const counts = { right: logInCounts(), wrong: logInCounts() };
 
   const counted = ({ user, clientAddress, isRight }: LogInSeen, at: Date): CountedLogIn | null => {
-    // Only an operator writes these, so nothing limits them.
-    if (isRight && user?.isOperator) return { tries: 1, isOther: false };
     if (isRight) return counts.right(`${user?.id} ${clientAddress}`, at);
-    const network = networkOf(clientAddress);
-    if (user?.isOperator) return counts.wrongOfOperators(`${user.id} ${network}`, at);
-    return counts.wrong(network, at);
+    return counts.wrong(networkOf(clientAddress), at);
   };
 
   return async (seen: LogInSeen): Promise<void> => {
@@ -37,9 +42,9 @@ export function auditLogIns({ db, clock, log }: { db: Db; clock: Clock; log: Log
     try {
       await insertAudit(db, {
         at,
-        operator: user?.isOperator ? user.email : null,
-        command: user?.isOperator ? LOG_IN : CUSTOMER_LOG_IN,
-        arguments: user?.isOperator ? source : { ...source, account },
+        operator: null,
+        command: CUSTOMER_LOG_IN,
+        arguments: { ...source, account },
         outcome: isRight ? 'done' : 'refused: wrong password',
       });
     } catch (err) {
@@ -53,7 +58,7 @@ export async function auditOperatorMade(tx: Tx, { email, at, isNew }: OperatorMa
     at,
     operator: email,
     command: OPERATOR_MADE,
-    arguments: { by: 'the settings of a start', account: isNew ? 'new' : 'taken over' },
+    arguments: { by: 'the settings of a start', operator: isNew ? 'new' : 'renewed' },
     outcome: 'done',
   });
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
-import { auditRows } from './audit-store.ts';
+import { auditRows, chainState } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, question, refuse } from './operator-command.ts';
 
@@ -22,6 +22,19 @@ export const auditCommands = (audited: readonly string[]) =>
           rest: ({ number }) => continuedAfter(number),
           show: (row) => row,
         });
+      },
+    }),
+    'verify-audit': question({
+      summary:
+        'Computes the hashes of the audit anew. Names the first row that was changed or follows a removed one, else the last hash: note it elsewhere.',
+      arguments: {},
+      run: async ({ db }) => {
+        const { rows, lastHash, broken } = await chainState(db);
+        if (broken === null) return { rows, lastHash, isWhole: true };
+        const { number, command, at } = broken;
+        throw refuse(
+          `row ${number} ("${command}", ${at.toISOString()}) was changed, or a row before it was removed: distrust this audit, and who can write to the database`,
+        );
       },
     }),
   }) as const satisfies Record<string, Command>;

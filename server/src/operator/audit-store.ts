@@ -1,4 +1,5 @@
 /** One row when a command begins, one when it ends. A beginning without an end was cut off. */
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface AuditRow {
@@ -39,6 +40,37 @@ export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise
     .insertInto('audit_log')
     .values({ ...columnsOf(row), ends: begun })
     .execute();
+}
+
+export interface ChainState {
+  readonly rows: number;
+  /** Of the last row, hexadecimal: whoever noted it can tell a shortened chain. */
+  readonly lastHash: string;
+  readonly broken: { readonly number: number; readonly command: string; readonly at: Date } | null;
+}
+
+/** Computes every hash anew. A missing row breaks the row after it. */
+export async function chainState(db: Db): Promise<ChainState> {
+  const { rows } = await sql<{ id: number; command: string; at: Date; is_right: boolean; hash: Buffer }>`
+    with chained as (
+      select a.id, a.command, a.at, a.hash, a.place,
+             a.hash = audit_hash(coalesce(lag(a.hash) over (order by a.place), ''), a)
+               and a.place = row_number() over (order by a.place) as is_right
+        from audit_log a)
+    (select id, command, at, is_right, hash from chained where not is_right order by place limit 1)
+    union all
+    (select id, command, at, is_right, hash from chained order by place desc limit 1)`.execute(db);
+  const { count } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const broken = rows.find((row) => !row.is_right);
+  return {
+    rows: Number(count),
+    lastHash: rows.at(-1)?.hash.toString('hex') ?? '',
+    broken:
+      broken === undefined ? null : { number: Number(broken.id), command: broken.command, at: broken.at },
+  };
 }
 
 /** Newest first. An ended command shows only its end. */

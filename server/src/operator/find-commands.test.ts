@@ -11,7 +11,8 @@ import { paymentKeys, requestPayment } from '../payments/index.ts';
 import { foundBy } from './find-store.ts';
 
 const { db, clock, world } = await smallWorld();
-const asked = async (values: object) => (await world.post('/operator/find', values, world.token)).body;
+const asked = async (values: object) =>
+  (await world.post('/console/commands/find', values, world.token)).body;
 const find = async (by: string): Promise<{ what: string; number: number; foundBy: string; id: string }[]> =>
   (await asked({ by })).result;
 const newTicket = (status: number = TicketStatus.awaitingPayment) => putTicket(world.deps, { status });

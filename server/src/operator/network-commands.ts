@@ -1,5 +1,10 @@
-import { blocksBehind, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
-import { changeFirstConfirmation, type Network, readNetworkStops } from '../currencies/index.ts';
+import { blocksBehind, checkNetwork, type RetiredAddresses, retireUnusedAddresses } from '../chains/index.ts';
+import {
+  changeFirstConfirmation,
+  currencyName,
+  type Network,
+  readNetworkStops,
+} from '../currencies/index.ts';
 import { stopNetwork } from '../payments/index.ts';
 import { choice, optional, text, whole } from './arguments.ts';
 import { networkNamed } from './names.ts';
@@ -31,6 +36,18 @@ export const networkCommands = {
           outStopped: network.outStopped,
         })),
       ),
+  }),
+  'check-network': question({
+    summary:
+      'Asks the node of a network once for all that Parom needs: blocks, finality, a past transfer and the fee of each coin, the hot wallet. Names what is not as expected. The first step of going live.',
+    arguments: { network: networkName },
+    run: async ({ catalogue, chains, clock }, { network }) => {
+      const { id, code, approvesRequired: confirmations } = networkNamed(catalogue(), network);
+      const chain = chains.get(id);
+      if (chain === undefined) throw refuse(`${code} is not served here`);
+      const nameOf = (currencyId: number): string => currencyName(catalogue(), currencyId);
+      return checkNetwork(chain, { now: clock.now(), confirmations, nameOf });
+    },
   }),
   'set-first-confirmation': change({
     summary:

@@ -28,6 +28,9 @@ export interface Argument<Value> {
   readonly help: string;
   readonly schema: z.ZodMiniType<Value>;
   readonly isFlag?: true;
+  /** For forms. */
+  readonly choices?: readonly string[];
+  readonly isNumber?: true;
 }
 type Arguments = Readonly<Record<string, Argument<unknown>>>;
 type ValuesOf<A extends Arguments> = {
@@ -45,6 +48,8 @@ export interface Command {
   readonly arguments: Arguments;
   /** @throws MalformedArguments */
   accept(sent: unknown): Accepted;
+  /** The same command, which demands this argument as well. The command itself does not read it. */
+  demanding(name: string, argument: Argument<unknown>): Command;
 }
 
 interface Definition<A extends Arguments> {
@@ -73,6 +78,8 @@ function make<A extends Arguments>(definition: Definition<A>, changes: boolean):
         throw new MalformedArguments(problemsOf(read.error.issues, sent, definition.arguments));
       return (deps, operator) => definition.run(deps, read.data as ValuesOf<A>, operator);
     },
+    demanding: (name, argument) =>
+      make({ ...definition, arguments: { ...definition.arguments, [name]: argument } }, changes),
   };
 }
 

@@ -1,6 +1,9 @@
+import { commandHelp as commandHelpForm } from '@parom/contract/console/door';
+import type * as z from 'zod/mini';
+import { needsReason } from '../operators/index.ts';
 import { addressCommands } from './address-commands.ts';
-import { isRequired } from './arguments.ts';
-import { CUSTOMER_LOG_IN, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
+import { isRequired, text } from './arguments.ts';
+import { CUSTOMER_LOG_IN, DOOR_ACTS, LOG_IN, OPERATOR_MADE } from './audit-access.ts';
 import { auditCommands } from './audit-commands.ts';
 import { depositCommands } from './deposit-commands.ts';
 import { findCommands } from './find-commands.ts';
@@ -20,8 +23,19 @@ import { withdrawalCommands } from './withdrawal-commands.ts';
 
 type Commands = Readonly<Record<string, Command>>;
 
+/** Every act that moves money says why, also one that was written without a thought of it. */
+const withReasons = (commands: Commands): Commands =>
+  Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => [
+      name,
+      needsReason(name) && command.arguments.reason === undefined
+        ? command.demanding('reason', text('why; kept in the audit'))
+        : command,
+    ]),
+  );
+
 /** By the heading of their table in docs/operating/daily-work.md, which is generated. */
-const groups: Readonly<Record<string, Commands>> = {
+const written: Readonly<Record<string, Commands>> = {
   Tickets: { ...findCommands, ...ticketCommands },
   Deposits: depositCommands,
   'Coins on deposit addresses': addressCommands,
@@ -37,6 +51,9 @@ const groups: Readonly<Record<string, Commands>> = {
   'Texts of the site': siteCommands,
   'Alerts, events, blocked addresses': watchCommands,
 };
+const groups: Readonly<Record<string, Commands>> = Object.fromEntries(
+  Object.entries(written).map(([heading, commands]) => [heading, withReasons(commands)]),
+);
 const commands: Commands = Object.assign({}, ...Object.values(groups));
 
 const audited = [
@@ -46,6 +63,7 @@ const audited = [
   LOG_IN,
   CUSTOMER_LOG_IN,
   OPERATOR_MADE,
+  ...DOOR_ACTS,
 ];
 
 const audit: Commands = auditCommands(audited);
@@ -55,17 +73,7 @@ export const operatorCommands: Commands = { ...commands, ...audit };
 export const commandNamed = (name: string): Command | null =>
   Object.hasOwn(operatorCommands, name) ? (operatorCommands[name] ?? null) : null;
 
-export interface CommandHelp {
-  readonly name: string;
-  readonly summary: string;
-  readonly changes: boolean;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly help: string;
-    readonly isRequired: boolean;
-    readonly isFlag: boolean;
-  }[];
-}
+export type CommandHelp = z.infer<typeof commandHelpForm>;
 
 /** For the operator's program, which knows no command itself. */
 export const commandHelp = (): CommandHelp[] =>
@@ -78,5 +86,7 @@ export const commandHelp = (): CommandHelp[] =>
       help: argument.help,
       isRequired: isRequired(argument),
       isFlag: argument.isFlag === true,
+      choices: argument.choices === undefined ? null : [...argument.choices],
+      isNumber: argument.isNumber === true,
     })),
   }));

@@ -69,7 +69,8 @@ async function changePair(
   outcome: string,
 ): Promise<string> {
   const pair = pairNamed(catalogue(), values.from, values.to);
-  if (!(await changePairRule(db, pair, rule))) throw refuse(`there is no pair ${pair.name}`);
+  const isKnown = await db.transaction().execute((tx) => changePairRule(tx, pair, rule));
+  if (!isKnown) throw refuse(`there is no pair ${pair.name}`);
   await reload.catalogue();
   return `${pair.name} ${outcome}.`;
 }

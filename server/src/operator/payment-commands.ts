@@ -4,6 +4,8 @@ import {
   type AcceptedNonce,
   acceptNonce,
   acceptPayment,
+  adoptJournal,
+  approvePayment,
   findPayment,
   goneBehind,
   type Payment,
@@ -163,6 +165,24 @@ export const paymentCommands = {
       return sentenceOf(outcome, `Payment ${values.payout} is final; it credited ${formatDecimal(paid)}.`);
     },
   }),
+  'approve-payment': change({
+    summary:
+      'Passes the approval of one person on to the signer, for a payment above its limits. The signer names the digest and verifies; it wants two people.',
+    arguments: {
+      payout: text('the payment’s id, as payouts lists it'),
+      person: text('the person’s name in the limits of the signer'),
+      signature: text('what `npm run signer -- approve DIGEST` printed for that person'),
+    },
+    run: async (deps, { payout, person, signature }) => {
+      if (!/^[\w.@-]{1,64}$/.test(person))
+        throw refuse('a person’s name has letters, digits and . _ @ - only');
+      if (!/^[0-9a-f]{128}$/.test(signature)) throw refuse('an approval has 128 hexadecimal digits');
+      const outcome = await approvePayment(deps, idOf(payout, 'payout'), { person, signature });
+      if (outcome.kind === 'not-waiting') throw refuse('no payment waits there to be signed');
+      const kept = `The approval of ${person} is kept, ${outcome.people} in all.`;
+      return `${kept} The signer verifies them when it signs payment ${payout}; until two hold, the payment waits.`;
+    },
+  }),
   'cancel-payout': change({
     summary: 'Takes back an unsigned refund of a single deposit; the deposit waits for a decision again.',
     arguments: { payout: text('the refund’s id'), reason: text('why; kept in the audit') },
@@ -191,6 +211,20 @@ export const paymentCommands = {
       await startPayments({ db, clock }, asset.id);
       await reload.catalogue();
       return `Payouts of ${assetName(catalogue(), asset)} leave again.`;
+    },
+  }),
+  'adopt-journal': change({
+    summary:
+      'After a restored backup: takes what the signer’s journal paid as the payments that wait here, signs nothing, and unfreezes the wallet (alert `nonce`).',
+    arguments: { network: text('the network, as ethereum') },
+    run: async (deps, { network }) => {
+      const { id, code } = networkNamed(deps.catalogue(), network);
+      const chain = deps.chains.get(id);
+      if (chain === undefined) throw refuse(`${code} is not served here`);
+      const outcome = await adoptJournal(deps, chain);
+      if (!outcome.done) throw refuse(outcome.why);
+      await deps.reload.catalogue();
+      return `Adopted on ${code}, and signed nothing: ${outcome.payments.join('; ')}.`;
     },
   }),
   'accept-nonce': change({

@@ -1,9 +1,11 @@
+import type { SeenTicket } from '@parom/contract/console/door';
 import { generalCodes } from '@parom/contract/errors';
 import { normaliseTransferTarget } from '@parom/contract/rules';
 import { ChainOutage } from '../chains/chain.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { shownRecipient } from '../tickets/index.ts';
 import { beginAudit, endAudit } from './audit-store.ts';
+import { assertAsSeen, onlyAsSeen } from './console/seen-ticket.ts';
 import { masked } from './masked.ts';
 import { type Command, type Operator, type OperatorDeps, refuse } from './operator-command.ts';
 import { commandNamed } from './operator-commands.ts';
@@ -12,17 +14,26 @@ export interface Commanded {
   readonly name: string;
   readonly sent: unknown;
   readonly operator: Operator;
+  /** `null`: of no ticket, or from the terminal. */
+  readonly seen?: SeenTicket | null;
 }
 
 /**
  * @returns data for a question (`Listed` for a list), a sentence for a change
  * @throws Refusal 404 for an unknown command, 422 with the reason; MalformedArguments
  */
-export async function runCommand(deps: OperatorDeps, { name, sent, operator }: Commanded): Promise<unknown> {
+export async function runCommand(
+  deps: OperatorDeps,
+  { name, sent, operator, seen = null }: Commanded,
+): Promise<unknown> {
   const command: Command | null = commandNamed(name);
   if (command === null) throw new Refusal(generalCodes.notFound, `there is no command "${name}"`, 404);
   const accepted = command.accept(sent);
-  const run = () => accepted(deps, operator).catch(refuseOutage);
+  const run = async () => {
+    if (seen !== null) await assertAsSeen(deps.db, seen);
+    const acting = seen === null ? deps : { ...deps, db: onlyAsSeen(deps.db, seen) };
+    return accepted(acting, operator).catch(refuseOutage);
+  };
   if (!command.changes && !command.showsCustomers) return run();
 
   const row = {

@@ -8,9 +8,32 @@ create table audit_log (
   arguments jsonb not null,
   outcome text not null,
   -- The row of the begin, in the row of the end.
-  ends bigint references audit_log
+  ends bigint references audit_log,
+  -- Set by the trigger: each row seals all rows before it.
+  place bigint not null default 0 unique,
+  hash bytea not null default ''
 );
 create unique index audit_log_ends on audit_log (ends) where ends is not null;
+
+create function audit_hash(previous bytea, one audit_log) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(jsonb_build_array(
+    one.place, one.id, to_char(one.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    one.operator_email, one.command, one.arguments, one.outcome, one.ends)::text, 'UTF8'))
+$$;
+
+create function audit_chain() returns trigger language plpgsql as $$
+declare
+  last_place bigint;
+  last_hash bytea;
+begin
+  -- Ids are taken before this lock, so only places follow the order of the chain.
+  perform pg_advisory_xact_lock(hashtext('audit_log'));
+  select place, hash into last_place, last_hash from audit_log order by place desc limit 1;
+  new.place := coalesce(last_place, 0) + 1;
+  new.hash := audit_hash(coalesce(last_hash, ''), new);
+  return new;
+end $$;
+create trigger audit_log_chain before insert on audit_log for each row execute function audit_chain();
 
 create function audit_is_append_only() returns trigger language plpgsql as $$
 begin

@@ -133,7 +133,9 @@ export const treasuryCommands = {
         sender,
         by,
       });
-      return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}. Refill ${id} is booked when it is final.`;
+      // No customer is given it, and an account may refuse payments without one.
+      const noTag = deps.catalogue().networkById(of.networkId).hasMemo ? ' with memo 0' : '';
+      return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}${noTag}. Refill ${id} is booked when it is final.`;
     },
   }),
   'set-band': change({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { TicketStatus } from '@parom/contract/ticket-status';
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../test/child-program.ts';
 import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
@@ -42,17 +43,25 @@ async function call(
   const answers = typed?.split('\n') ?? [];
   const code = await operate({
     argv,
-    env: { PORT: String(port), DATA_DIR: dataDir, ...credentials, ...change },
+    env: { PAROM_CONSOLE_PORT: String(port), DATA_DIR: dataDir, ...credentials, ...change },
     input,
     out: { write: (text) => (shown.out += text) },
     err: {
       write: (text) => {
         shown.err += text;
-        if (/(E-mail|Password): $/.test(text)) setTimeout(() => input.write(`${answers.shift()}\r`), 20);
+        if (/(E-mail|Password|factor|Reason): $/.test(text))
+          setTimeout(() => input.write(`${answers.shift()}\r`), 20);
       },
     },
   });
   return { code, ...shown };
+}
+async function enrolTotp(): Promise<string> {
+  const { secret } = (await world.post('/console/totp', {}, world.token)).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() });
+  await world.post('/console/totp/prove', { code }, world.token);
+  clock.advance(60_000);
+  return secret;
 }
 /** A server of this test's own, until the test has ended. @returns its port */
 async function listening(answer: RequestListener): Promise<string> {
@@ -62,7 +71,7 @@ async function listening(answer: RequestListener): Promise<string> {
   const address = server.address();
   return String(typeof address === 'object' && address !== null ? address.port : 0);
 }
-const sessions = async () => (await db.selectFrom('sessions').selectAll().execute()).length;
+const sessions = async () => (await db.selectFrom('operator_sessions').selectAll().execute()).length;
 
 describe('npm run operator', () => {
   it('lists all commands without an argument', async () => {
@@ -87,7 +96,7 @@ describe('npm run operator', () => {
   it('runs a command and prints the answer', async () => {
     expect(await call(['close-site'])).toEqual({ code: 0, out: 'The site is closed.\n', err: '' });
     expect(world.deps.site().isOpen).toBe(false);
-    const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5'];
+    const set = ['set-markup', '--from', 'BTC', '--to=USDT', '--percent', '1.5', '--reason', 'thin'];
     expect((await call(set)).out).toBe('BTC/USDT has a markup of 1.5%.\n');
   });
 
@@ -110,8 +119,28 @@ describe('npm run operator', () => {
     expect(err).toBe(`There are more: the same with --after ${number}@2030-01-15T12:00:00.000Z goes on.\n`);
   });
 
+  it('asks for a reason that alone is missing', async () => {
+    const set = ['set-markup', '--from', 'BTC', '--to', 'USDT', '--percent', '1.5'];
+    const asked = await call(set, {}, 'the market is calm');
+    expect(asked).toMatchObject({ code: 0, out: 'BTC/USDT has a markup of 1.5%.\n' });
+    expect(asked.err).toContain('Reason: ');
+    expect(await call(set, {}, ' ')).toMatchObject({ code: 2, out: '' });
+    expect((await call(set, {}, ' ')).err).toContain('A reason is missing: nothing was changed.');
+    const unasked = await call(set);
+    expect(unasked.code).toBe(2);
+    expect(unasked.err).toContain('--reason is missing.');
+  });
+
   it('prints a refusal and exits with 1', async () => {
-    const { code, out, err } = await call(['accept-jump', '--currency', 'BTC', '--usdt', '1']);
+    const { code, out, err } = await call([
+      'accept-jump',
+      '--currency',
+      'BTC',
+      '--usdt',
+      '1',
+      '--reason',
+      'seen',
+    ]);
     expect({ code, out, err }).toEqual({
       code: 1,
       out: '',
@@ -127,7 +156,7 @@ describe('npm run operator', () => {
     [['ticket', '--tiket', '5'], 'no argument --tiket'],
     [['ticket', '5', '6'], 'one word too many'],
     [
-      ['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x'],
+      ['add-capital', '--asset', 'RUB', '--amount', '1e5', '--reference', 'x', '--reason', 'x'],
       '--amount: not a positive decimal amount',
     ],
   ])('rejects the arguments %j and exits with 2', async (argv, sentence) => {
@@ -136,19 +165,24 @@ describe('npm run operator', () => {
     expect(err).toContain(sentence);
   });
 
-  it.each(['abc', '0', '65536'])('rejects PORT %j and exits with 2', async (PORT) => {
-    expect(await call([], { PORT })).toEqual({
-      code: 2,
-      out: '',
-      err: 'PORT must be the server’s port, from 1 to 65535.\n',
-    });
-  });
+  it.each(['abc', '0', '65536'])(
+    'rejects PAROM_CONSOLE_PORT %j and exits with 2',
+    async (PAROM_CONSOLE_PORT) => {
+      expect(await call([], { PAROM_CONSOLE_PORT })).toEqual({
+        code: 2,
+        out: '',
+        err: 'PAROM_CONSOLE_PORT must be the console’s port, from 1 to 65535.\n',
+      });
+    },
+  );
 
   it('exits with 3 without a server', async () => {
-    const { code, err } = await call([], { PORT: '1' });
+    const { code, err } = await call([], { PAROM_CONSOLE_PORT: '1' });
     expect(code).toBe(3);
     expect(err).toContain('does not answer');
-    expect(await call([], { PORT: '1', PAROM_OPERATOR_PASSWORD: undefined })).toMatchObject({ code: 3 });
+    expect(await call([], { PAROM_CONSOLE_PORT: '1', PAROM_OPERATOR_PASSWORD: undefined })).toMatchObject({
+      code: 3,
+    });
   });
 
   it.each([
@@ -156,11 +190,11 @@ describe('npm run operator', () => {
     { changes: false, sentence: 'does not answer' },
   ])('exits with 3 when an answer is lost (command changes: $changes)', async (one) => {
     const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
-    const PORT = await listening(({ method }, answer) => {
+    const PAROM_CONSOLE_PORT = await listening(({ method }, answer) => {
       if (method === 'POST') answer.destroy();
       else answer.end(JSON.stringify({ commands: [command] }));
     });
-    const { code, err } = await call(['close-site'], { PORT });
+    const { code, err } = await call(['close-site'], { PAROM_CONSOLE_PORT });
     expect(code).toBe(3);
     expect(err).toContain(one.sentence);
   });
@@ -170,11 +204,11 @@ describe('npm run operator', () => {
     { changes: false, sentence: 'its log says why.\n' },
   ])('exits with 3 when the server fails (command changes: $changes)', async (one) => {
     const command = { name: 'close-site', summary: '', changes: one.changes, arguments: [] };
-    const PORT = await listening(({ method }, answer) => {
+    const PAROM_CONSOLE_PORT = await listening(({ method }, answer) => {
       if (method === 'POST') answer.writeHead(500).end(JSON.stringify({ message: 'an internal error' }));
       else answer.end(JSON.stringify({ commands: [command] }));
     });
-    const { code, err } = await call(['close-site'], { PORT });
+    const { code, err } = await call(['close-site'], { PAROM_CONSOLE_PORT });
     expect(code).toBe(3);
     expect(err).toMatch(/^The server failed, and its log says why/);
     expect(err).toContain(one.sentence);
@@ -224,9 +258,31 @@ describe('npm run operator', () => {
 
   it('logs in as the first operator with only a password', async () => {
     const { operatorEmail } = readConfig({});
-    await db.updateTable('users').set({ email: operatorEmail }).where('email', '=', OPERATOR.email).execute();
+    await db
+      .updateTable('operators')
+      .set({ email: operatorEmail })
+      .where('email', '=', OPERATOR.email)
+      .execute();
     const asked = await call(['site'], { PAROM_OPERATOR_EMAIL: undefined });
     expect(asked).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('asks for the second factor’s code at the log-in and before money moves', async () => {
+    const secret = await enrolTotp();
+    const code = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: clock.now().getTime() + steps * 30_000,
+      });
+    expect((await call(['site'], {}, code(0))).code).toBe(0);
+    expect((await call(['start-payouts', '--asset', 'BTC@bitcoin', '--reason', 'mended'])).err).not.toContain(
+      'Code of',
+    );
+    clock.advance(6 * 60_000);
+    const later = await call(['start-payouts', '--asset', 'BTC@bitcoin', '--reason', 'mended'], {}, code(0));
+    expect(later.err).toMatch(/^Code of the second factor: /);
+    expect(later.err).not.toContain('confirm with a code');
+    clock.advance(6 * 60_000);
+    expect((await call(['start-payouts', '--asset', 'BTC@bitcoin', '--reason', 'mended'])).code).toBe(2);
   });
 
   it('asks for e-mail and password and never shows the password', async () => {
@@ -259,21 +315,21 @@ describe('npm run operator', () => {
 
   it('keeps spaces around a typed password', async () => {
     let sent: unknown;
-    const PORT = await listening(async (request, answer) => {
+    const PAROM_CONSOLE_PORT = await listening(async (request, answer) => {
       if (request.method === 'POST') sent = JSON.parse(await text(request));
       answer.writeHead(401).end('{}');
     });
     const nothing = { PAROM_OPERATOR_EMAIL: undefined, PAROM_OPERATOR_PASSWORD: undefined };
-    await call(['site'], { PORT, ...nothing }, ' op@shop.example \n two words ');
+    await call(['site'], { PAROM_CONSOLE_PORT, ...nothing }, ' op@shop.example \n two words ');
     expect(sent).toMatchObject({ email: 'op@shop.example', password: ' two words ' });
   });
 
   it('says when to come back after too many wrong passwords', async () => {
-    const PORT = await listening(({ method }, answer) => {
+    const PAROM_CONSOLE_PORT = await listening(({ method }, answer) => {
       answer.writeHead(method === 'POST' ? 429 : 401, { 'retry-after': '850' });
       answer.end(JSON.stringify({ message: 'too many tries' }));
     });
-    expect(await call(['site'], { PORT })).toEqual({
+    expect(await call(['site'], { PAROM_CONSOLE_PORT })).toEqual({
       code: 1,
       out: '',
       err: 'Refused: too many tries. Try again in 15 minutes.\n',
@@ -285,25 +341,30 @@ describe('npm run operator', () => {
     const { execFile } = await import('node:child_process');
     const run = (...argv: string[]) =>
       new Promise<{ code: number; out: string }>((resolve) => {
-        const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...credentials };
+        const env = {
+          PATH: process.env.PATH,
+          PAROM_CONSOLE_PORT: String(port),
+          DATA_DIR: dataDir,
+          ...credentials,
+        };
         const child = execFile(process.execPath, [file, ...argv], { env }, (_error, out) =>
           resolve({ code: child.exitCode ?? -1, out }),
         );
       });
     expect(await run('close-site')).toEqual({ code: 0, out: 'The site is closed.\n' });
-    expect((await run('accept-jump', '--currency', 'BTC', '--usdt', '1')).code).toBe(1);
+    expect((await run('accept-jump', '--currency', 'BTC', '--usdt', '1', '--reason', 'seen')).code).toBe(1);
     expect((await run('frobnicate')).code).toBe(2);
   });
 
   it('ends without an error when its reader stops reading', async () => {
     const file = await bundleProgram(new URL('./cli.ts', import.meta.url));
     const { spawn } = await import('node:child_process');
-    const PORT = await listening((_, answer) => {
+    const PAROM_CONSOLE_PORT = await listening((_, answer) => {
       const command = { name: 'x', summary: 'x'.repeat(500_000), changes: false, arguments: [] };
       answer.end(JSON.stringify({ commands: [command] }));
     });
     const child = spawn(process.execPath, [file], {
-      env: { PATH: process.env.PATH, PORT, DATA_DIR: dataDir },
+      env: { PATH: process.env.PATH, PAROM_CONSOLE_PORT, DATA_DIR: dataDir },
     });
     child.stdout.once('data', () => child.stdout.destroy());
     const complaints = text(child.stderr);
@@ -334,10 +395,12 @@ describe('parseArguments and serverUrl', () => {
     });
   });
   it.each([
-    [{}, 'http://127.0.0.1:8080'],
-    [{ HOST: '0.0.0.0', PORT: '9000' }, 'http://127.0.0.1:9000'],
-    [{ HOST: '::1' }, 'http://[::1]:8080'],
-  ])('lead with the settings %j to %s', (env, url) => {
-    expect(serverUrl(env)).toBe(url);
+    ['', {}, 'http://127.0.0.1:8081'],
+    ['', { PAROM_CONSOLE_PORT: '9000' }, 'http://127.0.0.1:9000'],
+    ['24001', {}, 'http://127.0.0.1:24001'],
+    ['24001', { PAROM_CONSOLE_PORT: '9000' }, 'http://127.0.0.1:9000'],
+  ])('with the noted port "%s" and the settings %j, ask %s', async (noted, env, url) => {
+    if (noted !== '') await writeFile(join(dataDir, 'console-port'), noted);
+    expect(await serverUrl({ DATA_DIR: dataDir, ...env })).toBe(url);
   });
 });

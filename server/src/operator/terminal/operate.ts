@@ -1,4 +1,5 @@
 /** Answers go to `out`, all else to `err`, so that `--json` can be piped. */
+import { consoleCodes } from '@parom/contract/console/codes';
 import { isPort } from '../../platform/text/is-port.ts';
 import { nearestName } from '../../platform/text/nearest-name.ts';
 import type { CommandHelp } from '../operator-commands.ts';
@@ -41,11 +42,11 @@ export async function operate(surroundings: Surroundings): Promise<ExitCode> {
 
 async function talk(surroundings: Surroundings): Promise<void> {
   const { name, values, isJson } = parseArguments(surroundings.argv);
-  const { PORT } = surroundings.env;
-  if (PORT && !isPort(PORT))
-    throw new Ended(exitCodes.usage, 'PORT must be the server’s port, from 1 to 65535.');
+  const { PAROM_CONSOLE_PORT: port } = surroundings.env;
+  if (port && !isPort(port))
+    throw new Ended(exitCodes.usage, 'PAROM_CONSOLE_PORT must be the console’s port, from 1 to 65535.');
   const callAsOperator = await operatorOf(surroundings);
-  const listed = await callAsOperator({ method: 'GET', path: '/api/operator' });
+  const listed = await callAsOperator({ method: 'GET', path: '/api/console/commands' });
   const { commands } = listed.body as { commands: readonly CommandHelp[] };
   const print = (data: unknown, text: () => string): void =>
     void surroundings.out.write(`${isJson ? JSON.stringify(data, null, 2) : text()}\n`);
@@ -60,12 +61,13 @@ async function talk(surroundings: Surroundings): Promise<void> {
     throw new Ended(exitCodes.usage, `There is no command "${name}". Did you mean "${nearest}"?`);
   }
   if (values.help === true) return print(command, () => renderCommand(command));
-  const problem = problemOf(command, values);
+  const given = await withReason(surroundings, command, values);
+  const problem = problemOf(command, given);
   if (problem !== null) throw new Ended(exitCodes.usage, `${problem}\n\n${renderCommand(command)}`);
   const answer = await callAsOperator({
     method: 'POST',
-    path: `/api/operator/${encodeURIComponent(name)}`,
-    body: values,
+    path: `/api/console/commands/${encodeURIComponent(name)}`,
+    body: given,
     changes: command.changes,
   });
   const { result, notes = [] } = answer.body as { result: unknown; notes?: readonly string[] };
@@ -102,6 +104,17 @@ export function parseArguments(argv: readonly string[]): {
   return { name, values: rest, isJson: json !== undefined };
 }
 
+/** Asks for a reason that alone is missing. */
+async function withReason(surroundings: Surroundings, command: CommandHelp, values: Values): Promise<Values> {
+  const missing = command.arguments.filter(
+    ({ name, isRequired }) => isRequired && values[name] === undefined,
+  );
+  if (missing.length !== 1 || missing[0]?.name !== 'reason') return values;
+  const reason = await ask(surroundings, 'Reason: ', 'shown');
+  if (reason === '') throw new Ended(exitCodes.usage, 'A reason is missing: nothing was changed.');
+  return reason === null ? values : { ...values, reason };
+}
+
 function problemOf(command: CommandHelp, values: Values): string | null {
   const known = command.arguments.map((argument) => argument.name);
   const unknown = Object.keys(values).find((name) => !known.includes(name));
@@ -118,16 +131,29 @@ interface Call {
 }
 
 async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => Promise<ServerAnswer>> {
-  const url = serverUrl(surroundings.env);
+  const url = await serverUrl(surroundings.env);
   let token = await readSession(surroundings.env, url);
   return async (call) => {
     // Without a session too, so that a missing server is noticed before the password is typed.
     const first = await callServer(url, token === null ? call : { ...call, token });
-    // The session has ended, or belongs to a user who is no operator.
-    if (first.status !== 401 && first.status !== 403) return answered(first, call);
-    token = await logIn(surroundings, url);
+    if (first.status === 401) {
+      token = await logIn(surroundings, url);
+      return answered(await callServer(url, { ...call, token }), call);
+    }
+    if (token === null || first.status !== 403 || codeIn(first) !== consoleCodes.needsConfirmation)
+      return answered(first, call);
+    const body = { code: await askCode(surroundings) };
+    answered(await callServer(url, { method: 'POST', path: '/api/console/confirm', body, token }));
     return answered(await callServer(url, { ...call, token }), call);
   };
+}
+
+const codeIn = ({ body }: ServerAnswer): unknown => (body as { errorCode?: unknown } | null)?.errorCode;
+
+async function askCode(surroundings: Surroundings): Promise<string> {
+  const code = await ask(surroundings, 'Code of the second factor: ', 'shown');
+  if (code === null) throw new Ended(exitCodes.usage, 'No terminal to ask at for the second factor’s code.');
+  return code;
 }
 
 async function logIn(surroundings: Surroundings, url: string): Promise<string> {
@@ -145,8 +171,13 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
       `No terminal to ask at: set PAROM_OPERATOR_PASSWORD, and PAROM_OPERATOR_EMAIL unless it is ${FIRST_OPERATOR}.`,
     );
   }
-  const body = { email, password, rememberme: false };
-  const answer = await callServer(url, { method: 'POST', path: '/api/v1/auth/login', body });
+  const enter = (more: object) => {
+    const body = { email, password, isTerminal: true, ...more };
+    return callServer(url, { method: 'POST', path: '/api/console/log-in', body });
+  };
+  const first = await enter({});
+  const needsCode = codeIn(first) === consoleCodes.needsCode && first.status === 422;
+  const answer = needsCode ? await enter({ code: await askCode(surroundings) }) : first;
   if (answer.status === 401) throw new Ended(exitCodes.refused, 'Wrong e-mail or password.');
   const { token } = answered(answer).body as { token: string };
   await writeSession(env, url, token).catch((error: Error) =>
@@ -167,7 +198,6 @@ function answered(answer: ServerAnswer, { changes = false }: Pick<Call, 'changes
     const lines = issues.map((issue) => `--${issue.path}: ${issue.message}.`);
     throw new Ended(exitCodes.usage, lines.join('\n') || String(message));
   }
-  if (answer.status === 403) throw new Ended(exitCodes.refused, 'This account is not an operator’s.');
   if (answer.status === 429 && answer.retryAfter !== null) {
     const minutes = Math.ceil(answer.retryAfter / 60);
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fetchWhole } from '../../platform/fetch-whole.ts';
-import { hostInUrl } from '../../platform/text/host-in-url.ts';
 
 export interface ServerCall {
   readonly method: 'GET' | 'POST';
@@ -26,11 +27,14 @@ export const MAY_BE_DONE =
 const TIMEOUT_MS = 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** A server that listens on all addresses is asked on the loopback. */
-export function serverUrl({ HOST, PORT }: Readonly<Record<string, string | undefined>>): string {
-  const everywhere = new Set(['0.0.0.0', '::', '']);
-  const host = everywhere.has(HOST ?? '') ? '127.0.0.1' : (HOST ?? '');
-  return `http://${hostInUrl(host)}:${PORT || '8080'}`;
+const USUAL_PORT = '8081';
+
+/** The console's port: of the settings, or as the server noted it in the data folder. */
+export async function serverUrl(env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const file = join(resolve(env.DATA_DIR || './data'), 'console-port');
+  const noted = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
+  const port = env.PAROM_CONSOLE_PORT || (await noted()) || USUAL_PORT;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** @throws Unreachable */
@@ -56,7 +60,7 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
     throw new Unreachable(
       call.changes === true && !isRefused(error)
         ? `The answer of the server at ${url} was lost: ${MAY_BE_DONE}`
-        : `The server at ${url} does not answer. Is it running, with the same HOST and PORT?`,
+        : `The server at ${url} does not answer. Is it running, with the same DATA_DIR or PAROM_CONSOLE_PORT?`,
     );
   }
 }

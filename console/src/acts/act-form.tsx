@@ -1,0 +1,197 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { consoleCodes } from '@parom/contract/console/codes';
+import type { SeenTicket } from '@parom/contract/console/door';
+import { previewedCommands } from '@parom/contract/console/places';
+import type { Preview } from '@parom/contract/console/work';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ConfirmCode, needsConfirmation } from '../door/confirm-code.tsx';
+import { CallFailure, call } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import { Result } from '../tables/result.tsx';
+import styles from './acts.module.css';
+import { argumentNames } from './argument-names.ts';
+import { commandNames } from './command-names.ts';
+import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
+import { ShownPreview } from './shown-preview.tsx';
+import { texts } from './texts.ts';
+
+interface ActFormProps {
+  readonly command: CommandHelp;
+  readonly filled: Filled;
+  /** An act on a ticket that changed since is refused. */
+  readonly seen?: SeenTicket | undefined;
+  readonly onClose: () => void;
+}
+
+type Values = Readonly<Record<string, string | boolean>>;
+
+function useCalls(command: CommandHelp, seen: SeenTicket | undefined, values: Values) {
+  const queries = useQueryClient();
+  const sent = () => ({
+    params: { command: command.name },
+    query: seen ?? {},
+    body: sentOf(values),
+  });
+  const act = useMutation({
+    mutationFn: () => call('command', sent()),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const look = useMutation({
+    mutationFn: () => call('preview', sent()),
+    onError: (error) => (isChanged(error) ? queries.invalidateQueries() : undefined),
+  });
+  return { act, look, failed: act.error ?? look.error };
+}
+
+export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
+  const t = useTexts(texts);
+  const name = useTexts(commandNames)[command.name] ?? command.name;
+  const [values, setValues] = useState<Record<string, string | boolean>>({ ...filled });
+  const { act, look, failed } = useCalls(command, seen, values);
+  const issues = failed instanceof CallFailure ? failed.issues : {};
+  const isLookFirst = previewedCommands.has(command.name) && look.data === undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (act.isPending || look.isPending) return;
+    if (isLookFirst) look.mutate();
+    else act.mutate();
+  };
+  const change = (name: string, value: string | boolean) => {
+    // What was shown is of the former values.
+    look.reset();
+    setValues((known) => ({ ...known, [name]: value }));
+  };
+  return (
+    <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t.close }}>
+      {act.isSuccess ? (
+        <Stack role="status">
+          <Result result={act.data.result} notes={act.data.notes ?? []} />
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onClose}>
+              {t.close}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            <p className={styles.summary}>{command.summary}</p>
+            {command.arguments.map((argument) => (
+              <Field
+                key={argument.name}
+                argument={argument}
+                value={values[argument.name]}
+                isFirst={argument === firstEmpty(command, filled)}
+                error={issues[argument.name]}
+                onChange={(value) => change(argument.name, value)}
+              />
+            ))}
+            {look.data === undefined ? null : <ShownPreview preview={look.data} />}
+            {needsConfirmation(failed) ? <ConfirmCode onConfirmed={() => act.mutate()} /> : null}
+            {failed === null || needsConfirmation(failed) ? null : <Refused error={failed} />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {isChanged(failed) ? t.lookAgain : t.cancel}
+              </Button>
+              {isChanged(failed) ? null : (
+                <Button type="submit" loading={act.isPending || look.isPending}>
+                  {isLookFirst ? t.look : t.run(name, sumOf(values, look.data))}
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+/** The sum stands on the button. */
+function sumOf(values: Readonly<Record<string, string | boolean>>, preview: Preview | undefined): string {
+  const leaving = preview?.payments.map(({ amount }) => amount).join(' + ') ?? '';
+  if (leaving !== '' || typeof values.amount !== 'string') return leaving;
+  return [values.amount, values.asset].filter((word) => typeof word === 'string').join(' ');
+}
+
+const firstEmpty = (command: CommandHelp, filled: Filled): ArgumentHelp | undefined =>
+  command.arguments.find(({ name }) => filled[name] === undefined) ?? command.arguments[0];
+
+function Refused({ error }: { readonly error: Error }) {
+  const t = useTexts(texts);
+  const status = error instanceof CallFailure ? error.status : 0;
+  const meaning =
+    status === 0
+      ? t.lost
+      : status === 400
+        ? t.wrong
+        : isChanged(error)
+          ? t.changed
+          : status === 403 && !isOfFactor(error)
+            ? t.forbidden
+            : status === 422 || status === 404 || status === 403
+              ? t.refused
+              : t.failed;
+  return (
+    <p role="alert" className={styles.refused}>
+      {meaning} {error instanceof CallFailure && status !== 400 ? error.why : null}
+    </p>
+  );
+}
+
+/** Another operator, the network or the customer was faster. */
+const isChanged = (error: Error | null): boolean =>
+  error instanceof CallFailure && error.code === consoleCodes.changed;
+
+/** A confirmation or a second factor is wanted: the server says which. */
+const isOfFactor = (error: Error): boolean =>
+  error instanceof CallFailure &&
+  (error.code === consoleCodes.needsConfirmation || error.code === consoleCodes.needsFactor);
+
+interface FieldProps {
+  readonly argument: ArgumentHelp;
+  readonly value: string | boolean | undefined;
+  readonly isFirst: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | boolean) => void;
+}
+
+function Field({ argument, value, isFirst, error, onChange }: FieldProps) {
+  const { name, help, isRequired, isFlag, isNumber, choices } = argument;
+  const label = useTexts(argumentNames)[name] ?? name;
+  const common = {
+    label,
+    description: help,
+    error,
+    withAsterisk: isRequired,
+    ...(isFirst && { 'data-autofocus': true }),
+  };
+  const text = typeof value === 'string' ? value : '';
+  if (isFlag)
+    return (
+      <Checkbox
+        label={label}
+        description={help}
+        error={error}
+        checked={value === true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    );
+  const onText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    onChange(currentTarget.value);
+  if (choices !== null)
+    return <NativeSelect {...common} data={['', ...choices]} value={text} onChange={onText} />;
+  if (name === 'reason')
+    return <Textarea {...common} autosize minRows={2} value={text} onChange={onText} required={isRequired} />;
+  return (
+    <TextInput
+      {...common}
+      value={text}
+      onChange={onText}
+      required={isRequired}
+      {...(isNumber && { inputMode: 'decimal' as const })}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { Preview } from '@parom/contract/console/work';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../platform/language.ts';
+import { Result } from '../tables/result.tsx';
+import styles from './acts.module.css';
+import { texts } from './texts.ts';
+
+/** What the act will write: the same function made it, and took it back. */
+export function ShownPreview({ preview }: { readonly preview: Preview }) {
+  const t = useTexts(texts);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section ref={place} className={styles.preview} aria-label={t.preview}>
+      <h3>{t.preview}</h3>
+      <p>{preview.sentence}</p>
+      {preview.payments.length === 0 ? null : (
+        <>
+          <h3>{t.leaves}</h3>
+          <Result result={preview.payments} notes={[]} caption={t.leaves} />
+        </>
+      )}
+      {preview.postings.length === 0 ? null : (
+        <>
+          <h3>{t.postings}</h3>
+          <Result result={preview.postings} notes={[]} caption={t.postings} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+/** The manual's Markdown: commands between backticks, and links, of which the words are kept. */
+export const piecesOf = (text: string): { readonly isCode: boolean; readonly words: string }[] =>
+  text
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll('*', '')
+    .split('`')
+    .map((words, index) => ({ isCode: index % 2 === 1, words }))
+    .filter(({ words }) => words !== '');

@@ -1,0 +1,20 @@
+import { type Language, useLanguage } from './language.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The two largest units are enough for a decision: `3 h 20 min`. */
+export function ageInWords(ms: number, language: Language): string {
+  const [day, hour, minute] = language === 'ru' ? ['д', 'ч', 'мин'] : ['d', 'h', 'min'];
+  const age = Math.max(0, ms);
+  if (age >= DAY) return `${Math.floor(age / DAY)} ${day} ${Math.floor((age % DAY) / HOUR)} ${hour}`;
+  if (age >= HOUR) return `${Math.floor(age / HOUR)} ${hour} ${Math.floor((age % HOUR) / MINUTE)} ${minute}`;
+  return `${Math.floor(age / MINUTE)} ${minute}`;
+}
+
+export function useMoment(): (iso: string) => string {
+  const language = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });
+  return (iso) => format.format(new Date(iso));
+}

@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
+import { useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ageInWords } from '../platform/age.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { useKeys } from '../platform/use-keys.ts';
+import styles from './queue.module.css';
+import { texts } from './texts.ts';
+import { whereTo } from './where-to.ts';
+
+export function QueueTable({ now, items }: Pick<WorkQueue, 'now' | 'items'>) {
+  const t = useTexts(texts);
+  const [isHelp, setHelp] = useState(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const navigate = useNavigate();
+  const keys = useMemo(() => {
+    const links = () => [...(body.current?.querySelectorAll('a') ?? [])];
+    const at = () => links().findIndex((link) => link === document.activeElement);
+    const open = (act: string) => {
+      const link = links()[Math.max(0, at())];
+      if (link !== undefined) void navigate(`${link.pathname}${act}`);
+    };
+    return {
+      j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
+      k: () => links()[Math.max(at() - 1, 0)]?.focus(),
+      Enter: () => open(''),
+      e: () => open('#acts'),
+      '?': () => setHelp(true),
+    };
+  }, [navigate]);
+  useKeys(keys);
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t.since}</th>
+            <th scope="col">{t.what}</th>
+            <th scope="col">{t.why}</th>
+            <th scope="col" className={styles.sum}>
+              {t.sum}
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {items.map((item) => (
+            <Waiting key={`${item.kind} ${item.id}`} item={item} now={now} />
+          ))}
+        </tbody>
+      </table>
+      <Modal opened={isHelp} onClose={() => setHelp(false)} title={t.keys} size="sm">
+        <dl className={styles.keys}>
+          {t.help.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </>
+  );
+}
+
+function Waiting({ item, now }: { readonly item: WaitingItem; readonly now: string }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const reasons: Readonly<Record<string, string>> = t.reasons;
+  return (
+    <tr data-risk={item.isMoneyAtRisk}>
+      <td className={styles.age}>{ageInWords(Date.parse(now) - Date.parse(item.since), language)}</td>
+      <td className={styles.what}>
+        <span className={styles.kind}>
+          {t.kinds[item.kind]}
+          {item.isMoneyAtRisk ? <span className={styles.risk}> · {t.risk}</span> : null}
+        </span>
+        <Link to={whereTo(item)}>{item.name}</Link>
+      </td>
+      <td className={styles.why}>{reasons[item.reason] ?? item.reason}</td>
+      <td className={styles.sum}>{item.sum}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,142 @@
+import type { WaitingKind } from '@parom/contract/console/work';
+import type { StatusReason, Verdict } from '@parom/contract/tickets';
+import { bilingual } from '../platform/language.ts';
+
+type Reason =
+  | StatusReason
+  | Exclude<Verdict, 'pending' | 'fits'>
+  | 'manual'
+  | 'unmatched'
+  | 'parked'
+  | 'cold'
+  | 'profit';
+
+interface Texts {
+  readonly title: string;
+  readonly nothing: string;
+  readonly failed: string;
+  readonly again: string;
+  readonly kinds: Readonly<Record<WaitingKind, string>>;
+  readonly reasons: Readonly<Record<Reason, string>>;
+  readonly what: string;
+  readonly why: string;
+  readonly sum: string;
+  readonly since: string;
+  readonly risk: string;
+  readonly cut: string;
+  readonly keys: string;
+  readonly help: readonly (readonly [string, string])[];
+}
+
+export const texts = bilingual<Texts>(
+  {
+    title: 'Очередь',
+    nothing: 'Ничего не ждёт человека.',
+    failed: 'Очередь не пришла. С деньгами ничего не произошло: показ ничего не меняет.',
+    again: 'Спросить ещё раз',
+    kinds: {
+      ticket: 'Заявка стоит',
+      payment: 'Выплата ждёт',
+      deposit: 'Платёж без решения',
+      withdrawal: 'Вывод реферала',
+      proposal: 'Предложение ждёт второго',
+      alert: 'Тревога',
+    },
+    reasons: {
+      belowMinimum: 'Пришло меньше минимума',
+      aboveMaximum: 'Пришло больше максимума или резерва',
+      reserveTooLow: 'Не хватает резерва',
+      lateAndWorse: 'Пришло поздно, курс стал хуже',
+      tooLate: 'Пришло больше чем через сутки после срока',
+      priceInDoubt: 'Цена далека от рынка, сумма велика',
+      screening: 'Остановила проверка AML',
+      walletReplaced: 'Пришло на адрес прежнего кошелька',
+      payoutImpossible: 'Выплата невозможна',
+      payoutsStopped: 'Выплаты остановлены',
+      restAwaited: 'Ждём остаток',
+      priceAwaited: 'Ждём цену',
+      refundChosen: 'Клиент выбрал возврат',
+      invariant: 'Книги и заявка расходятся',
+      short: 'Пришло меньше заказа',
+      over: 'Пришло больше заказа',
+      late: 'Пришло после срока',
+      stopped: 'Остановила проверка',
+      extra: 'Лишний перевод',
+      vanished: 'Исчез из сети',
+      manual: 'Переведите сами и запишите перевод',
+      unmatched: 'Ничья: ни одной заявки с этим адресом',
+      parked: 'Отложен до решения',
+      cold: 'На холодный кошелёк',
+      profit: 'Вывод прибыли',
+    },
+    what: 'Что',
+    why: 'Почему',
+    sum: 'Сумма',
+    since: 'Ждёт',
+    risk: 'Деньги в опасности',
+    cut: 'Показаны не все: сначала разберите эти.',
+    keys: 'Клавиши',
+    help: [
+      ['j / k', 'ниже / выше'],
+      ['Enter', 'открыть'],
+      ['e', 'открыть и действовать'],
+      ['/', 'искать'],
+      ['?', 'эти клавиши'],
+    ],
+  },
+  {
+    title: 'Queue',
+    nothing: 'Nothing waits for a person.',
+    failed: 'The queue did not arrive. Nothing happened to the money: showing changes nothing.',
+    again: 'Ask again',
+    kinds: {
+      ticket: 'Ticket on hold',
+      payment: 'Payment waits',
+      deposit: 'Deposit without a decision',
+      withdrawal: 'Referrer’s withdrawal',
+      proposal: 'Proposal waits for a second person',
+      alert: 'Alert',
+    },
+    reasons: {
+      belowMinimum: 'Less than the minimum arrived',
+      aboveMaximum: 'More than the maximum or the reserve arrived',
+      reserveTooLow: 'The reserve is too low',
+      lateAndWorse: 'It came late, and the rate is worse',
+      tooLate: 'It came more than a day after the deadline',
+      priceInDoubt: 'The price is far from the market, the sum large',
+      screening: 'The AML check stopped it',
+      walletReplaced: 'It came to an address of the former wallet',
+      payoutImpossible: 'The payout is impossible',
+      payoutsStopped: 'Payouts are stopped',
+      restAwaited: 'The rest is awaited',
+      priceAwaited: 'A price is awaited',
+      refundChosen: 'The customer chose a refund',
+      invariant: 'Books and ticket disagree',
+      short: 'Less than ordered arrived',
+      over: 'More than ordered arrived',
+      late: 'It came after the deadline',
+      stopped: 'Screening stopped it',
+      extra: 'A transfer too many',
+      vanished: 'It vanished from the network',
+      manual: 'Make the transfer, then record it',
+      unmatched: 'Owner unknown: no ticket has this address',
+      parked: 'Put aside until a decision',
+      cold: 'To the cold wallet',
+      profit: 'Withdrawal of profit',
+    },
+    what: 'What',
+    why: 'Why',
+    sum: 'Sum',
+    since: 'Waits',
+    risk: 'Money at risk',
+    cut: 'There are more: settle these first.',
+    keys: 'Keys',
+    help: [
+      ['j / k', 'down / up'],
+      ['Enter', 'open'],
+      ['e', 'open and act'],
+      ['/', 'search'],
+      ['?', 'these keys'],
+    ],
+  },
+);

@@ -1,0 +1,2 @@
+import '@mantine/core/styles.layer.css';
+import './shell.css';

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { columnsOf, filledFrom, isSum, isTime, rowsOf } from './cells.ts';
+
+it('leaves out columns without any value, and keeps the server’s order', () => {
+  const rows = [
+    { b: 1, a: null, c: null },
+    { b: null, a: null, c: 'x' },
+  ];
+  expect(columnsOf(rows)).toEqual(['b', 'c']);
+});
+
+it('tells sums and times from other texts', () => {
+  expect(['0.5', '-12', '0.5 BTC@bitcoin', 7].map(isSum)).toEqual([true, true, true, true]);
+  expect(['1.2.3', 'held', null, '2026-11-25T16:40:00.000Z'].map(isSum)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(isTime('2026-11-25T16:40:00.000Z')).toBe(true);
+  expect(rowsOf('a sentence')).toBe(null);
+});
+
+it('fills arguments from a row, also from one side of a pair', () => {
+  const row = { pair: 'BTC/USDT', id: 7, none: null };
+  expect(filledFrom(row, { from: 'pair.0', to: 'pair.1', payout: 'id', memo: 'none' })).toEqual({
+    from: 'BTC',
+    to: 'USDT',
+    payout: '7',
+  });
+});

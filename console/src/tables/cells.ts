@@ -1,0 +1,39 @@
+/** How the answers of questions are shown: rows of plain values whose columns the server chose. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+/** `0.5`, `-12`, `0.5 BTC@bitcoin` */
+const SUM = /^-?\d+(\.\d+)?( \S+)?$/;
+
+export const rowsOf = (result: unknown): readonly Row[] | null =>
+  Array.isArray(result) && result.every((row) => typeof row === 'object' && row !== null) ? result : null;
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** In the order of the first row; a column without any value is left out. */
+export function columnsOf(rows: readonly Row[]): string[] {
+  const columns = new Set(rows.flatMap((row) => Object.keys(row)));
+  return [...columns].filter((column) =>
+    rows.some((row) => row[column] !== null && row[column] !== undefined),
+  );
+}
+
+export const isTime = (value: unknown): value is string => typeof value === 'string' && ISO.test(value);
+
+export const isSum = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && SUM.test(value));
+
+/** `pair.0` is the part before the stroke of `BTC/USDT`. */
+export function filledFrom(row: Row, fill: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(fill).map(([argument, path]) => {
+    const [column = '', part] = path.split('.');
+    const value = row[column];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return [
+      argument,
+      part === undefined ? text : (text.split('/')[Number.parseInt(part, 10)] ?? ''),
+    ] as const;
+  });
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}

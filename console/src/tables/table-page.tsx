@@ -1,0 +1,81 @@
+/** A page made of the questions that stand on it, each with the acts of its rows. */
+import { Button } from '@mantine/core';
+import { type TablePage as Page, places } from '@parom/contract/console/places';
+import { useQuery } from '@tanstack/react-query';
+import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
+import { commandNames } from '../acts/command-names.ts';
+import { type CommandHelp, useCommands } from '../acts/commands.ts';
+import { texts } from '../acts/texts.ts';
+import { OpenAlerts } from '../alerts/open-alerts.tsx';
+import { call } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import { texts as shellTexts } from '../shell/texts.ts';
+import { filledFrom, type Row } from './cells.ts';
+import { Result } from './result.tsx';
+import styles from './tables.module.css';
+
+const EVERY_MS = 10_000;
+/** Each look at the others is audited: they are asked again only by a press. */
+const LIVE = new Set(['assets', 'treasury', 'moves', 'prices', 'networks', 'alerts', 'given-up', 'site']);
+
+export function TablePage({ page }: { readonly page: Page }) {
+  const commands = useCommands();
+  const here = Object.entries(places).filter(([, place]) => place.page === page);
+  const open = here.flatMap(([name]) => commands.get(name) ?? []);
+  const isAsked = ({ changes, arguments: known }: CommandHelp) =>
+    !changes && known.every(({ isRequired }) => !isRequired);
+  const asked = open.filter(isAsked);
+  const beside = open.filter((command) => places[command.name]?.at === undefined && !isAsked(command));
+  const title = useTexts(shellTexts).sectionNames[page];
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <ActButtons acts={beside.map(({ name }) => ({ command: name, filled: {} }))} />
+      </div>
+      {page === 'alerts' ? <OpenAlerts /> : null}
+      {(page === 'alerts' ? asked.filter(({ name }) => name !== 'alerts') : asked).map((command) => (
+        <Question key={command.name} question={command.name} isAlone={asked.length === 1} />
+      ))}
+    </>
+  );
+}
+
+function Question({ question, isAlone }: { readonly question: string; readonly isAlone: boolean }) {
+  const t = useTexts(texts);
+  const name = useTexts(commandNames)[question] ?? question;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['question', question],
+    queryFn: () => call('command', { params: { command: question }, query: {}, body: {} }),
+    refetchInterval: LIVE.has(question) && EVERY_MS,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <section className={styles.section} aria-busy={data === undefined && !isError}>
+      {isAlone ? null : <h2>{name}</h2>}
+      {data !== undefined ? (
+        <Result
+          result={data.result}
+          notes={data.notes ?? []}
+          caption={name}
+          actsOf={(row) => <RowActs question={question} row={row} />}
+        />
+      ) : isError ? (
+        <>
+          <p className={styles.note}>{t.questionFailed}</p>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {t.again}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function RowActs({ question, row }: { readonly question: string; readonly row: Row }) {
+  const acts = Object.entries(places).flatMap(([command, { at }]) =>
+    at?.question === question ? [{ command, filled: filledFrom(row, at.fill) }] : [],
+  );
+  const [first = ''] = Object.values(acts[0]?.filled ?? {});
+  return <ActMenu acts={acts} about={first} />;
+}

@@ -1,0 +1,214 @@
+import type { WorkTicket } from '@parom/contract/console/work';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActMenu } from '../acts/act-buttons.tsx';
+import { useMoment } from '../platform/age.ts';
+import { useTexts } from '../platform/language.ts';
+import { actsOfDeposit, actsOfPayment } from './acts-of-ticket.ts';
+import { texts } from './texts.ts';
+import styles from './ticket.module.css';
+
+interface PartProps {
+  readonly ticket: WorkTicket;
+}
+
+function Part({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      {isEmpty ? <p className={styles.quiet}>{t.none}</p> : children}
+    </section>
+  );
+}
+
+function Transaction({ id, url }: { readonly id: string; readonly url: string | null }) {
+  if (url === null) return <code>{id}</code>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <code>{id}</code>
+    </a>
+  );
+}
+
+export function Terms({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const terms: readonly (readonly [string, string | null])[] = [
+    [t.give, ticket.give],
+    [t.received, ticket.received],
+    [t.get, ticket.get],
+    [t.rate, `${ticket.rate} (${ticket.rateSources})`],
+    [t.rateAt, ticket.rateAt === null ? null : moment(ticket.rateAt)],
+    [t.markup, `${ticket.markupPercent} %`],
+    [t.toAddress, ticket.toAddress],
+    [t.memo, ticket.toMemo],
+    [t.depositAddress, ticket.depositAddress],
+    [t.memo, ticket.depositMemo],
+    [t.screening, ticket.screening],
+    [t.email, ticket.email === '' ? null : ticket.email],
+    [t.clientAddress, ticket.clientAddress],
+    [t.created, moment(ticket.createdAt)],
+    [t.expires, moment(ticket.expiresAt)],
+    [t.dust, ticket.dust],
+  ];
+  return (
+    <Part title={t.facts} isEmpty={false}>
+      <dl className={styles.facts}>
+        {terms.map(([name, value], index) =>
+          value === null ? null : (
+            <div key={`${name} ${index}`}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Part>
+  );
+}
+
+export function Deposits({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Part title={t.deposits} isEmpty={ticket.deposits.length === 0}>
+      {ticket.deposits.map((deposit) => (
+        <div key={deposit.id} className={styles.row}>
+          <div>
+            <strong>{deposit.amount}</strong>{' '}
+            <span className={styles.quiet}>
+              {[deposit.state, deposit.verdict, deposit.disposition, deposit.isCredited ? t.credited : null]
+                .filter((word) => word !== null)
+                .join(' · ')}
+              {deposit.confirmations === null
+                ? ''
+                : ` · ${t.confirmations(deposit.confirmations, deposit.confirmationsRequired)}`}
+            </span>
+            <p className={styles.quiet}>
+              {moment(deposit.seenAt)} <Transaction id={deposit.transaction} url={deposit.url} />
+            </p>
+          </div>
+          <ActMenu acts={actsOfDeposit(ticket, deposit)} about={deposit.amount} />
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+export function Payments({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  return (
+    <Part title={t.payments} isEmpty={ticket.payments.length === 0}>
+      {ticket.payments.map((payment) => (
+        <div key={payment.id} className={styles.row}>
+          <div>
+            <strong>{payment.amount}</strong>{' '}
+            <span className={styles.quiet}>
+              {payment.purpose} · {payment.state}
+            </span>
+            <p className={styles.quiet}>
+              {payment.address} {payment.memo}
+            </p>
+            {payment.transaction === null ? null : (
+              <p>
+                <Transaction id={payment.transaction} url={payment.url} />
+              </p>
+            )}
+            {[payment.reference, payment.waitsFor, payment.lastError].map((line) =>
+              line === null ? null : <p key={line}>{line}</p>,
+            )}
+          </div>
+          <ActMenu acts={actsOfPayment(ticket, payment)} about={payment.amount} />
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+export function Timeline({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const statuses: Readonly<Record<string, string>> = t.statuses;
+  return (
+    <Part title={t.history} isEmpty={ticket.history.length === 0}>
+      <ol className={styles.timeline}>
+        {ticket.history.toReversed().map((line) => (
+          <li key={`${line.at} ${line.to}`}>
+            <time dateTime={line.at}>{moment(line.at)}</time>
+            <span>
+              <strong>{statuses[line.to] ?? line.to}</strong>{' '}
+              <span className={styles.quiet}>
+                {line.by} · {line.why}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+export function Books({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Part title={t.books} isEmpty={ticket.books.length === 0}>
+      <div className={styles.scroll}>
+        <table className={styles.books}>
+          <tbody>
+            {ticket.books.map((posting, index) => (
+              <tr key={`${posting.entry} ${index}`}>
+                <td>
+                  <time dateTime={posting.at}>{moment(posting.at)}</time>
+                </td>
+                <td>{posting.entry}</td>
+                <td>{posting.account}</td>
+                <td className={styles.sum}>{posting.amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+  );
+}
+
+export function Letters({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  return (
+    <Part title={t.letters} isEmpty={ticket.letters.length === 0}>
+      {ticket.letters.map((letter) => (
+        <p key={`${letter.createdAt} ${letter.subject}`} className={styles.line}>
+          {letter.subject}{' '}
+          <span className={styles.quiet}>
+            {letter.failedAt !== null
+              ? t.failedLetter
+              : letter.sentAt === null
+                ? t.notSent
+                : `${t.sent} ${moment(letter.sentAt)}`}
+          </span>
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+export function Others({ ticket }: PartProps) {
+  const t = useTexts(texts);
+  const moment = useMoment();
+  const statuses: Readonly<Record<string, string>> = t.statuses;
+  return (
+    <Part title={t.others} isEmpty={ticket.others.length === 0}>
+      {ticket.others.map((other) => (
+        <p key={other.id} className={styles.line}>
+          <Link to={`/tickets/${other.id}`}>{other.number}</Link>{' '}
+          <span className={styles.quiet}>
+            {statuses[other.status] ?? other.status} · {moment(other.createdAt)}
+          </span>
+        </p>
+      ))}
+    </Part>
+  );
+}

@@ -1,0 +1,183 @@
+/** The calls of the console's door, and of the commands behind it. */
+import * as z from 'zod/mini';
+import type { ConsoleEndpoint } from './endpoint.ts';
+import { roles } from './roles.ts';
+
+export const consoleSession = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  /** Sent back as `x-csrf-token` by browsers. */
+  csrfToken: z.string(),
+  hasFactor: z.boolean(),
+  /** Without a second factor no money moves: live mode. */
+  isFactorForced: z.boolean(),
+  /** Acts that move money or rights are open until then. */
+  confirmedUntil: z.nullable(z.string()),
+});
+export type ConsoleSession = z.infer<typeof consoleSession>;
+
+const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  isDisabled: z.boolean(),
+  hasFactor: z.boolean(),
+});
+const openSession = z.object({
+  id: z.string(),
+  email: z.string(),
+  address: z.string(),
+  device: z.nullable(z.string()),
+  createdAt: z.string(),
+  seenAt: z.string(),
+  isOwn: z.boolean(),
+});
+
+/** A terminal gets its token in the answer, a browser a cookie that no script can read. */
+const logInAnswer = z.extend(consoleSession, { token: z.nullable(z.string()) });
+
+export const commandHelp = z.object({
+  name: z.string(),
+  summary: z.string(),
+  changes: z.boolean(),
+  arguments: z.array(
+    z.object({
+      name: z.string(),
+      help: z.string(),
+      isRequired: z.boolean(),
+      isFlag: z.boolean(),
+      choices: z.nullable(z.array(z.string())),
+      isNumber: z.boolean(),
+    }),
+  ),
+});
+
+/** What the operator looked at, as the call of the ticket answered it. */
+export const seenTicket = z.object({ ticket: z.uuid(), version: z.string() });
+export type SeenTicket = z.infer<typeof seenTicket>;
+/** Both or none. */
+export const seenQuery = z.union([seenTicket, z.strictObject({})]);
+
+export const doorEndpoints = {
+  logIn: {
+    method: 'POST',
+    path: '/api/console/log-in',
+    role: null,
+    summary: 'Open a session of the console',
+    body: z.object({
+      email: z.string(),
+      password: z.string(),
+      /** Of the second factor, or a recovery code. */
+      code: z.optional(z.string()),
+      isTerminal: z.optional(z.boolean()),
+    }),
+    answer: logInAnswer,
+  },
+  session: {
+    method: 'GET',
+    path: '/api/console/session',
+    role: 'viewer',
+    summary: 'Who am I, and the CSRF token of this session',
+    answer: consoleSession,
+  },
+  logOut: {
+    method: 'POST',
+    path: '/api/console/log-out',
+    role: 'viewer',
+    summary: 'End this session',
+    answer: null,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/console/confirm',
+    role: 'viewer',
+    summary: 'Confirm with a code: for five minutes, acts that move money or rights are open',
+    body: z.object({ code: z.string() }),
+    answer: z.object({ confirmedUntil: z.string() }),
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/api/console/totp',
+    role: 'viewer',
+    summary: 'A new secret for an authenticator app; it counts after its first right code',
+    body: z.object({}),
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  proveTotp: {
+    method: 'POST',
+    path: '/api/console/totp/prove',
+    role: 'viewer',
+    summary: 'Add the second factor; answers ten recovery codes, once',
+    body: z.object({ code: z.string() }),
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  operators: {
+    method: 'GET',
+    path: '/api/console/operators',
+    role: 'administrator',
+    summary: 'The people of the console',
+    answer: z.object({ operators: z.array(person) }),
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/console/invitations',
+    role: 'administrator',
+    summary: 'A link by which a new operator sets a password; works once, within a day',
+    body: z.object({ email: z.string(), role: z.enum(roles), reason: z.string() }),
+    answer: z.object({ token: z.string(), expiresAt: z.string() }),
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/console/invitations/accept',
+    role: null,
+    summary: 'Set the password of a new operator',
+    body: z.object({ token: z.string(), password: z.string() }),
+    answer: z.object({ email: z.string() }),
+  },
+  changeOperator: {
+    method: 'POST',
+    path: '/api/console/operators/:id',
+    role: 'administrator',
+    summary: 'Change the role of an operator, or disable them: their sessions end at once',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      role: z.optional(z.enum(roles)),
+      isDisabled: z.optional(z.boolean()),
+      reason: z.string(),
+    }),
+    answer: z.object({}),
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/console/sessions',
+    role: 'viewer',
+    summary: 'Open sessions with address and device: one’s own, an administrator’s all',
+    answer: z.object({ sessions: z.array(openSession) }),
+  },
+  endSession: {
+    method: 'POST',
+    path: '/api/console/sessions/:id/end',
+    role: 'viewer',
+    summary: 'End an open session',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({}),
+    answer: z.object({}),
+  },
+  commands: {
+    method: 'GET',
+    path: '/api/console/commands',
+    role: 'viewer',
+    summary: 'The commands that this operator may run, with their arguments',
+    answer: z.object({ commands: z.array(commandHelp) }),
+  },
+  command: {
+    method: 'POST',
+    path: '/api/console/commands/:command',
+    role: 'viewer',
+    summary: 'Run a command; the role of the command decides',
+    params: z.object({ command: z.string() }),
+    query: seenQuery,
+    body: z.record(z.string(), z.unknown()),
+    answer: z.object({ result: z.unknown(), notes: z.optional(z.array(z.string())) }),
+  },
+} as const satisfies Record<string, ConsoleEndpoint>;

@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+import type { Role } from './roles.ts';
+
+export interface ConsoleEndpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Begins with `/api/console/`. */
+  readonly path: string;
+  /** The least role that may call; `null` before the log-in. */
+  readonly role: Role | null;
+  readonly summary: string;
+  readonly params?: z.ZodMiniType;
+  readonly query?: z.ZodMiniType;
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType | null;
+}

@@ -1,0 +1,158 @@
+/** Where each command of the operator stands in the console. A test walks the commands. */
+
+export const tablePages = [
+  'tickets',
+  'deposits',
+  'payments',
+  'withdrawals',
+  'treasury',
+  'reconciliation',
+  'prices',
+  'pairs',
+  'networks',
+  'alerts',
+  'reports',
+  'site',
+  'audit',
+] as const;
+export type TablePage = (typeof tablePages)[number];
+
+export interface Place {
+  /** `ticket`: beside the facts of one ticket. `search`: the search asks it. */
+  readonly page: TablePage | 'ticket' | 'search';
+  /** The question whose rows it stands at, and the columns that fill its arguments. */
+  readonly at?: { readonly question: string; readonly fill: Readonly<Record<string, string>> };
+}
+
+const on = (page: Place['page']): Place => ({ page });
+const at = (page: Place['page'], question: string, fill: Readonly<Record<string, string>>): Place => ({
+  page,
+  at: { question, fill },
+});
+const payout = { payout: 'id' };
+const deposit = { deposit: 'deposit' };
+const asset = { asset: 'asset' };
+const coin = { currency: 'coin' };
+/** `BTC/USDT`, cut at the stroke. */
+const pair = { from: 'pair.0', to: 'pair.1' };
+const network = { network: 'network' };
+
+export const places: Readonly<Record<string, Place>> = {
+  find: on('search'),
+  tickets: on('tickets'),
+  ticket: on('ticket'),
+  'hold-ticket': on('ticket'),
+  'continue-ticket': on('ticket'),
+  'pay-ticket': on('ticket'),
+  'reject-ticket': on('ticket'),
+  'invalidate-ticket': on('ticket'),
+  'close-ticket': on('ticket'),
+  'refund-ticket': on('ticket'),
+  'show-recipient': on('ticket'),
+  'rotate-receipt-key': on('site'),
+
+  deposits: on('deposits'),
+  'refund-deposit': at('deposits', 'deposits', deposit),
+  'give-up-deposit': at('deposits', 'deposits', deposit),
+  'write-off-deposit': at('deposits', 'deposits', deposit),
+  'write-off-dust': on('deposits'),
+  'retry-sweep': at('deposits', 'deposits', deposit),
+  'book-lost': at('reconciliation', 'assets', asset),
+  'book-found': at('reconciliation', 'assets', asset),
+
+  payouts: on('payments'),
+  recipient: on('payments'),
+  'record-transfer': at('payments', 'payouts', payout),
+  'record-payment': at('payments', 'payouts', payout),
+  'accept-payment': at('payments', 'payouts', payout),
+  'approve-payment': at('payments', 'payouts', payout),
+  'cancel-payout': at('payments', 'payouts', payout),
+  'stop-payouts': at('reconciliation', 'assets', asset),
+  'start-payouts': at('reconciliation', 'assets', asset),
+  'adopt-journal': at('networks', 'networks', network),
+  'accept-nonce': at('networks', 'networks', network),
+
+  withdrawals: on('withdrawals'),
+  'approve-withdrawal': at('withdrawals', 'withdrawals', { withdrawal: 'id' }),
+  'reject-withdrawal': at('withdrawals', 'withdrawals', { withdrawal: 'id' }),
+
+  assets: on('reconciliation'),
+  reconcile: at('reconciliation', 'assets', asset),
+  'add-capital': at('reconciliation', 'assets', asset),
+  'remove-capital': at('reconciliation', 'assets', asset),
+  'set-reserve': at('reconciliation', 'assets', { asset: 'asset', books: 'hot' }),
+  'claim-surplus': at('reconciliation', 'assets', asset),
+
+  treasury: on('treasury'),
+  moves: on('treasury'),
+  'withdraw-profit': at('treasury', 'treasury', asset),
+  'move-to-cold': at('treasury', 'treasury', asset),
+  'confirm-move': at('treasury', 'moves', { move: 'id' }),
+  'cancel-move': at('treasury', 'moves', { move: 'id' }),
+  'announce-refill': at('treasury', 'treasury', asset),
+  'set-band': at('treasury', 'treasury', asset),
+  'remove-band': at('treasury', 'treasury', asset),
+
+  profit: on('reports'),
+  positions: on('reports'),
+
+  site: on('site'),
+  'open-site': on('site'),
+  'close-site': on('site'),
+  'allow-coins': on('site'),
+  'forbid-coins': on('site'),
+
+  prices: on('prices'),
+  'fix-price': at('prices', 'prices', coin),
+  'release-price': at('prices', 'prices', coin),
+  'accept-jump': at('prices', 'prices', { currency: 'coin', usdt: 'heldBack' }),
+
+  pairs: on('pairs'),
+  'enable-pair': at('pairs', 'pairs', pair),
+  'disable-pair': at('pairs', 'pairs', pair),
+  'set-markup': at('pairs', 'pairs', pair),
+  'set-limits': at('pairs', 'pairs', pair),
+
+  networks: on('networks'),
+  'check-network': at('networks', 'networks', network),
+  'set-first-confirmation': at('networks', 'networks', network),
+  'stop-network': at('networks', 'networks', network),
+  'start-network': at('networks', 'networks', network),
+  'distrust-stock': on('networks'),
+
+  'site-settings': on('site'),
+  'set-name': on('site'),
+  'set-slogan': on('site'),
+  'set-contacts': on('site'),
+  'set-aml-link': on('site'),
+  'show-engine-room': on('site'),
+  'add-link': on('site'),
+  'remove-link': on('site'),
+
+  alerts: on('alerts'),
+  'resolve-alert': at('alerts', 'alerts', { subject: 'subject' }),
+  'given-up': on('alerts'),
+  'retry-event': at('alerts', 'given-up', { event: 'event' }),
+  'discard-letters': on('alerts'),
+  'blocked-addresses': on('alerts'),
+  'block-address': on('alerts'),
+  'unblock-address': at('alerts', 'blocked-addresses', { address: 'address' }),
+
+  audit: on('audit'),
+  'verify-audit': on('audit'),
+};
+
+/** Each is tried by the same function in a transaction that is taken back. */
+export const previewedCommands: ReadonlySet<string> = new Set([
+  'refund-ticket',
+  'refund-deposit',
+  'pay-ticket',
+  'write-off-deposit',
+  'set-markup',
+  'set-limits',
+  'add-capital',
+  'remove-capital',
+  'set-reserve',
+  'withdraw-profit',
+  'move-to-cold',
+]);

@@ -1,0 +1,184 @@
+/** The calls of the operator's work: what waits, one ticket, the search. */
+import * as z from 'zod/mini';
+import { seenQuery } from './door.ts';
+import type { ConsoleEndpoint } from './endpoint.ts';
+
+export const waitingKinds = ['ticket', 'payment', 'deposit', 'withdrawal', 'proposal', 'alert'] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const time = z.string();
+const text = z.string();
+const textOrNone = z.nullable(z.string());
+/** For people: `0.5 BTC@bitcoin`. */
+const sum = z.string();
+
+export const waitingItem = z.object({
+  kind: z.enum(waitingKinds),
+  id: text,
+  /** The number that people name, or the subject of an alert. */
+  name: text,
+  ticketId: textOrNone,
+  reason: text,
+  sum: z.nullable(sum),
+  since: time,
+  /** Coins of the house or of a customer may be lost, not only late. */
+  isMoneyAtRisk: z.boolean(),
+});
+export type WaitingItem = z.infer<typeof waitingItem>;
+
+export const workQueue = z.object({
+  /** The server's clock, for ages. */
+  now: time,
+  items: z.array(waitingItem),
+  isCut: z.boolean(),
+});
+export type WorkQueue = z.infer<typeof workQueue>;
+
+/** For the customer, in both languages. */
+const said = z.object({ ru: text, en: text });
+
+const workDeposit = z.object({
+  id: z.int(),
+  amount: sum,
+  state: text,
+  verdict: textOrNone,
+  disposition: textOrNone,
+  isCredited: z.boolean(),
+  seenAt: time,
+  sender: textOrNone,
+  transaction: text,
+  url: textOrNone,
+  confirmations: z.nullable(z.int()),
+  confirmationsRequired: z.int(),
+});
+
+const workPayment = z.object({
+  id: text,
+  purpose: text,
+  state: text,
+  amount: sum,
+  address: text,
+  memo: textOrNone,
+  transaction: textOrNone,
+  url: textOrNone,
+  reference: textOrNone,
+  waitsFor: textOrNone,
+  lastError: textOrNone,
+});
+
+export const workTicket = z.object({
+  now: time,
+  id: text,
+  /** Sent back with each act. */
+  version: text,
+  number: z.int(),
+  status: text,
+  since: time,
+  reason: textOrNone,
+  whereIsMoney: said,
+  give: sum,
+  received: textOrNone,
+  get: sum,
+  rate: text,
+  rateSources: text,
+  rateAt: z.nullable(time),
+  markupPercent: z.number(),
+  depositAddress: text,
+  depositMemo: textOrNone,
+  toAddress: text,
+  toMemo: textOrNone,
+  screening: textOrNone,
+  email: text,
+  clientAddress: text,
+  createdAt: time,
+  expiresAt: time,
+  dust: textOrNone,
+  history: z.array(z.object({ at: time, from: textOrNone, to: text, by: text, why: text })),
+  deposits: z.array(workDeposit),
+  payments: z.array(workPayment),
+  books: z.array(z.object({ at: time, entry: text, account: text, amount: sum, note: textOrNone })),
+  letters: z.array(
+    z.object({ subject: text, createdAt: time, sentAt: z.nullable(time), failedAt: z.nullable(time) }),
+  ),
+  others: z.array(z.object({ id: text, number: z.int(), status: text, createdAt: time })),
+});
+export type WorkTicket = z.infer<typeof workTicket>;
+
+const found = z.object({
+  what: z.enum(['ticket', 'deposit', 'withdrawal']),
+  id: text,
+  number: z.nullable(z.int()),
+  foundBy: text,
+  status: textOrNone,
+  give: z.nullable(sum),
+  get: z.nullable(sum),
+  email: textOrNone,
+  createdAt: time,
+});
+export const searchAnswer = z.object({ found: z.array(found), notes: z.array(text) });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+export const preview = z.object({
+  /** The answer of the act. */
+  sentence: text,
+  payments: z.array(z.object({ purpose: text, amount: sum, address: text, memo: textOrNone })),
+  postings: z.array(z.object({ entry: text, account: text, amount: sum })),
+});
+export type Preview = z.infer<typeof preview>;
+
+const openAlert = z.object({
+  subject: text,
+  message: text,
+  raisedAt: time,
+  isMoneyAtRisk: z.boolean(),
+  /** Of docs/operating/alerts.md; `null` for a subject of an older version. */
+  guide: z.nullable(z.object({ happened: text, money: text, next: text })),
+});
+export const alertsAnswer = z.object({ alerts: z.array(openAlert) });
+export type OpenAlert = z.infer<typeof openAlert>;
+
+export const SEARCH_MAX = 200;
+
+export const workEndpoints = {
+  queue: {
+    method: 'GET',
+    path: '/api/console/queue',
+    role: 'viewer',
+    summary: 'Everything that waits for a person, oldest first',
+    answer: workQueue,
+  },
+  workTicket: {
+    method: 'GET',
+    path: '/api/console/tickets/:ticket',
+    role: 'support',
+    summary: 'All of a ticket, by its id or number, and where its money is',
+    params: z.object({ ticket: z.string() }),
+    answer: workTicket,
+  },
+  search: {
+    // The text may be an e-mail: it stays out of addresses and their logs.
+    method: 'POST',
+    path: '/api/console/search',
+    role: 'support',
+    summary: 'Tickets, deposits and withdrawals by one whole text of the customer',
+    body: z.object({ by: z.string().check(z.maxLength(SEARCH_MAX)) }),
+    answer: searchAnswer,
+  },
+  alerts: {
+    method: 'GET',
+    path: '/api/console/alerts',
+    role: 'viewer',
+    summary: 'The open alerts, each with its page of the manual; money at risk first',
+    answer: alertsAnswer,
+  },
+  preview: {
+    method: 'POST',
+    path: '/api/console/commands/:command/preview',
+    role: 'viewer',
+    summary: 'What an act would write: it is done and taken back; the role of the command decides',
+    params: z.object({ command: z.string() }),
+    query: seenQuery,
+    body: z.record(z.string(), z.unknown()),
+    answer: preview,
+  },
+} as const satisfies Record<string, ConsoleEndpoint>;

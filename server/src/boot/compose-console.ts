@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { recipientCheck } from '../chains/index.ts';
+import { addConsole, type ConsoleDeps } from '../console.ts';
+import { insertAudit } from '../operator/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/db/database.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { Services } from './compose-services.ts';
+import type { Config } from './config.ts';
+
+interface ConsoleParts {
+  readonly config: Pick<Config, 'areLimitsOn' | 'trustedProxies' | 'mode'>;
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly webRoot: string;
+}
+
+/** A server of its own, so that no path of the public one can reach an operator's call. */
+export async function composeConsole(parts: ConsoleParts, services: Services): Promise<FastifyInstance> {
+  const http = await createHttpServer({
+    log: parts.log,
+    // The public server's have the same names.
+    metrics: createMetrics(false),
+    trustedProxies: parts.config.trustedProxies,
+    isHttps: false,
+  });
+  const isBuilt = await addConsole(http, consoleDeps(parts, services));
+  if (!isBuilt) parts.log.warn('the console is not built, only its calls are served');
+  return http;
+}
+
+function consoleDeps(
+  { config, database, clock, log, webRoot }: ConsoleParts,
+  services: Services,
+): ConsoleDeps {
+  const { db } = database;
+  const { catalogue, site, rates, networks, addressList } = services;
+  return {
+    areLimitsOn: config.areLimitsOn,
+    consoleRoot: join(webRoot, '../console'),
+    door: {
+      db,
+      clock,
+      keyring: services.keyring,
+      wallClock: systemClock,
+      isFactorForced: config.mode === 'live',
+      note: insertAudit,
+    },
+    operator: {
+      db,
+      clock,
+      keyring: services.keyring,
+      catalogue: catalogue.current,
+      chains: networks.chains,
+      rates: rates.board,
+      prices: rates,
+      treasury: services.treasury,
+      screening: services.screening,
+      hotAddresses: networks.hotAddresses,
+      checkRecipient: recipientCheck({ chains: networks.chains, clock, log }),
+      site: site.current,
+      unstoredAlerts: services.sales.unstoredAlerts,
+      reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
+    },
+  };
+}

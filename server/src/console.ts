@@ -1,0 +1,27 @@
+/** Every call of the operator's console. They are served on a listener of their own only. */
+import { consoleEndpoints } from '@parom/contract/console/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { commandRoutes, consoleWorkRoutes, type OperatorDeps } from './operator/index.ts';
+import { consoleFiles, consoleRouter, type DoorDeps, doorRoutes } from './operators/index.ts';
+import { addRateLimits } from './platform/http/rate-limits.ts';
+
+export interface ConsoleDeps {
+  readonly areLimitsOn: boolean;
+  /** The folder of the workspace. */
+  readonly consoleRoot: string;
+  readonly door: DoorDeps;
+  readonly operator: OperatorDeps;
+}
+
+/** @returns whether its pages are built */
+export async function addConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<boolean> {
+  await app.register(async (calls) => {
+    if (deps.areLimitsOn) await addRateLimits(calls);
+    const router = consoleRouter(calls, deps.door, consoleEndpoints);
+    doorRoutes(router, deps.door);
+    commandRoutes(router, deps.operator, deps.door);
+    consoleWorkRoutes(router, deps.operator);
+    router.assertComplete();
+  });
+  return consoleFiles(app, deps.consoleRoot);
+}

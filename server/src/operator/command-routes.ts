@@ -1,0 +1,32 @@
+import { doorEndpoints, type SeenTicket } from '@parom/contract/console/door';
+import { generalCodes } from '@parom/contract/errors';
+import {
+  assertConfirmed,
+  type ConsoleRouter,
+  commandRule,
+  type DoorDeps,
+  mayRun,
+} from '../operators/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { Listed } from './listed.ts';
+import type { OperatorDeps } from './operator-command.ts';
+import { commandHelp, commandNamed } from './operator-commands.ts';
+import { runCommand } from './run-command.ts';
+
+/** @param door decides whether the session is confirmed */
+export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: DoorDeps): void {
+  router.route(doorEndpoints.commands, ({ operator }) => ({
+    commands: commandHelp().filter(({ name }) => mayRun(operator.role, name)),
+  }));
+  router.route(doorEndpoints.command, async ({ params, query, body, operator }) => {
+    const { command: name } = params;
+    if (commandNamed(name) !== null && !mayRun(operator.role, name))
+      throw new Refusal(generalCodes.forbidden, `"${name}" is not open to the role ${operator.role}`, 403);
+    if (commandRule(name)?.isConfirmed === true) assertConfirmed(door, operator);
+    const result = await runCommand(deps, { name, sent: body, operator, seen: seenIn(query) });
+    return result instanceof Listed ? { result: result.rows, notes: [...result.notes] } : { result };
+  });
+}
+
+export const seenIn = (query: SeenTicket | Readonly<Record<never, never>>): SeenTicket | null =>
+  'ticket' in query ? query : null;

@@ -1,0 +1,115 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { describe, expect, it } from 'vitest';
+import { addresses } from '../../../test/factories.ts';
+import { OPERATOR, putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import { withReason } from '../../../test/with-reason.ts';
+import { previewCommand } from './preview.ts';
+
+const { db, world, run } = await smallWorld();
+
+const previewed = (name: string, sent: object) =>
+  previewCommand(world.deps, { name, sent: withReason(name, sent), operator: OPERATOR });
+const postings = async () =>
+  (await db.selectFrom('ledger_postings').select(['id', 'amount']).orderBy('id').execute()).map(
+    ({ amount }) => amount,
+  );
+const payments = () => db.selectFrom('payments').select(['purpose', 'amount', 'address']).execute();
+const everything = async () =>
+  JSON.stringify([
+    await db.selectFrom('ledger_postings').selectAll().orderBy('id').execute(),
+    await db.selectFrom('ledger_accounts').selectAll().orderBy('id').execute(),
+    await db.selectFrom('payments').selectAll().execute(),
+    await db.selectFrom('tickets').selectAll().orderBy('id').execute(),
+    await db.selectFrom('deposit_judgements').selectAll().orderBy('deposit_id').execute(),
+    await db.selectFrom('ticket_history').selectAll().orderBy('id').execute(),
+    await db.selectFrom('assets').selectAll().orderBy('id').execute(),
+    await db.selectFrom('pair_rules').selectAll().execute(),
+    await db.selectFrom('jobs').select(['kind']).execute(),
+    await db.selectFrom('audit_log').selectAll().execute(),
+  ]);
+
+/** A preview writes nothing, and the act then writes what it said. */
+async function expectEffect(name: string, sent: object) {
+  const before = await everything();
+  const [had, owed] = [(await postings()).length, (await payments()).length];
+  const shown = await previewed(name, sent);
+  expect(await everything()).toBe(before);
+  const done = await run(name, sent);
+  const numbers = (await postings()).slice(had);
+  expect(shown.postings.map(({ amount }) => Number.parseFloat(amount))).toEqual(numbers.map(Number));
+  const paid = (await payments()).slice(owed);
+  expect(shown.payments.map(({ amount }) => Number.parseFloat(amount))).toEqual(
+    paid.map(({ amount }) => Number(amount)),
+  );
+  return { shown, done };
+}
+
+describe('a preview writes nothing and equals the effect', () => {
+  it('of a refund with its fee', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    const { shown } = await expectEffect('refund-ticket', {
+      ticket: String(ticket.number),
+      address: addresses.bitcoin,
+      reason: 'as asked',
+    });
+    expect(shown.payments).toMatchObject([{ purpose: 'refund', address: addresses.bitcoin }]);
+    expect(Number.parseFloat(shown.payments[0]?.amount ?? '')).toBeLessThan(0.01);
+  });
+
+  it('of a deposit’s refund and of a write-off', async () => {
+    const one = await putDeposit(world.deps, { amount: '0.5', disposition: 'unmatched' });
+    await expectEffect('refund-deposit', { deposit: one, address: addresses.bitcoin, reason: 'as asked' });
+    const other = await putDeposit(world.deps, { amount: '0.2', disposition: 'unmatched' });
+    const { shown, done } = await expectEffect('write-off-deposit', { deposit: other, reason: 'dust' });
+    expect(shown.sentence).toBe(done);
+    expect(shown.postings.length).toBeGreaterThan(0);
+  });
+
+  it('of capital', async () => {
+    const sent = { asset: 'BTC@bitcoin', amount: '0.3', reference: 'the owner' };
+    const { shown, done } = await expectEffect('add-capital', sent);
+    expect(shown.sentence).toBe(done);
+    await expectEffect('remove-capital', { ...sent, amount: '0.1', reference: 'back' });
+  });
+
+  it('of a payment, a move to cold and profit', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
+    await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'open' });
+    await run('add-capital', { asset: 'USDT@tron', amount: '5000', reference: 'one' });
+    await run('add-capital', { asset: 'BTC@bitcoin', amount: '1', reference: 'two' });
+    const paid = await expectEffect('pay-ticket', { ticket: ticket.id, reason: 'checked' });
+    expect(paid.shown.payments).toMatchObject([
+      { purpose: 'payout', amount: expect.stringContaining('USDT@tron') },
+    ]);
+    for (const name of ['move-to-cold', 'withdraw-profit']) {
+      const { shown } = await expectEffect(name, { asset: 'BTC@bitcoin', amount: '0.001' });
+      expect(shown.payments).toMatchObject([{ purpose: 'treasury-out', amount: '0.001 BTC@bitcoin' }]);
+    }
+    await expectEffect('set-reserve', { asset: 'BTC@bitcoin', amount: '20', reference: 'three' });
+  });
+
+  it('of a markup, which is no posting', async () => {
+    const { shown, done } = await expectEffect('set-markup', { from: 'BTC', to: 'USDT', percent: '1.5' });
+    expect(shown).toEqual({ sentence: done, payments: [], postings: [] });
+    await expectEffect('set-limits', { from: 'BTC', to: 'USDT', minimum: '20', maximum: '900' });
+  });
+});
+
+describe('a preview', () => {
+  it('refuses as the act does', async () => {
+    const ticket = await putTicket(world.deps, { status: TicketStatus.completed });
+    const sent = { ticket: ticket.id, address: addresses.bitcoin, reason: 'no' };
+    const why = (await run('refund-ticket', sent).catch((error: Error) => error.message)) as string;
+    await expect(previewed('refund-ticket', sent)).rejects.toThrow(why.replace(/^422: /, ''));
+    await expect(previewed('set-markup', { from: 'BTC', to: 'USDT', percent: '99' })).rejects.toThrow(
+      '0 to 50',
+    );
+  });
+
+  it('is refused for a command that has none', async () => {
+    await expect(previewed('close-site', {})).rejects.toThrow('has no preview');
+    await expect(previewed('constructor', {})).rejects.toThrow('has no preview');
+  });
+});

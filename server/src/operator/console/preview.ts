@@ -1,0 +1,50 @@
+import { previewedCommands } from '@parom/contract/console/places';
+import type { Preview } from '@parom/contract/console/work';
+import { toDecimal } from '@parom/contract/money';
+import { type Catalogue, currencyName } from '../../currencies/index.ts';
+import { shownRecipient } from '../../tickets/index.ts';
+import { amountOf, trimmed } from '../names.ts';
+import { type Operator, type OperatorDeps, refuse } from '../operator-command.ts';
+import { commandNamed } from '../operator-commands.ts';
+import { lastEntry, writtenSince } from './preview-store.ts';
+import { takenBack } from './taken-back.ts';
+
+type Written = Awaited<ReturnType<typeof writtenSince>>;
+
+/** The act itself: it asks the network before its transaction, which is taken back. */
+export async function previewCommand(
+  deps: OperatorDeps,
+  { name, sent, operator }: { readonly name: string; readonly sent: unknown; readonly operator: Operator },
+): Promise<Preview> {
+  const command = commandNamed(name);
+  if (command === null || !previewedCommands.has(name)) throw refuse(`"${name}" has no preview`);
+  const written: Written[] = [];
+  const db = takenBack(deps.db, async (tx, work) => {
+    const before = await lastEntry(tx);
+    const result = await work(tx);
+    written.push(await writtenSince(tx, before));
+    return result;
+  });
+  const nothing = async (): Promise<void> => {};
+  const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
+  const sentence = await command.accept(sent)({ ...deps, db, reload }, operator);
+  return shown(deps.catalogue(), typeof sentence === 'string' ? sentence : '', written);
+}
+
+const shown = (catalogue: Catalogue, sentence: string, written: readonly Written[]): Preview => ({
+  sentence,
+  payments: written
+    .flatMap(({ payments }) => payments)
+    .map(({ assetId, amount, address, ...payment }) => ({
+      ...payment,
+      amount: amountOf(catalogue, assetId, toDecimal(amount)),
+      address: shownRecipient(address),
+    })),
+  postings: written
+    .flatMap(({ postings }) => postings)
+    .map(({ entry, account, currencyId, amount }) => ({
+      entry,
+      account,
+      amount: `${trimmed(amount)} ${currencyName(catalogue, currencyId)}`,
+    })),
+});

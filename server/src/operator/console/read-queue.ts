@@ -1,0 +1,51 @@
+import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
+import { toDecimal } from '@parom/contract/money';
+import type { Catalogue } from '../../currencies/index.ts';
+import { amountOf } from '../names.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+import { isMoneyAtRisk } from './alert-keys.ts';
+import { type WaitingRow, waitingRows } from './queue-store.ts';
+
+export const QUEUE_MAX = 500;
+
+type QueueDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'unstoredAlerts'>;
+
+export async function readQueue({ db, clock, catalogue, unstoredAlerts }: QueueDeps): Promise<WorkQueue> {
+  const rows = await waitingRows(db, QUEUE_MAX + 1);
+  const stored = rows.slice(0, QUEUE_MAX).map((row) => itemOf(catalogue(), row));
+  return {
+    now: clock.now().toISOString(),
+    items: [...unstoredAlerts().map(unstoredItem), ...stored],
+    isCut: rows.length > QUEUE_MAX,
+  };
+}
+
+const itemOf = (catalogue: Catalogue, row: WaitingRow): WaitingItem => ({
+  kind: row.kind,
+  id: row.id,
+  name: row.name ?? row.id,
+  ticketId: row.ticketId,
+  reason: row.reason ?? '',
+  sum:
+    row.assetId === null || row.amount === null
+      ? null
+      : amountOf(catalogue, row.assetId, toDecimal(row.amount)),
+  since: row.since.toISOString(),
+  isMoneyAtRisk: row.kind === 'alert' && isMoneyAtRisk(row.id),
+});
+
+/** The database could not store them, so they stand first. */
+const unstoredItem = ({
+  subject,
+  message,
+  raisedAt,
+}: ReturnType<OperatorDeps['unstoredAlerts']>[number]): WaitingItem => ({
+  kind: 'alert',
+  id: subject,
+  name: subject,
+  ticketId: null,
+  reason: message,
+  sum: null,
+  since: raisedAt.toISOString(),
+  isMoneyAtRisk: isMoneyAtRisk(subject),
+});

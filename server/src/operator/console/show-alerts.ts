@@ -1,0 +1,27 @@
+import type { OpenAlert } from '@parom/contract/console/work';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { alertGuide } from '../alert-guide.ts';
+import type { OperatorDeps } from '../operator-command.ts';
+import { alertKeyOf, isMoneyAtRisk } from './alert-keys.ts';
+
+export async function showAlerts({
+  db,
+  unstoredAlerts,
+}: Pick<OperatorDeps, 'db' | 'unstoredAlerts'>): Promise<OpenAlert[]> {
+  const alerts = [...unstoredAlerts(), ...(await openAlerts(db))];
+  const shown = alerts.map(({ subject, message, raisedAt }) => ({
+    subject,
+    message,
+    raisedAt: raisedAt.toISOString(),
+    isMoneyAtRisk: isMoneyAtRisk(subject),
+    guide: guideOf(subject),
+  }));
+  return shown.sort((one, other) => Number(other.isMoneyAtRisk) - Number(one.isMoneyAtRisk));
+}
+
+function guideOf(subject: string): OpenAlert['guide'] {
+  const key = alertKeyOf(subject);
+  if (key === null) return null;
+  const { happened, money, next } = alertGuide[key];
+  return { happened, money, next };
+}

@@ -1,0 +1,40 @@
+/** A database whose transactions run and are taken back, and which refuses every other write. */
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { refuse } from '../operator-command.ts';
+import { type Work, withTransactions } from './act-transactions.ts';
+
+class TakenBack extends Error {
+  constructor(readonly result: unknown) {
+    super('taken back');
+  }
+}
+
+const READS = /^\s*(select|with)\b/i;
+/** A function or a CTE can write, too: only transactions may call those that do. */
+const isRead = (node: RootOperationNode): boolean =>
+  node.kind === 'SelectQueryNode' || (node.kind === 'RawNode' && READS.test(node.sqlFragments.join(' ')));
+
+const onlyReads: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    if (!isRead(node)) throw refuse('this act writes outside of a transaction, so it has no preview');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+/** @param around runs the work inside its transaction */
+export function takenBack(db: Db, around: (tx: Tx, work: Work) => Promise<unknown>): Db {
+  const reading = db.withPlugin(onlyReads);
+  const execute = async (work: Work): Promise<unknown> => {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        throw new TakenBack(await around(tx, work));
+      });
+    } catch (thrown) {
+      if (thrown instanceof TakenBack) return thrown.result;
+      throw thrown;
+    }
+  };
+  return withTransactions(reading, execute);
+}

@@ -1,0 +1,76 @@
+import { doorEndpoints } from '@parom/contract/console/door';
+import { hashToken } from '../accounts/index.ts';
+import { later } from '../platform/clock.ts';
+import type { Caller, ConsoleRouter } from './console-router.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { logIn } from './log-in.ts';
+import { accept, changeOperator, endOneSession, invite } from './people.ts';
+import { listPeople } from './people-store.ts';
+import { beginTotp, confirm, FRESH_MS, proveTotp } from './second-factor.ts';
+import { csrfOf, endedCookie, sessionCookie } from './session-cookie.ts';
+import { endSession, findOperatorSession, openSessions } from './sessions-store.ts';
+
+export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
+  const { db, clock } = deps;
+  const shown = ({ email, role, token, hasFactor, confirmedAt }: Caller) => ({
+    email,
+    role,
+    csrfToken: csrfOf(token),
+    hasFactor,
+    isFactorForced: deps.isFactorForced,
+    confirmedUntil: confirmedAt === null ? null : later(confirmedAt, FRESH_MS).toISOString(),
+  });
+  router.route(doorEndpoints.logIn, async ({ body, clientAddress, isHttps, header, setCookie }) => {
+    const { email, password, code = null, isTerminal = false } = body;
+    const sent = { email, password, code, address: clientAddress, device: header('user-agent') };
+    const token = await logIn(deps, sent);
+    const session = await findOperatorSession(db, hashToken(token), clock.now());
+    if (session === null) throw new Error('a session ended as it began');
+    if (!isTerminal) setCookie(sessionCookie(token, isHttps));
+    return { ...shown({ ...session, token }), token: isTerminal ? token : null };
+  });
+  router.route(doorEndpoints.session, ({ operator }) => shown(operator));
+  router.route(doorEndpoints.logOut, async ({ operator, isHttps, setCookie }) => {
+    await endSession(db, operator.sessionId);
+    setCookie(endedCookie(isHttps));
+    return undefined;
+  });
+  router.route(doorEndpoints.confirm, async ({ body, operator, clientAddress: address }) => ({
+    confirmedUntil: (await confirm(deps, operator, { code: body.code, address })).toISOString(),
+  }));
+  router.route(doorEndpoints.beginTotp, ({ operator }) => beginTotp(deps, operator));
+  router.route(doorEndpoints.proveTotp, async ({ body, operator }) => ({
+    recoveryCodes: await proveTotp(deps, operator, body.code),
+  }));
+  peopleRoutes(router, deps);
+}
+
+function peopleRoutes(router: ConsoleRouter, deps: DoorDeps): void {
+  const { db, clock } = deps;
+  router.route(doorEndpoints.operators, async () => ({ operators: await listPeople(db) }));
+  router.route(doorEndpoints.invite, async ({ body, operator }) => {
+    const { token, expiresAt } = await invite(deps, operator, body);
+    return { token, expiresAt: expiresAt.toISOString() };
+  });
+  router.route(doorEndpoints.acceptInvitation, async ({ body }) => ({ email: await accept(deps, body) }));
+  router.route(doorEndpoints.changeOperator, async ({ params, body, operator }) => {
+    await changeOperator(deps, operator, { ...params, ...body });
+    return {};
+  });
+  router.route(doorEndpoints.sessions, async ({ operator }) => {
+    const ofAll = operator.role === 'administrator';
+    const sessions = await openSessions(db, ofAll ? null : operator.operatorId, clock.now());
+    return {
+      sessions: sessions.map((one) => ({
+        ...one,
+        createdAt: one.createdAt.toISOString(),
+        seenAt: one.seenAt.toISOString(),
+        isOwn: one.id === operator.sessionId,
+      })),
+    };
+  });
+  router.route(doorEndpoints.endSession, async ({ params, operator }) => {
+    await endOneSession(deps, operator, params.id);
+    return {};
+  });
+}

@@ -1,0 +1,62 @@
+import type { Db, Tx } from '../platform/db/db.ts';
+
+export interface StoredFactor {
+  readonly secret: Buffer | null;
+  readonly pending: Buffer | null;
+}
+
+export async function factorOf(db: Db | Tx, id: string): Promise<StoredFactor> {
+  const row = await db
+    .selectFrom('operators')
+    .select(['totp_secret as secret', 'totp_pending as pending'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { secret: row.secret, pending: row.pending };
+}
+
+export async function setPending(db: Db, id: string, pending: Buffer): Promise<void> {
+  await db.updateTable('operators').set({ totp_pending: pending }).where('id', '=', id).execute();
+}
+
+/** @returns `false`: another secret came first */
+export async function usePending(tx: Tx, id: string, pending: Buffer, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operators')
+    .set({ totp_secret: pending, totp_pending: null, totp_step: step })
+    .where('id', '=', id)
+    .where('totp_pending', '=', pending)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns `false` for a code that was used, or an older one */
+export async function takeStep(db: Db, id: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set({ totp_step: step })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The former codes are void. */
+export async function replaceCodes(tx: Tx, id: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute();
+  await tx
+    .insertInto('operator_recovery_codes')
+    .values(hashes.map((hash) => ({ operator_id: id, code_hash: hash })))
+    .execute();
+}
+
+/** @returns whether it was there and unused */
+export async function takeCode(db: Db, id: string, hash: Buffer, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_recovery_codes')
+    .set({ used_at: at })
+    .where('operator_id', '=', id)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

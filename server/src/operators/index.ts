@@ -1,0 +1,9 @@
+/** Operators: their log-in, sessions and roles. Customers' accounts never open the console. */
+export { consoleFiles } from './console-files.ts';
+export { type Caller, type ConsoleRouter, consoleRouter } from './console-router.ts';
+export type { DoorDeps } from './door-deps.ts';
+export { doorRoutes } from './door-routes.ts';
+export { firstOperator, type OperatorMade } from './first-operator.ts';
+export { commandRule, isAtLeast, mayRun, needsReason } from './roles.ts';
+export { assertConfirmed } from './second-factor.ts';
+export { removeEndedSessions } from './sessions-store.ts';

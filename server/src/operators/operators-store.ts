@@ -1,0 +1,137 @@
+import type { Role } from '@parom/contract/console/roles';
+import { sql } from 'kysely';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+
+export interface OperatorRow {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly isDisabled: boolean;
+  readonly hasFactor: boolean;
+}
+
+const operators = (db: Db | Tx) =>
+  db
+    .selectFrom('operators')
+    .select(['id', 'email', 'password_hash as passwordHash'])
+    .select(({ ref }) => [
+      ref('role').$castTo<Role>().as('role'),
+      sql<boolean>`disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`totp_secret is not null`.as('hasFactor'),
+    ]);
+
+export async function findOperator(db: Db | Tx, email: string): Promise<OperatorRow | null> {
+  return (await operators(db).where('email', '=', email).executeTakeFirst()) ?? null;
+}
+
+export async function hasOperators(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** @returns whether the e-mail was free */
+export async function insertOperator(
+  db: Db | Tx,
+  made: Omit<OperatorRow, 'isDisabled' | 'hasFactor'> & { readonly createdAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('operators')
+    .values({
+      id: made.id,
+      email: made.email,
+      role: made.role,
+      password_hash: made.passwordHash,
+      created_at: made.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Their former password, second factor, lock and end are gone. */
+export async function reinstate(db: Tx, email: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({
+      password_hash: passwordHash,
+      role: 'administrator',
+      failed_tries: 0,
+      locked_until: null,
+      disabled_at: null,
+      totp_secret: null,
+      totp_pending: null,
+    })
+    .where('email', '=', email)
+    .execute();
+}
+
+const MOST_TRIES = 5;
+export const LOCKED_MS = 15 * 60_000;
+/** Five tries are under way at once, or were cut off by a crash. */
+const CROWDED_MS = 60_000;
+
+interface TryDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts before the secret is checked, so that simultaneous tries cannot exceed the limit.
+ * @returns the end of the lock; `null`: one try was counted
+ */
+export async function countTry({ db, clock }: TryDeps, id: string): Promise<Date | null> {
+  const now = clock.now();
+  const counted = await db
+    .updateTable('operators')
+    .set({
+      failed_tries: sql<number>`case when locked_until is null then failed_tries + 1 else 1 end`,
+      locked_until: null,
+    })
+    .where('id', '=', id)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('locked_until', 'is', null), eb('failed_tries', '<', MOST_TRIES)]),
+        eb('locked_until', '<=', now),
+      ]),
+    )
+    .executeTakeFirst();
+  if (counted.numUpdatedRows > 0n) return null;
+  const crowded = later(now, CROWDED_MS);
+  const row = await db
+    .updateTable('operators')
+    .set({ locked_until: sql<Date>`coalesce(locked_until, ${crowded}::timestamptz)` })
+    .where('id', '=', id)
+    .where('failed_tries', '>=', MOST_TRIES)
+    .returning('locked_until')
+    .executeTakeFirst();
+  return row?.locked_until ?? crowded;
+}
+
+/** Only a failure locks: a try that is under way may be right. @returns whether it did */
+export async function lockAfterFailure({ db, clock }: TryDeps, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set({ locked_until: later(clock.now(), LOCKED_MS) })
+    .where('id', '=', id)
+    .where('failed_tries', '>=', MOST_TRIES)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes one counted try back. A right password alone must not forgive wrong codes. */
+export async function uncountTry(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ failed_tries: sql<number>`greatest(failed_tries - 1, 0)` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function forgiveTries(db: Db | Tx, id: string): Promise<void> {
+  await db
+    .updateTable('operators')
+    .set({ failed_tries: 0, locked_until: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,107 @@
+/** Who works at the console. Each act leaves a row in the audit, in the same transaction. */
+import { randomUUID } from 'node:crypto';
+import { consoleCodes } from '@parom/contract/console/codes';
+import type { Role } from '@parom/contract/console/roles';
+import { generalCodes } from '@parom/contract/errors';
+import { isEmail, normaliseEmail } from '@parom/contract/rules';
+import { hashPassword, hashToken, makeToken } from '../accounts/index.ts';
+import { later } from '../platform/clock.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Caller } from './console-router.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { insertOperator } from './operators-store.ts';
+import { changePerson, insertInvitation, lockPeople, takeInvitation } from './people-store.ts';
+import { assertConfirmed } from './second-factor.ts';
+import { endSessionOf, endSessionsOf } from './sessions-store.ts';
+
+const INVITATION_MS = 24 * 3_600_000;
+const REASON_MAX = 500;
+const PASSWORD = { least: 12, most: 200 } as const;
+
+const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
+
+/** Kept in the audit. */
+function reasonOf({ reason }: { readonly reason: string }): string {
+  const said = reason.trim();
+  if (said === '') throw invalid('a reason is missing: nothing was changed');
+  if (said.length > REASON_MAX) throw invalid(`a reason has at most ${REASON_MAX} characters`);
+  return said;
+}
+
+/** @returns the token of the link, shown once */
+export async function invite(
+  deps: DoorDeps,
+  caller: Caller,
+  sent: { readonly email: string; readonly role: Role; readonly reason: string },
+): Promise<{ token: string; expiresAt: Date }> {
+  assertConfirmed(deps, caller);
+  const reason = reasonOf(sent);
+  const email = normaliseEmail(sent.email);
+  if (!isEmail(email)) throw invalid('this is no e-mail address');
+  const at = deps.clock.now();
+  const made = { token: makeToken(), expiresAt: later(at, INVITATION_MS) };
+  await deps.db.transaction().execute(async (tx) => {
+    await insertInvitation(tx, { ...made, tokenHash: hashToken(made.token), email, role: sent.role });
+    const row = { at, operator: caller.email, command: 'invite-operator', outcome: 'done' };
+    await deps.note(tx, { ...row, arguments: { email, role: sent.role, reason } });
+  });
+  return made;
+}
+
+/** @throws Refusal 422 for a used or old link, or a short password */
+export async function accept(
+  deps: DoorDeps,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<string> {
+  if (password.length < PASSWORD.least || password.length > PASSWORD.most)
+    throw invalid(`a password has at least ${PASSWORD.least} characters`);
+  const passwordHash = await hashPassword(password);
+  const at = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const invitation = await takeInvitation(tx, hashToken(token), at);
+    if (invitation === null) throw invalid('the link was used or is too old');
+    const { email, role } = invitation;
+    const isNew = await insertOperator(tx, { id: randomUUID(), email, role, passwordHash, createdAt: at });
+    if (!isNew) throw invalid('an operator with this e-mail exists');
+    const row = { at, operator: email, command: 'accept-invitation', outcome: 'done' };
+    await deps.note(tx, { ...row, arguments: { role } });
+    return email;
+  });
+}
+
+export interface PersonChange {
+  readonly id: string;
+  readonly role?: Role | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly reason: string;
+}
+
+/** A disabled operator's sessions end at once. @throws Refusal 404; 422 for the last administrator */
+export async function changeOperator(deps: DoorDeps, caller: Caller, change: PersonChange): Promise<void> {
+  assertConfirmed(deps, caller);
+  const { id, role, isDisabled } = change;
+  const reason = reasonOf(change);
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const people = await lockPeople(tx);
+    const person = people.find((one) => one.id === id);
+    if (person === undefined) throw new Refusal(generalCodes.notFound, 'there is no such operator', 404);
+    const next = { role: role ?? person.role, isDisabled: isDisabled ?? person.isDisabled };
+    const administers = (one: typeof next) => one.role === 'administrator' && !one.isDisabled;
+    if (!people.some((one) => administers(one.id === id ? next : one)))
+      throw invalid('this is the last administrator');
+    await changePerson(tx, id, next, at);
+    if (next.isDisabled) await endSessionsOf(tx, id);
+    const values = { email: person.email, before: { role: person.role }, after: next, reason };
+    const row = { at, operator: caller.email, command: 'change-operator', outcome: 'done' };
+    await deps.note(tx, { ...row, arguments: values });
+  });
+}
+
+export async function endOneSession(deps: DoorDeps, caller: Caller, id: string): Promise<void> {
+  const ofAnyone = caller.role === 'administrator';
+  const email = await endSessionOf(deps.db, id, ofAnyone ? null : caller.operatorId);
+  if (email === null) throw new Refusal(generalCodes.notFound, 'there is no such session', 404);
+  const row = { at: deps.clock.now(), operator: caller.email, command: 'end-session', outcome: 'done' };
+  await deps.note(deps.db, { ...row, arguments: { email } });
+}

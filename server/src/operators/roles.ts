@@ -1,0 +1,68 @@
+/** Who may do what: role × command here, role × call in `contract/src/console`. No other act is allowed. */
+import { type Role, roles } from '@parom/contract/console/roles';
+
+const rankOf = (role: string): number => roles.findIndex((one) => one === role);
+
+/** An unknown role may do nothing, and an unknown call is open to no role. */
+export const isAtLeast = (own: string, wanted: string): boolean =>
+  rankOf(wanted) >= 0 && rankOf(own) >= rankOf(wanted);
+
+/** Reads, and stops that only keep money where it is. */
+const plain: Readonly<Record<Role, string>> = {
+  viewer: `
+    alerts assets blocked-addresses given-up moves networks pairs payouts positions prices profit
+    site site-settings treasury withdrawals deposits`,
+  support: `
+    find tickets ticket recipient hold-ticket reject-ticket close-ticket block-address check-network
+    reconcile resolve-alert retry-event stop-network`,
+  cashier: `
+    show-recipient invalidate-ticket cancel-payout stop-payouts reject-withdrawal give-up-deposit
+    close-site disable-pair forbid-coins retry-sweep release-price`,
+  treasurer: `
+    cancel-move set-band remove-band open-site enable-pair allow-coins audit verify-audit
+    start-network
+    set-first-confirmation`,
+  administrator: `
+    set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link
+    discard-letters distrust-stock`,
+};
+
+/** They move money, or decide how much of it moves. */
+const moving: Readonly<Record<Role, string>> = {
+  viewer: '',
+  support: '',
+  cashier: `
+    continue-ticket pay-ticket refund-ticket refund-deposit write-off-deposit write-off-dust
+    record-transfer approve-withdrawal start-payouts unblock-address`,
+  treasurer: `
+    withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
+    set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
+    fix-price accept-jump set-markup`,
+  administrator: 'adopt-journal accept-nonce rotate-receipt-key',
+};
+
+const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');
+
+/** They send no money out, but an act of tomorrow depends on why they were given. */
+const explained: ReadonlySet<string> = new Set(namesIn('retry-sweep cancel-move give-up-deposit'));
+
+export interface CommandRule {
+  readonly role: Role;
+  /** A fresh confirmation by the second factor. */
+  readonly isConfirmed: boolean;
+}
+
+const rules = new Map<string, CommandRule>(
+  roles.flatMap((role) => [
+    ...namesIn(plain[role]).map((name): [string, CommandRule] => [name, { role, isConfirmed: false }]),
+    ...namesIn(moving[role]).map((name): [string, CommandRule] => [name, { role, isConfirmed: true }]),
+  ]),
+);
+
+export const commandRule = (name: string): CommandRule | null => rules.get(name) ?? null;
+
+export const mayRun = (role: string, name: string): boolean => isAtLeast(role, rules.get(name)?.role ?? '');
+
+/** Its audit row says why. */
+export const needsReason = (name: string): boolean =>
+  rules.get(name)?.isConfirmed === true || explained.has(name);

@@ -1,0 +1,59 @@
+/** Five wrong passwords or codes lock an operator and raise an alert. */
+import { generalCodes } from '@parom/contract/errors';
+import { alertSubjects } from '../alerts.ts';
+import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import { later } from '../platform/clock.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
+
+/** Of one operator, waiting in this process. */
+const WAITING_MAX = 20;
+interface Turn {
+  last: Promise<unknown>;
+  waiting: number;
+}
+const turns = new Map<string, Turn>();
+
+/**
+ * One try at a time, so that right log-ins at the same moment do not use up the count.
+ * @throws Refusal 429 when too many wait
+ */
+export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = turns.get(id) ?? { last: Promise.resolve(), waiting: 0 };
+  if (turn.waiting >= WAITING_MAX)
+    throw new Refusal(generalCodes.tooManyCalls, 'too many log-ins of this operator at once', 429, 1_000);
+  turns.set(id, turn);
+  turn.waiting += 1;
+  const mine = turn.last.then(work);
+  turn.last = mine.catch(() => {});
+  try {
+    return await mine;
+  } finally {
+    turn.waiting -= 1;
+    if (turn.waiting === 0) turns.delete(id);
+  }
+}
+
+/** @throws Refusal 429 */
+export async function beginTry(deps: DoorDeps, { id }: Pick<OperatorRow, 'id'>): Promise<void> {
+  const lockedUntil = await countTry(deps, id);
+  if (lockedUntil === null) return;
+  const wait = lockedUntil.getTime() - deps.clock.now().getTime();
+  throw new Refusal(generalCodes.tooManyCalls, 'too many failures: this operator is locked', 429, wait);
+}
+
+export async function noteFailure(
+  deps: DoorDeps,
+  { id, email }: Pick<OperatorRow, 'id' | 'email'>,
+  { address }: { readonly address: string },
+): Promise<void> {
+  const { db, clock, note } = deps;
+  const at = clock.now();
+  const isLocked = await lockAfterFailure(deps, id);
+  await note(db, { at, operator: email, command: 'log-in', arguments: { address }, outcome: 'refused' });
+  if (!isLocked) return;
+  const until = later(at, LOCKED_MS).toISOString();
+  const message = `Five failed log-ins of ${email}, the last from ${address}: locked until ${until}. No money moves. If it was not ${email}: disable this operator, then read the audit.`;
+  await raiseAlert(db, at, alertSubjects.operatorLocked(id), message);
+}
