@@ -60,6 +60,8 @@ export const alertSubjects = {
   /** Retries ended. */
   event: (jobId: number) => `event:${jobId}` as const,
   mail: () => 'mail' as const,
+  /** Too many failed log-ins. */
+  operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
 };
 
 export type AlertSubject = ReturnType<(typeof alertSubjects)[keyof typeof alertSubjects]>;

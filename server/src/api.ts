@@ -6,7 +6,6 @@ import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from 
 import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
 import { exportRoutes } from './export/index.ts';
-import { type OperatorDeps, operatorRoutes } from './operator/index.ts';
 import { engineRoomRoutes } from './payments/index.ts';
 import type { AnswerCall } from './platform/http/answer-call.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
@@ -24,7 +23,6 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
   readonly offer: PricedOffer;
-  readonly operator: OperatorDeps;
   /** `null` in live mode: its paths do not exist then. */
   readonly sandbox: SandboxDeps | null;
 }
@@ -51,7 +49,6 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
       engineRoomRoutes(router, deps);
       router.assertComplete();
       answer = router.answer;
-      operatorRoutes(api, deps.operator);
       const { sandbox } = deps;
       if (sandbox !== null)
         await api.register((routes) => sandboxRoutes(routes, sandbox), { prefix: '/sandbox' });

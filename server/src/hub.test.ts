@@ -4,7 +4,7 @@ import type { Publication } from '@parom/signalr-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../test/database.ts';
 import { ids } from '../test/factories.ts';
-import { type Held, openService, operator, type Service } from '../test/service.ts';
+import { type Held, openService, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
 import { publishLive } from './hub.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
@@ -159,7 +159,7 @@ describe('a listener', () => {
   });
 
   it('ends when its session expires', async () => {
-    const token = await logIn(operator.email, operator.password);
+    const token = await newUser('expires@example.com');
     const grant = await grantOf(token);
     await service.advance(DAY_MS / 2 - 60_000);
     expect(await isOver(token, grant)).toBe(false);

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import closeWithGrace from 'close-with-grace';
 import packageJson from '../package.json' with { type: 'json' };
-import { firstOperator } from './accounts/index.ts';
-import { composeApp } from './boot/app.ts';
+import { type App, composeApp } from './boot/app.ts';
 import { checkMode } from './boot/check-mode.ts';
 import { type Config, readConfig } from './boot/config.ts';
+import { listenForOperators } from './boot/listen-for-operators.ts';
 import { startWork, type Work } from './boot/start-work.ts';
 import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
+import { firstOperator } from './operators/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -91,20 +92,26 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
     undo.push(metricsServer.close);
   }
-  // Before a visitor can register the operator's e-mail. Printed at once, since a later step may fail.
+  // Printed at once, since a later step may fail.
   const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
   const operator = await firstOperator(
     { db: database.db, clock, noteMade: auditOperatorMade },
     { email, password, isReset },
   );
   if (operator !== null) say(`The operator, shown once: ${operator.email} ${operator.password}`);
-  const { host, port } = config;
-  if (config.roles.has('api'))
-    await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
+  const where = config.roles.has('api') ? await openDoors(app, config) : ', without serving calls';
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
-  const where = config.roles.has('api') ? `: http://${hostInUrl(host)}:${port}` : ', without serving calls';
   say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
+}
+
+/** @returns where the public calls are */
+async function openDoors(app: App, config: Config): Promise<string> {
+  const { host, port } = config;
+  await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
+  const consolePort = await listenForOperators(app.console, config);
+  say(`The operator’s console is at http://127.0.0.1:${consolePort}`);
+  return `: http://${hostInUrl(host)}:${port}`;
 }
 
 const stopSoon = (work: Work | null): Promise<void> =>

@@ -45,6 +45,8 @@ export interface AuditLogTable {
   arguments: unknown;
   outcome: string;
   ends: number | null;
+  place: Generated<number>;
+  hash: Generated<Buffer>;
 }
 
 export interface BlockedAddressesTable {
@@ -276,6 +278,45 @@ export interface NetworksTable {
   wallet_frozen_reason: string | null;
 }
 
+export interface OperatorInvitationsTable {
+  token_hash: Buffer;
+  email: string;
+  role: 'viewer' | 'support' | 'cashier' | 'treasurer' | 'administrator';
+  expires_at: Date;
+}
+
+export interface OperatorRecoveryCodesTable {
+  operator_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+export interface OperatorSessionsTable {
+  id: string;
+  token_hash: Buffer;
+  operator_id: string;
+  address: string;
+  device: string | null;
+  created_at: Date;
+  seen_at: Date;
+  confirmed_at: Date | null;
+  expires_at: Date;
+}
+
+export interface OperatorsTable {
+  id: string;
+  email: string;
+  role: 'viewer' | 'support' | 'cashier' | 'treasurer' | 'administrator';
+  password_hash: string;
+  failed_tries: Generated<number>;
+  locked_until: Date | null;
+  disabled_at: Date | null;
+  totp_secret: Buffer | null;
+  totp_pending: Buffer | null;
+  totp_step: number | null;
+  created_at: Date;
+}
+
 export interface OutboxTable {
   id: Generated<number>;
   kind: string;
@@ -292,6 +333,13 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
+export interface PaymentApprovalsTable {
+  payment_id: string;
+  person: string;
+  signature: string;
+  at: Date;
+}
+
 export interface PaymentTransmissionsTable {
   payment_id: string;
   transmission_id: string;
@@ -300,11 +348,12 @@ export interface PaymentTransmissionsTable {
 export interface PaymentsTable {
   id: string;
   key: string;
-  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
+  purpose: 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep' | 'consolidate';
   ticket_id: string | null;
   deposit_id: number | null;
   withdrawal_id: string | null;
   deposit_address_id: number | null;
+  parent_id: string | null;
   asset_id: number;
   address: string;
   memo: string | null;
@@ -323,7 +372,7 @@ export interface PaymentsTable {
   passes_outflow: Generated<boolean>;
   tx_id: string | null;
   times_taken_back: Generated<number>;
-  failure: 'reverted' | 'spent' | 'expired' | null;
+  failure: 'reverted' | 'memoNeeded' | 'notActivated' | 'cannotReceive' | 'blacklisted' | 'bounced' | 'spent' | 'expired' | 'ours' | null;
   unpaid_proven_at: Date | null;
 }
 
@@ -558,6 +607,7 @@ export interface TransmissionsTable {
   fee_limit: string;
   fee: string | null;
   valid_until: number | null;
+  valid_until_time: Date | null;
   depends_on: Generated<string[]>;
   state: 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
   block_height: number | null;
@@ -597,7 +647,6 @@ export interface UsersTable {
   email: string;
   password_hash: string;
   language: Generated<number>;
-  is_operator: Generated<boolean>;
   is_automatic: Generated<boolean>;
   first_login_at: Date | null;
   created_at: Date;
@@ -673,8 +722,13 @@ export interface Schema {
   network_costs: NetworkCostsTable;
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
+  operator_invitations: OperatorInvitationsTable;
+  operator_recovery_codes: OperatorRecoveryCodesTable;
+  operator_sessions: OperatorSessionsTable;
+  operators: OperatorsTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
+  payment_approvals: PaymentApprovalsTable;
   payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;
   price_points: PricePointsTable;

@@ -13,7 +13,6 @@ import { Refusal } from '../platform/refusal.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { authenticate } from './authenticate.ts';
 import { automaticAccount } from './automatic-account.ts';
-import { firstOperator } from './first-operator.ts';
 import { knownDevices } from './known-devices.ts';
 import { madePassword } from './made-password.ts';
 import { passwordTries } from './password-tries.ts';
@@ -530,80 +529,5 @@ describe('removing an account', () => {
       db,
     );
     expect(rows).toEqual([]);
-  });
-});
-
-describe('firstOperator', () => {
-  it('makes a random password once', async () => {
-    const made = await firstOperator(
-      { db, clock, noteMade: async () => {} },
-      { email: 'Op@shop.example', password: null },
-    );
-    expect(made?.email).toBe('op@shop.example');
-    expect((await logIn('op@shop.example', made?.password)).status).toBe(200);
-    expect(
-      await firstOperator(
-        { db, clock, noteMade: async () => {} },
-        { email: 'other@shop.example', password: null },
-      ),
-    ).toBeNull();
-    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
-  });
-
-  it('takes over a registered e-mail: its password and sessions end', {
-    tags: ['threat:operator-registration'],
-  }, async () => {
-    await register('op@shop.example');
-    const strangers = await tokenOf('op@shop.example');
-    const made = await firstOperator(
-      { db, clock, noteMade: async () => {} },
-      { email: 'op@shop.example', password: null },
-    );
-    expect(await authenticate({ db, clock }, strangers)).toBeNull();
-    expect((await logIn('op@shop.example')).status).toBe(401);
-    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', made?.password));
-    expect(owner?.isOperator).toBe(true);
-  });
-
-  it("takes over an automatic account with the settings' password", async () => {
-    const made = await insertAutomatic('op@shop.example');
-    expect(
-      await firstOperator(
-        { db, clock, noteMade: async () => {} },
-        { email: 'op@shop.example', password: 'of-the-settings' },
-      ),
-    ).toBeNull();
-    expect(await authenticate({ db, clock }, made.sessionToken)).toBeNull();
-    expect((await logIn('op@shop.example', made.password)).status).toBe(401);
-    clock.advance(31 * DAY_MS);
-    await removeStaleAccounts({ db, clock });
-    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', 'of-the-settings'));
-    expect(owner?.isOperator).toBe(true);
-  });
-
-  it('replaces the password on request and ends the former sessions', async () => {
-    const first = await firstOperator(
-      { db, clock, noteMade: async () => {} },
-      { email: 'op@shop.example', password: null },
-    );
-    const open = await tokenOf('op@shop.example', first?.password);
-    const again = await firstOperator(
-      { db, clock, noteMade: async () => {} },
-      { email: 'op@shop.example', password: null, isReset: true },
-    );
-    expect(await authenticate({ db, clock }, open)).toBeNull();
-    expect((await logIn('op@shop.example', first?.password)).status).toBe(401);
-    const owner = await authenticate({ db, clock }, await tokenOf('op@shop.example', again?.password));
-    expect(owner?.isOperator).toBe(true);
-  });
-
-  it('is made by one of two starting processes', async () => {
-    await register('op@shop.example');
-    const starts = [1, 2].map(() =>
-      firstOperator({ db, clock, noteMade: async () => {} }, { email: 'op@shop.example', password: null }),
-    );
-    const [made, ...others] = (await Promise.all(starts)).filter((shown) => shown !== null);
-    expect(others).toEqual([]);
-    expect((await logIn('op@shop.example', made?.password)).status).toBe(200);
   });
 });

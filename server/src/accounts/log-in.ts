@@ -16,7 +16,7 @@ const MOST_SESSIONS = 50;
 
 export interface LogInSeen {
   /** `null` without an account. */
-  readonly user: { readonly id: string; readonly email: string; readonly isOperator: boolean } | null;
+  readonly user: { readonly id: string; readonly email: string } | null;
   readonly clientAddress: string;
   readonly isRight: boolean;
 }

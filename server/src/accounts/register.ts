@@ -43,7 +43,6 @@ export async function register(
     refCode: makeRefCode(),
     referrerId: sent.refererCode === null ? null : await findUserIdByRefCode(db, sent.refererCode),
     referrerHeader: sent.referrerHeader,
-    isOperator: false,
     createdAt: clock.now(),
   });
   if (!isNew) throw emailExists();

@@ -5,7 +5,6 @@ create table users (
   email text not null unique check (email = lower(email)),
   password_hash text not null,
   language smallint not null default 1 check (language in (1, 2)),
-  is_operator boolean not null default false,
   -- Made by a ticket; the mailed password was not used yet.
   is_automatic boolean not null default false,
   first_login_at timestamptz,

@@ -29,7 +29,6 @@ export interface Principal {
   readonly userId: string;
   readonly email: string;
   readonly isProvisional: boolean;
-  readonly isOperator: boolean;
 }
 
 export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Promise<Principal | null> {
@@ -37,7 +36,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Pro
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as sessionId', 'users.id as userId', 'users.email as email'])
-    .select(['sessions.is_provisional as isProvisional', 'users.is_operator as isOperator'])
+    .select('sessions.is_provisional as isProvisional')
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .executeTakeFirst();
@@ -56,10 +55,6 @@ export async function isProvisionalSession(tx: Tx, id: string): Promise<boolean 
 
 export async function deleteSession(db: Db | Tx, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
-}
-
-export async function deleteSessions(db: Tx, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 export async function deleteOtherSessions(db: Tx, userId: string, keptId: string): Promise<void> {

@@ -8,7 +8,6 @@ export interface User {
   readonly passwordHash: string;
   readonly language: number;
   readonly refCode: string;
-  readonly isOperator: boolean;
   readonly isAutomatic: boolean;
   readonly firstLoginAt: Date | null;
 }
@@ -22,7 +21,6 @@ const users = (db: Db | Tx) =>
       'password_hash as passwordHash',
       'language',
       'ref_code as refCode',
-      'is_operator as isOperator',
       'is_automatic as isAutomatic',
       'first_login_at as firstLoginAt',
     ]);
@@ -63,7 +61,6 @@ export interface NewUser {
   readonly refCode: string;
   readonly referrerId: string | null;
   readonly referrerHeader: string | null;
-  readonly isOperator: boolean;
   readonly createdAt: Date;
 }
 
@@ -78,30 +75,11 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
       ref_code: user.refCode,
       referrer_id: user.referrerId,
       referrer_header: user.referrerHeader,
-      is_operator: user.isOperator,
       created_at: user.createdAt,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-export async function hasOperator(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_operator', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function makeOperator(db: Tx, id: string, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ is_operator: true, is_automatic: false, password_hash: passwordHash })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Keeps the first referrer header. */

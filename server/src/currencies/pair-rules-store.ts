@@ -1,5 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
-import type { Db } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import type { PairRule } from './catalogue.ts';
 
 export interface Pair {
@@ -8,9 +8,9 @@ export interface Pair {
 }
 
 /** `false` without a rule for the pair. */
-export async function changePairRule(db: Db, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
+export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
   const { isEnabled, markupBps, minGiveUsdt, maxGiveUsdt } = change;
-  const result = await db
+  const result = await tx
     .updateTable('pair_rules')
     .set({
       ...(isEnabled !== undefined && { is_enabled: isEnabled }),

@@ -18,6 +18,7 @@ export type EntryKind =
   | 'withdrawal'
   | 'gas'
   | 'sweep'
+  | 'consolidate'
   | 'settled-undone' // of one that had left
   | 'fee' // of a failed payment
   | 'referral'
@@ -46,7 +47,9 @@ export const entryKeys = {
   /** Counts the re-orgs that took it back so far. */
   settled: (paymentId: string, takenBack = 0) =>
     takenBack === 0 ? (`settled:${paymentId}` as const) : (`settled:${paymentId}:${takenBack}` as const),
-  failed: (paymentId: string) => `failed:${paymentId}` as const,
+  /** Counts its transactions that failed before. */
+  failed: (paymentId: string, before = 0) =>
+    before === 0 ? (`failed:${paymentId}` as const) : (`failed:${paymentId}:${before}` as const),
   referral: (ticketId: string) => `referral:${ticketId}` as const,
   withdrawalRequested: (withdrawalId: string) => `withdrawal-requested:${withdrawalId}` as const,
   withdrawalApproved: (withdrawalId: string) => `withdrawal-approved:${withdrawalId}` as const,

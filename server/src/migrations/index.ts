@@ -12,6 +12,7 @@ import reserveRoom from '../ledger/reserve-room.sql';
 import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
 import operator from '../operator/schema.sql';
+import operators from '../operators/schema.sql';
 import payments from '../payments/schema.sql';
 import transmissions from '../payments/transmissions/schema.sql';
 import type { SchemaSource } from '../platform/db/migrate.ts';
@@ -33,6 +34,7 @@ export const schemaSource: SchemaSource = {
     'mail/schema.sql': mail,
     'aml/schema.sql': aml,
     'operator/schema.sql': operator,
+    'operators/schema.sql': operators,
     'chains/schema.sql': chains,
     'chains/simulated/schema.sql': simulatedChains,
     'tickets/schema.sql': tickets,

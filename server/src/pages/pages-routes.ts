@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PageSite, PagesWorld } from '@parom/contract/pages';
@@ -10,12 +10,11 @@ import { oneEachTurn } from '../platform/limits/one-each-turn.ts';
 import type { Logger } from '../platform/logger.ts';
 import { addressOf, answerPages } from './answer-page.ts';
 import { appManifest, manifestLanguages } from './app-manifest.ts';
+import { AN_HOUR, cachingOf, filesUnder, isFile } from './built-files.ts';
 import { filesOf, openRenderer } from './open-renderer.ts';
 import { pagePolicy } from './page-policy.ts';
 import { robotsTxt, siteMapXml } from './site-map.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const AN_HOUR = 'public, max-age=3600';
 /** Our longest, a ticket's, has some 50. */
 const LONGEST_PATH = 2_000;
 const hidden = { schema: { hide: true } as object };
@@ -86,22 +85,4 @@ export async function pagesRoutes(app: FastifyInstance, deps: PagesDeps): Promis
     });
   });
   return true;
-}
-
-const isFile = (path: string): boolean =>
-  /^\/(assets|locales)\/|\.(js|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/.test(path);
-
-/** Only built files carry a hash in their names. */
-const cachingOf = (path: string): string =>
-  path.startsWith('/assets/') ? IMMUTABLE : isFresh(path) ? 'no-cache' : AN_HOUR;
-
-/** An old service worker would go on after an update. */
-const isFresh = (path: string): boolean => path.startsWith('/locales/') || path === '/push-worker.js';
-
-/** Read once: no other path ever reaches the disk. */
-function filesUnder(root: string): string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(root, name)).isFile())
-    .map((name) => `/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path !== '/index.html' && !/\.(br|gz)$/.test(path) && !path.startsWith('/.'));
 }

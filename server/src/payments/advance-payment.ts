@@ -5,7 +5,14 @@
 
 import type { Chain } from '../chains/chain.ts';
 import { chainOf, networkIdOf, type PaymentDeps } from './follow-deps.ts';
-import { claimBeside, claimPayment, duePaymentIds } from './following/claims-store.ts';
+import {
+  claimBeside,
+  claimPayment,
+  countBeside,
+  duePaymentIds,
+  isAlone,
+  releasePayment,
+} from './following/claims-store.ts';
 import { recordFailure, recordProgress } from './following/record-look.ts';
 import type { Payment } from './payment.ts';
 import { mayLeave, signPayments } from './sign-payment.ts';
@@ -38,12 +45,25 @@ async function sign(deps: PaymentDeps, payment: Payment): Promise<'again' | 'lat
   const now = deps.clock.now();
   try {
     const chain = chainOf(deps, networkIdOf(deps, payment));
+    if (await isCollecting(deps, chain, payment)) {
+      // Due at once, or the others could not take it along.
+      await releasePayment(deps.db, payment, now, null);
+      return 'later';
+    }
     const others = await claimBeside(deps.db, payment, chain.maxRecipients - 1, now);
     return await signTogether(deps, chain, [payment, ...others]);
   } catch (error) {
     await recordFailure(deps, payment, now, reasonOf(error));
     return 'later';
   }
+}
+
+/** Until it is old enough, or the transaction is full. */
+async function isCollecting({ db, clock }: PaymentDeps, chain: Chain, payment: Payment): Promise<boolean> {
+  const { collectMs = 0, maxRecipients } = chain;
+  const ageMs = clock.now().getTime() - payment.createdAt.getTime();
+  if (ageMs >= collectMs || payment.attempts > 0 || isAlone(payment)) return false;
+  return (await countBeside(db, payment)) < maxRecipients - 1;
 }
 
 /** Each is judged before anything is built: a payment that may not leave stops no other. */

@@ -11,6 +11,8 @@ export { keepFloors } from './fees/keep-floors.ts';
 export { freePayments } from './following/claims-store.ts';
 export { paymentTakenBack } from './following/take-back-payment.ts';
 export { acceptPayment } from './operated/accept-payment.ts';
+export { adoptJournal } from './operated/adopt-journal.ts';
+export { approvePayment } from './operated/approve-payment.ts';
 export { recordPayment } from './operated/record-payment.ts';
 export { recordTransfer } from './operated/record-transfer.ts';
 export { type OutflowRule, resumeOutflow, startPayments } from './outflow/outflow.ts';
@@ -34,6 +36,7 @@ export { proveFailures } from './reconciliation/prove-failures.ts';
 export { type ReconciledNow, reconcileNow } from './reconciliation/reconcile-now.ts';
 export { bookedHot } from './reconciliation/reconcile-store.ts';
 export { requestPayment } from './request-payment.ts';
+export { approvalsOf } from './signing/approvals-store.ts';
 export { goneBehind, orderToTakeBack, unsignedOn } from './signing/deposits-behind-store.ts';
 export {
   isBlocked,

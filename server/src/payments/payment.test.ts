@@ -6,6 +6,7 @@ const written = [
   'queued>signed',
   'queued>cancelled',
   'queued>final',
+  'queued>failed',
   'manual>final',
   'manual>cancelled',
   'signed>sent',

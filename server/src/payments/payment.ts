@@ -1,13 +1,21 @@
 /** Pure: what we owe or decided to move. A transmission carries it. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
+import type { RecipientFault } from '@parom/contract/tickets';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 
 export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
 /** `payout`: the coins that a ticket's customer gets. */
-export type PaymentPurpose = 'payout' | 'refund' | 'withdrawal' | 'treasury-out' | 'gas' | 'sweep';
+export type PaymentPurpose =
+  | 'payout'
+  | 'refund'
+  | 'withdrawal'
+  | 'treasury-out'
+  | 'gas'
+  | 'sweep'
+  | 'consolidate';
 
-/** `spent`: another transaction took its number or coins. `expired`: too often. */
-export type PaymentFailure = 'reverted' | 'spent' | 'expired';
+/** `spent`: another transaction took its number or coins. `expired`, `ours`: too often. */
+export type PaymentFailure = RecipientFault | 'spent' | 'expired' | 'ours';
 
 export interface Payment {
   readonly id: string;
@@ -17,6 +25,8 @@ export interface Payment {
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
   readonly depositAddressId: number | null;
+  /** Of a child: the stuck transmission whose change it spends. */
+  readonly parentId: string | null;
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
@@ -46,11 +56,11 @@ export interface Payment {
 
 /** `signed`, `sent`: as its transmission. Only the proven end of the transmission leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  // Unsigned: paid before a backup was restored.
-  queued: ['signed', 'cancelled', 'final'],
+  // Unsigned: `final` was paid before a backup was restored, `failed` has a recipient that cannot receive.
+  queued: ['signed', 'cancelled', 'final', 'failed'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
-  // Back once its transmission expired.
+  // Back once its transmission expired, or failed because of us.
   sent: ['final', 'failed', 'queued'],
   // A re-org took its block.
   final: ['sent'],
@@ -64,6 +74,10 @@ export const isPaymentMove = (from: PaymentState, to: PaymentState): boolean =>
 export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
+/** Only their fee leaves. */
+export const staysOurs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
+  purpose === 'gas' || purpose === 'sweep' || purpose === 'consolidate';
+
 /** Unique, so that nothing is paid twice. */
 export const paymentKeys = {
   payout: (ticketId: string, attempt: number) => numbered(`payout:${ticketId}`, attempt),
@@ -72,6 +86,7 @@ export const paymentKeys = {
   treasuryOut: (moveId: string) => `treasury-out:${moveId}`,
   gas: (depositId: number, attempt: number) => numbered(`gas:${depositId}`, attempt),
   sweep: (depositId: number, attempt: number) => numbered(`sweep:${depositId}`, attempt),
+  child: (parentId: string) => `child:${parentId}`,
 };
 
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);

@@ -20,6 +20,7 @@ export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   depositId: row.deposit_id,
   withdrawalId: row.withdrawal_id,
   depositAddressId: row.deposit_address_id,
+  parentId: row.parent_id,
   assetId: row.asset_id,
   address: row.address,
   memo: row.memo,
@@ -52,6 +53,7 @@ export interface NewPayment {
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
   readonly depositAddressId: number | null;
+  readonly parentId: string | null;
   readonly assetId: number;
   readonly address: string;
   readonly memo: string | null;
@@ -74,6 +76,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
       deposit_id: payment.depositId,
       withdrawal_id: payment.withdrawalId,
       deposit_address_id: payment.depositAddressId,
+      parent_id: payment.parentId,
       asset_id: payment.assetId,
       address: payment.address,
       memo: payment.memo,
@@ -197,13 +200,27 @@ export function closePayment(
   });
 }
 
-/** Its transmission can provably never be mined. `undefined`: it is not on its way. */
+/** Its transmission can provably never move its coins. `undefined`: it is not on its way. */
 export const queueAgain = (tx: Tx, id: string): Promise<Payment | undefined> =>
   movePayment(tx, id, {
     from: ['sent'],
     to: 'queued',
     set: { signedAt: null, unpaidProvenAt: null, attempts: 0, lastError: null, leaseUntil: null },
   });
+
+export async function queuedOnNetwork(tx: Tx, networkId: number): Promise<Payment[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .where('asset_id', 'in', (query) =>
+      query.selectFrom('assets').select('assets.id').where('assets.network_id', '=', networkId),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(paymentOf);
+}
 
 export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<Payment[]> {
   const rows = await db

@@ -3,7 +3,13 @@ import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
 import { insertPayment, type NewPayment } from './payments-store.ts';
 
-type LeftOut = 'depositAddressId' | 'withdrawalId' | 'depositId' | 'ticketId' | 'paysStoppedAddress';
+type LeftOut =
+  | 'depositAddressId'
+  | 'parentId'
+  | 'withdrawalId'
+  | 'depositId'
+  | 'ticketId'
+  | 'paysStoppedAddress';
 export type PaymentRequest = Omit<NewPayment, 'id' | LeftOut> & Partial<Pick<NewPayment, LeftOut>>;
 
 /** The payment's id; `null` when this key was requested before. */
@@ -14,6 +20,7 @@ export async function requestPayment(tx: Tx, request: PaymentRequest): Promise<s
     depositId: null,
     withdrawalId: null,
     depositAddressId: null,
+    parentId: null,
     paysStoppedAddress: false,
     ...request,
     id,

@@ -4,11 +4,14 @@
 create table payments (
   id uuid primary key,
   key text not null unique,
-  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep')),
+  purpose text not null check (purpose in ('payout', 'refund', 'withdrawal', 'treasury-out', 'gas', 'sweep', 'consolidate')),
   ticket_id uuid references tickets,
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,
   deposit_address_id bigint references deposit_addresses,
+  -- Of a child: the id of the stuck transmission whose fee it raises, by spending its change.
+  parent_id uuid unique,
+  check ((purpose = 'consolidate') = (parent_id is not null)),
 
   asset_id integer not null references assets,
   address text not null,
@@ -37,7 +40,8 @@ create table payments (
   -- The last transaction that carries or carried it.
   tx_id text,
   times_taken_back integer not null default 0 check (times_taken_back >= 0),
-  failure text check (failure in ('reverted', 'spent', 'expired')),
+  failure text check (failure in
+    ('reverted', 'memoNeeded', 'notActivated', 'cannotReceive', 'blacklisted', 'bounced', 'spent', 'expired', 'ours')),
   -- Proof that the coins of a failed or expired transaction did not leave; only then is it paid again.
   unpaid_proven_at timestamptz,
 
@@ -46,7 +50,7 @@ create table payments (
 create index payments_transaction on payments (asset_id, tx_id) where tx_id is not null;
 create index payments_unfinished on payments (state, asset_id) where state in ('queued', 'manual', 'signed', 'sent');
 create index payments_unproven_failures on payments (asset_id)
-  where (state = 'failed' or state in ('queued', 'cancelled') and tx_id is not null)
+  where state in ('failed', 'queued', 'cancelled') and tx_id is not null
     and unpaid_proven_at is null and purpose in ('payout', 'refund', 'withdrawal');
 create index payments_by_signing on payments (asset_id, signed_at) where signed_at is not null;
 -- The public engine room reads the payouts of a day.
@@ -57,6 +61,15 @@ create index payments_deposit_address on payments (deposit_address_id) where dep
 -- Support finds a payment by its recipient or its bank reference.
 create index payments_recipient on payments (address);
 create index payments_reference on payments (lower(reference)) where reference is not null;
+
+-- Signatures of people who let a payment leave above the signer's limits. Only the signer verifies them.
+create table payment_approvals (
+  payment_id uuid not null references payments,
+  person text not null,
+  signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  at timestamptz not null,
+  primary key (payment_id, person)
+);
 
 -- The next nonce of each of our wallets, handed out under this row's lock.
 create table wallet_nonces (

@@ -12,11 +12,11 @@ import {
   postEntry,
   releaseReserve,
 } from '../ledger/index.ts';
-import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { raiseOrUpdateAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { emit } from '../platform/jobs/enqueue.ts';
-import type { Payment, PaymentFailure } from './payment.ts';
-import { closePayment, findPayment } from './payments-store.ts';
+import { type Payment, type PaymentFailure, sumOf } from './payment.ts';
+import { closePayment, findPayment, queueAgain } from './payments-store.ts';
 
 interface Settlement {
   readonly paymentId: string;
@@ -63,13 +63,13 @@ export async function settleFinal(
 /** Only a fee may have left, and the amount is still owed. */
 export async function settleFailed(
   tx: Tx,
-  settlement: Settlement & { readonly fee: Decimal; readonly failure: PaymentFailure },
+  settlement: Failed & { readonly from: 'sent' | 'queued'; readonly failure: PaymentFailure },
 ): Promise<'settled' | 'already-closed'> {
   const assets = await lockAssetsOf(tx, settlement);
   if (assets === null) return 'already-closed';
-  const { fee, failure } = settlement;
+  const { fee, failure, from } = settlement;
   const payment = await closePayment(tx, settlement.paymentId, {
-    from: ['sent'],
+    from: [from],
     to: 'failed',
     fee,
     failure,
@@ -78,17 +78,40 @@ export async function settleFailed(
   if (payment === undefined) return 'already-closed';
   await resolveAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id));
   if (payment.isReserved) await releaseReserve(tx, payment.assetId, payment.amount, 'paid');
-  if (fee > ZERO) {
-    await postEntry(tx, {
-      key: entryKeys.failed(payment.id),
-      kind: 'fee',
-      ticketId: payment.ticketId,
-      at: settlement.at,
-      postings: feeSpent(assets.feeAsset, fee, payment.purpose === 'sweep' ? 'deposits' : 'hot'),
-    });
-  }
+  await bookLostFee(tx, payment, assets, settlement);
   await emit(tx, settlement.at, 'payment.failed', { paymentId: payment.id });
   return 'settled';
+}
+
+/** Failed because of us: it is signed again once the cause is mended. */
+export async function settleRetried(
+  tx: Tx,
+  settlement: Failed & { readonly mend: string },
+): Promise<'settled' | 'already-closed'> {
+  const assets = await lockAssetsOf(tx, settlement);
+  const payment = assets === null ? undefined : await queueAgain(tx, settlement.paymentId);
+  if (assets === null || payment === undefined) return 'already-closed';
+  await bookLostFee(tx, payment, assets, settlement);
+  const message = `Payment ${payment.id} (${sumOf(settlement.catalogue, payment)}) was mined and failed because of us; its coins did not leave. To mend: ${settlement.mend}. It is sent again by itself`;
+  await raiseOrUpdateAlert(tx, settlement.at, alertSubjects.paymentWaits(payment.id), message);
+  return 'settled';
+}
+
+interface Failed extends Settlement {
+  readonly fee: Decimal;
+  /** Of its transactions. */
+  readonly failedBefore?: number;
+}
+
+async function bookLostFee(tx: Tx, payment: Payment, assets: PaymentAssets, failed: Failed): Promise<void> {
+  if (failed.fee === ZERO) return;
+  await postEntry(tx, {
+    key: entryKeys.failed(payment.id, failed.failedBefore),
+    kind: 'fee',
+    ticketId: payment.ticketId,
+    at: failed.at,
+    postings: feeSpent(assets.feeAsset, failed.fee, payment.purpose === 'sweep' ? 'deposits' : 'hot'),
+  });
 }
 
 interface PaymentAssets {
@@ -131,6 +154,8 @@ function postingsOf(payment: Payment, amount: Decimal, assets: PaymentAssets, fe
       return [...moved(assets.asset, amount, 'hot'), ...feeSpent(assets.feeAsset, fee, 'hot')];
     case 'sweep':
       return [...moved(assets.asset, amount, 'deposits'), ...feeSpent(assets.feeAsset, fee, 'deposits')];
+    case 'consolidate':
+      return feeSpent(assets.feeAsset, fee, 'hot');
     case 'payout':
     case 'refund':
     case 'withdrawal':

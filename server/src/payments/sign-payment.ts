@@ -1,21 +1,23 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { alertSubjects } from '../alerts.ts';
-import { type Chain, type Outgoing, type Wallet, walletName } from '../chains/chain.ts';
+import { type Chain, walletName } from '../chains/chain.ts';
 import { holdReserve } from '../ledger/index.ts';
 import { raiseAlert, resolveAlert } from '../platform/alerts/alerts-store.ts';
 import { fitsBeside, keepWithinOutflow, type OutflowDeps } from './outflow/outflow.ts';
 import { isPaymentStopped } from './outflow/stops-store.ts';
-import { type Payment, sumOf } from './payment.ts';
+import { type Payment, staysOurs, sumOf } from './payment.ts';
 import { isQueued, markHeld } from './payments-store.ts';
 import { adoptSigned } from './signing/adopt-signed.ts';
 import { goneBehind, orderToTakeBack } from './signing/deposits-behind-store.ts';
+import { outgoingOf, walletOf } from './signing/outgoing.ts';
 import { type KnownAddresses, waitsForScreening } from './signing/payable-address.ts';
+import { refuseBadRecipients } from './signing/recipient-fault.ts';
 import { CameTooLate, type SignedForPayments, storeSigned } from './signing/signed-bytes.ts';
 import { unprovenBefore } from './signing/unproven-failures-store.ts';
+import { endNeedlessChild } from './transmissions/lift-stuck.ts';
 import { bytesUnderWay } from './transmissions/transmissions-store.ts';
 import { nextNonce } from './wallets/next-nonce.ts';
-import { depositWalletOf } from './wallets/wallets-store.ts';
 
 const STOPPED =
   'screening stops the address since this was decided: take it back, or unblock-address to let it leave';
@@ -31,11 +33,13 @@ export async function mayLeave(
 ): Promise<boolean> {
   const asset = { id: payment.assetId, networkId: chain.networkId };
   if (await isPaymentStopped(deps.db, asset)) return false;
+  if (await endNeedlessChild(deps, payment)) return false;
   refuseStopped(deps, payment);
   await refuseWithoutDeposit(deps, payment);
   await refuseUnproven(deps, payment);
   if (!(await keepWithinOutflow(deps, payment))) return false;
   if (!(await fitsBeside(deps, payment, beside))) return false;
+  chain.refuseUnpayable?.(await outgoingOf(deps, payment));
   return holdForPayment(deps, payment);
 }
 
@@ -43,11 +47,14 @@ export async function mayLeave(
 export async function signPayments(
   deps: SignDeps,
   chain: Chain,
-  payments: readonly [Payment, ...Payment[]],
+  claimed: readonly [Payment, ...Payment[]],
 ): Promise<void> {
-  const wallet = await walletOf(deps, payments[0]);
+  const wallet = await walletOf(deps, claimed[0]);
   await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));
-  for (const { id } of payments) if (!(await isQueued(deps.db, id))) return;
+  for (const { id } of claimed) if (!(await isQueued(deps.db, id))) return;
+  const [first, ...others] = await refuseBadRecipients(deps, chain, claimed);
+  if (first === undefined) return;
+  const payments = [first, ...others] as const;
   const nonce = await nextNonce(deps, chain, wallet);
   // Read after the nonce, which a concurrent signer takes first.
   const ahead = await bytesUnderWay(deps.db, chain.networkId, walletName(wallet));
@@ -76,18 +83,6 @@ async function isStored(deps: SignDeps, transmission: SignedForPayments): Promis
     return false;
   }
 }
-
-const outgoingOf = async (deps: SignDeps, payment: Payment): Promise<Outgoing> => ({
-  id: payment.id,
-  purpose: payment.purpose,
-  currencyId: deps.catalogue().assetById(payment.assetId).currencyId,
-  to: payment.address,
-  ...(payment.purpose === 'gas' && payment.depositAddressId !== null
-    ? { toWallet: await sweptWallet(deps, payment) }
-    : {}),
-  memo: payment.memo,
-  amount: payment.amount,
-});
 
 /** From memory: an outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
@@ -121,7 +116,7 @@ export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payment: Payment,
 ): Promise<boolean> {
-  if (payment.isReserved || payment.purpose === 'gas' || payment.purpose === 'sweep') return true;
+  if (payment.isReserved || staysOurs(payment)) return true;
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (await holdReserve(tx, payment.assetId, payment.amount, 'owed')) {
@@ -134,14 +129,4 @@ export async function holdForPayment(
       await raiseAlert(tx, now, alertSubjects.reserve(payment.assetId), message);
     return false;
   });
-}
-
-const walletOf = async (deps: SignDeps, payment: Payment): Promise<Wallet> =>
-  payment.purpose === 'sweep' ? sweptWallet(deps, payment) : { kind: 'hot' };
-
-async function sweptWallet(deps: SignDeps, payment: Payment): Promise<Wallet> {
-  assert(payment.depositAddressId !== null, `${payment.purpose} ${payment.id} names no deposit address`);
-  const wallet = await depositWalletOf(deps.db, payment.depositAddressId);
-  assert(wallet !== null, `deposit address ${payment.depositAddressId} has no key of its own`);
-  return wallet;
 }

@@ -22,6 +22,7 @@ import {
 import { amountDecimals } from '@parom/contract/pricing';
 import type { RequestWithdrawalBody } from '@parom/contract/referral';
 import { ChainOutage } from '../chains/chain.ts';
+import type { RecipientCheck } from '../chains/index.ts';
 import type { Asset, Network } from '../currencies/index.ts';
 import { balanceOf, entryKeys, postEntry, withdrawalRequested } from '../ledger/index.ts';
 import { type PayableDeps, whyUnpayable } from '../payments/index.ts';
@@ -35,6 +36,7 @@ import { insertWithdrawal } from './withdrawals-store.ts';
 export interface WithdrawalDeps extends PayableDeps, MethodDeps {
   readonly clock: Clock;
   readonly rates: RateBoard;
+  readonly checkRecipient: RecipientCheck;
 }
 
 const USDT_DECIMALS = 6;
@@ -55,6 +57,10 @@ export async function requestWithdrawal(
   if (body.amount < least) throw refusal(codes.belowMinimum);
   const payAmount = payFor(deps, method.asset, subtract(body.amount, fee));
   if (payAmount === ZERO) throw refusal(codes.belowMinimum);
+  const { address: to, memo } = target;
+  const recipient = { currencyId: method.asset.currencyId, to, memo, amount: payAmount };
+  const problem = await deps.checkRecipient(method.network.id, recipient);
+  if (problem !== null) throw refusal(problem === 'memo needed' ? codes.memoInvalid : codes.addressInvalid);
   return store(deps, userId, { ...target, amount: body.amount, fee, payAmount, asset: method.asset });
 }
 

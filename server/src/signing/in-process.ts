@@ -3,9 +3,9 @@ import { StartProblem } from '../platform/start-problem.ts';
 import { type PaymentSigner, signerOver, type Transport } from './payment-signer.ts';
 import {
   type Answer,
-  type EvmSecrets,
-  evmNetworksOf,
   Frames,
+  type NetworkSecrets,
+  networksOf,
   type OpenSigner,
   openSigner,
   SignerProblem,
@@ -20,7 +20,7 @@ export async function sandboxSigner(networks: ReadonlyMap<number, TxIdSpelling>)
 }
 
 export interface LocalKeys {
-  readonly secrets: readonly EvmSecrets[];
+  readonly secrets: readonly NetworkSecrets[];
   /** The file; `null`: in memory, for tests. */
   readonly journal: string | null;
   /** Networks whose wallet may be another than the journal's: its numbers begin anew. */
@@ -32,7 +32,7 @@ export interface LocalKeys {
 export async function localSigner({ secrets, log, ...settings }: LocalKeys): Promise<PaymentSigner> {
   try {
     const say = (line: string): void => log?.warn({ signer: line }, 'the signer declined or failed');
-    return signerOver(inProcess(await openSigner({ networks: evmNetworksOf(secrets), say, ...settings })));
+    return signerOver(inProcess(await openSigner({ networks: await networksOf(secrets), say, ...settings })));
   } catch (error) {
     throw error instanceof SignerProblem ? new StartProblem(error.message, { cause: error }) : error;
   }

@@ -1,11 +1,25 @@
 export { localSigner, sandboxSigner } from './in-process.ts';
 export { socketSigner } from './over-socket.ts';
-export { type PaymentSigner, SignerDeclined } from './payment-signer.ts';
+export { type ApprovalsOf, type PaymentSigner, SignerDeclined } from './payment-signer.ts';
 export {
-  type EvmSecrets,
+  type BitcoinNet,
+  bitcoinNets,
+  bitcoinPublicKeys,
   evmPublicKeys,
+  imageKeysOf,
   type JournalEntry,
+  moneroImagesOf,
+  moneroPublicKeys,
+  type NetworkSecrets,
   type Purpose,
   simulatedTxId,
   type TxIdSpelling,
+  tonChainName,
+  tonPublicKeys,
+  tronChainName,
+  tronPublicKeys,
+  unpackMonero,
+  xrpChainName,
+  xrpPublicKeys,
 } from './protocol.ts';
+export { refuseOtherKeys } from './refuse-other-keys.ts';

@@ -19,7 +19,7 @@ async function socketOf(answer: Buffer | null): Promise<{ folder: string; path: 
   return { folder, path };
 }
 
-const failure = (path: string) => socketSigner(path, 200).keys().catch(String);
+const failure = (path: string) => socketSigner(path, { withinMs: 200 }).keys().catch(String);
 
 it('a socket or a folder that others can use is refused', { tags: ['threat:taken-server'] }, async () => {
   const { folder, path } = await socketOf(null);

@@ -1,14 +1,22 @@
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
-import { type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
+import { type ApprovalsOf, type PaymentSigner, SignerDeclined, signerOver } from './payment-signer.ts';
 import { type Answer, Frames, type Request, toFrame } from './protocol.ts';
 
 /** Longer than a full queue of the signer. */
 const ANSWERS_WITHIN_MS = 15_000;
 
-export const socketSigner = (path: string, withinMs = ANSWERS_WITHIN_MS): PaymentSigner =>
-  signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} });
+export const socketSigner = (
+  path: string,
+  { withinMs = ANSWERS_WITHIN_MS, approvalsOf }: SocketOptions = {},
+): PaymentSigner =>
+  signerOver({ send: (request) => send(path, request, withinMs), close: async () => {} }, approvalsOf);
+
+interface SocketOptions {
+  readonly withinMs?: number;
+  readonly approvalsOf?: ApprovalsOf;
+}
 
 /** Asked each time: a socket put there later could be another program's. @throws SignerDeclined */
 async function send(path: string, request: Request, withinMs: number): Promise<Answer> {

@@ -1,6 +1,15 @@
 /** The keys, wherever they are: in this process or behind a socket. The messages are the same. */
 import { createHash } from 'node:crypto';
-import type { Answer, Answers, Request, Signed, SignRequest } from './protocol.ts';
+import type {
+  Answer,
+  Answers,
+  ImagesRequest,
+  JournalEntry,
+  KeyImages,
+  Request,
+  Signed,
+  SignRequest,
+} from './protocol.ts';
 
 export class SignerDeclined extends Error {
   constructor(
@@ -22,6 +31,10 @@ export interface PaymentSigner {
   /** Frees the numbers of bytes that were stored nowhere. */
   drop(network: number, txId: string): Promise<void>;
   journal(from: number): Promise<Answers['journal']>;
+  /** By the transmission's id or the transaction's; `null` without one that was kept. */
+  find(network: number, name: string): Promise<JournalEntry | null>;
+  /** Of outputs that a wallet received, for networks whose spend key alone shows which are spent. */
+  images(asked: Omit<ImagesRequest, 'call'>): Promise<KeyImages>;
   freeze(why: string): Promise<void>;
   beat(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +45,10 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export function signerOver({ send, close }: Transport): PaymentSigner {
+/** What people signed for these payments. */
+export type ApprovalsOf = (paymentIds: readonly string[]) => Promise<SignRequest['approvals']>;
+
+export function signerOver({ send, close }: Transport, approvalsOf?: ApprovalsOf): PaymentSigner {
   const ask = async <Call extends Request['call']>(request: Request & { readonly call: Call }) => {
     const answer = (await send(request)) as Answer<Call>;
     if (!answer.ok) throw new SignerDeclined(answer.code, answer.message);
@@ -40,16 +56,18 @@ export function signerOver({ send, close }: Transport): PaymentSigner {
   };
   return {
     keys: () => ask({ call: 'keys' }),
-    sign: ({ unsigned, ...named }) =>
+    sign: async ({ unsigned, ...named }) =>
       ask({
         call: 'sign',
         ...named,
         unsigned: Buffer.from(unsigned).toString('hex'),
         digest: createHash('sha256').update(unsigned).digest('hex'),
-        approvals: [],
+        approvals: (await approvalsOf?.(named.recipients.map(({ payment }) => payment))) ?? [],
       }),
     drop: async (network, txId) => void (await ask({ call: 'drop', network, txId })),
     journal: (from) => ask({ call: 'journal', from }),
+    find: async (network, name) => (await ask({ call: 'find', network, name })).entry,
+    images: (asked) => ask({ call: 'images', ...asked }),
     freeze: async (why) => void (await ask({ call: 'freeze', why })),
     beat: async () => void (await ask({ call: 'beat' })),
     close,

@@ -74,13 +74,13 @@ describe('the watch over sales', () => {
     await beatAgo(3_600);
     let awakeMs = 0;
     watch = await watchSales(deps, { ms: () => awakeMs, stop: () => {} });
-    watch.noteOwnBeat();
+    watch.noteOwnBeat(0);
     laterBy(3_600_000);
     expect(salesFault(watch.facts())).toBeNull();
     watch.close();
     awakeMs = 9_000;
     expect(salesFault(watch.facts())).toBeNull();
-    watch.noteOwnBeat();
+    watch.noteOwnBeat(0);
     awakeMs = 30_000;
     expect(watch.facts().sinceBeatMs).toBe(21_000);
   });

@@ -14,7 +14,7 @@ export interface SalesWatch extends Pick<SalesReporter, 'unstoredAlerts'> {
   /** A failed answer reveals a full disk before the next look. */
   noteError(error: unknown): void;
   /** By the worker of this process, if it has one. */
-  noteOwnBeat(): void;
+  noteOwnBeat(agoMs: number): void;
   reload(): Promise<void>;
   close(): void;
 }
@@ -79,8 +79,8 @@ export async function watchSales(
       hasDiskSpace = false;
       probedAt = performance.now();
     },
-    noteOwnBeat: () => {
-      ownBeatAwakeAt = awake.ms();
+    noteOwnBeat: (agoMs) => {
+      ownBeatAwakeAt = awake.ms() - agoMs;
     },
     reload: read,
     close: () => {

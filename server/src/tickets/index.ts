@@ -33,7 +33,10 @@ export { depositFinal, depositMined, depositSeen, depositVanished } from './rece
 export type { AmlWord } from './refunds/aml-deduction.ts';
 export { cancelRefund } from './refunds/cancel-refund.ts';
 export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './refunds/refund-deposit.ts';
+export { reasonText } from './shown/reason-texts.ts';
+export { findShownTicket } from './shown/shown-ticket-store.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
+export { viewTicket } from './shown/ticket-view.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
 export { isEnd, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
@@ -43,6 +46,7 @@ export {
   findTicket,
   findTicketBySimpleId,
   historyOf,
+  lockTicket,
 } from './ticket-store.ts';
 export { paymentFailed } from './undo-decision.ts';
 export { chooseWay } from './ways/choose-way.ts';

@@ -33,7 +33,7 @@ async function undoDecision(tx: Tx, payment: Payment, at: Date): Promise<Undone>
   return 'undone';
 }
 
-/** `null` for gas and sweeps: `reportFailedSweep` reports them. */
+/** `null` for gas and sweeps: `reportFailedSweep` reports them. A child took its parent's coin along. */
 function failureMessage(payment: Payment): string | null {
   const what = `${payment.purpose} ${payment.id} ${howItFailed(payment)}`;
   switch (payment.purpose) {
@@ -47,13 +47,33 @@ function failureMessage(payment: Payment): string | null {
       return `${what}: its coins stay in the hot wallet`;
     case 'gas':
     case 'sweep':
+    case 'consolidate':
       return null;
   }
 }
 
 const howItFailed = ({ failure }: Payment): string => {
-  if (failure === 'expired') return 'expired five times without being included';
-  return failure === 'reverted' ? 'was included and reverted' : 'can never be included';
+  switch (failure) {
+    case 'expired':
+      return 'expired five times without being included';
+    case 'ours':
+      return 'failed five times because of us';
+    case 'reverted':
+      return 'was included and reverted';
+    case 'memoNeeded':
+      return 'cannot arrive: the account needs a memo';
+    case 'notActivated':
+      return 'cannot arrive: the amount is too small to open the account';
+    case 'cannotReceive':
+      return 'cannot arrive: the recipient is a contract that refuses the coin';
+    case 'blacklisted':
+      return 'cannot arrive: the token refuses the address';
+    case 'bounced':
+      return 'was sent back by the recipient';
+    case 'spent':
+    case null:
+      return 'can never be included';
+  }
 };
 
 async function reopen(tx: Tx, payment: Payment, at: Date): Promise<Undone> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { LEASE_MS, type Payment } from '../payment.ts';
+import { LEASE_MS, type Payment, type PaymentPurpose } from '../payment.ts';
 import { paymentOf, paymentOrNone } from '../payments-store.ts';
 
 /** A lease longer than twice the maximum came from a wrong clock. */
@@ -21,9 +21,13 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
   return paymentOrNone(row);
 }
 
+/** Another wallet, or a coin of its own. */
+const ALONE: readonly PaymentPurpose[] = ['sweep', 'consolidate'];
+export const isAlone = ({ purpose }: Payment): boolean => ALONE.includes(purpose);
+
 /** More of its asset from the hot wallet, oldest first. A payment that failed to be signed goes alone. */
 export async function claimBeside(db: Db, first: Payment, limit: number, now: Date): Promise<Payment[]> {
-  if (limit === 0 || first.purpose === 'sweep' || first.attempts > 0) return [];
+  if (limit === 0 || isAlone(first) || first.attempts > 0) return [];
   const rows = await db
     .updateTable('payments')
     .set({ lease_until: later(now, LEASE_MS) })
@@ -34,7 +38,7 @@ export async function claimBeside(db: Db, first: Payment, limit: number, now: Da
         .where('other.asset_id', '=', first.assetId)
         .where('other.id', '<>', first.id)
         .where('other.state', '=', 'queued')
-        .where('other.purpose', '<>', 'sweep')
+        .where('other.purpose', 'not in', ALONE)
         .where('other.attempts', '=', 0)
         .where(isFree(now))
         .orderBy('other.created_at')
@@ -46,6 +50,30 @@ export async function claimBeside(db: Db, first: Payment, limit: number, now: Da
     .returningAll()
     .execute();
   return rows.map(paymentOf).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}
+
+export async function countBeside(db: Db, { id, assetId }: Payment): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('asset_id', '=', assetId)
+    .where('id', '<>', id)
+    .where('state', '=', 'queued')
+    .where('purpose', 'not in', ALONE)
+    .where('attempts', '=', 0)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A payment under work keeps its lease, which ends soon. */
+export async function makeDue(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ lease_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '>', 0)
+    .execute();
 }
 
 /** Call it only in a process that is the only one. */

@@ -1,12 +1,14 @@
 /** Settles a payment that credited another sum. It must never sign or send. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
+import type { Chain } from '../../chains/chain.ts';
 import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { chainOf, type FollowDeps } from '../follow-deps.ts';
 import { findPayment } from '../payments-store.ts';
 import { settleTransmission } from '../transmissions/settle-transmission.ts';
-import { carrierOf } from '../transmissions/transmissions-store.ts';
+import type { Transmission } from '../transmissions/transmission.ts';
+import { carrierOf, rivalsOf } from '../transmissions/transmissions-store.ts';
 
 const NOT_DIFFERENT = declined('the network shows no such payment that credited another sum than was sent');
 
@@ -16,14 +18,13 @@ export async function acceptPayment(
   { paymentId, paid }: { readonly paymentId: string; readonly paid: Decimal },
 ): Promise<Outcome> {
   const payment = await findPayment(deps.db, paymentId);
-  const transmission = await carrierOf(deps.db, paymentId);
-  if (payment?.state !== 'sent' || transmission === undefined) return NOT_DIFFERENT;
-  const chain = chainOf(deps, transmission.networkId);
-  const record = await chain.lookUp(transmission);
-  if (record.state !== 'different') return NOT_DIFFERENT;
-  if (record.paid !== paid)
-    return declined(`it credited ${formatDecimal(record.paid)}, not ${formatDecimal(paid)}`);
-  const end = { transmissionId: transmission.id, record };
+  const newest = await carrierOf(deps.db, paymentId);
+  if (payment?.state !== 'sent' || newest === undefined) return NOT_DIFFERENT;
+  const chain = chainOf(deps, newest.networkId);
+  const end = await findDifferent(chain, [newest, ...(await rivalsOf(deps.db, newest.id))]);
+  if (end === null) return NOT_DIFFERENT;
+  if (end.record.paid !== paid)
+    return declined(`it credited ${formatDecimal(end.record.paid)}, not ${formatDecimal(paid)}`);
   return allOrNothing(deps.db, async (tx) => {
     const outcome = await settleTransmission(tx, deps, chain, end);
     if (outcome === 'later') return declined('that payment is not final yet');
@@ -31,4 +32,12 @@ export async function acceptPayment(
     await resolveAlert(tx, deps.clock.now(), alertSubjects.paymentDiffers(paymentId));
     return DONE;
   });
+}
+
+async function findDifferent(chain: Chain, carriers: readonly Transmission[]) {
+  for (const carrier of carriers) {
+    const record = await chain.lookUp(carrier);
+    if (record.state === 'different') return { transmissionId: carrier.id, record };
+  }
+  return null;
 }

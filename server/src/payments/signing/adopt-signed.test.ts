@@ -3,13 +3,14 @@ import { toDecimal } from '@parom/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ids } from '../../../test/factories.ts';
 import { owedPayment } from '../../../test/owed-payments.ts';
+import { impossible, included } from '../../../test/scripted-chain.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import type { SignedBefore } from '../../chains/chain.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
-import { advancePayment, findPayment } from '../index.ts';
+import { advancePayment, advancePayments, findPayment } from '../index.ts';
 import { startNonces } from '../wallets/wallets-store.ts';
 
-const { db, world, deps } = await tronWorld();
+const { db, clock, world, deps } = await tronWorld();
 let journal: SignedBefore[];
 beforeEach(async () => {
   journal = [];
@@ -20,15 +21,19 @@ const owe = () =>
   owedPayment(deps, { purpose: 'payout', assetId: TRON_USDT, amount: '100', isReserved: true });
 
 const bytesOf = (id: string) => Buffer.from(`signed ${id}`);
-async function journaled(paymentId: string, nonce: number, amount = '100'): Promise<string> {
-  const bytes = bytesOf(paymentId);
+async function journaled(
+  paymentId: string,
+  nonce: number,
+  amount = '100',
+  bytes = bytesOf(paymentId),
+): Promise<string> {
   const txId = createHash('sha256').update(bytes).digest('hex');
   const to = (await findPayment(db, paymentId))?.address ?? 'gone';
   journal.push({
     id: crypto.randomUUID(),
     wallet: 'hot',
     nonce,
-    payments: [{ id: paymentId, to, amount: toDecimal(amount) }],
+    payments: [{ id: paymentId, currencyId: ids.usdt, to, memo: null, amount: toDecimal(amount) }],
     signed: {
       txId,
       bytes,
@@ -62,6 +67,14 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     expect((await findPayment(db, first))?.txId).toBe(txId);
   });
 
+  it('adopts a payment that cannot arrive now', async () => {
+    const first = await owe();
+    const txId = await journaled(first, 7);
+    world.chain.checkRecipient = async () => 'cannot receive';
+    await advancePayment(deps, first);
+    expect(await findPayment(db, first)).toMatchObject({ failure: null, txId });
+  });
+
   it.each([
     ['another amount', '99'],
     ['no owed payment', null],
@@ -80,5 +93,42 @@ describe('a journal that knows more than the database', { tags: ['threat:lost-ba
     await journaled(crypto.randomUUID(), 6);
     await advancePayment(deps, first);
     expect(world.chain.signed).toMatchObject([{ nonce: 7 }]);
+  });
+
+  const carriers = async () =>
+    (await db.selectFrom('transmissions').select('tx_id').orderBy('signed_at').execute()).map(
+      (row) => row.tx_id,
+    );
+
+  it('gives both versions of a replaced payment', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const first = await owe();
+    const txIds = [
+      await journaled(first, 7),
+      await journaled(first, 7, '100', Buffer.from('dearer')),
+    ] as const;
+    await advancePayment(deps, first);
+    expect(await carriers()).toEqual(txIds);
+    expect((await findPayment(db, first))?.txId).toBe(txIds[1]);
+    expect(world.chain.signed).toEqual([]);
+    world.chain.record = (txId) => (txId === txIds[0] ? included(1_000) : impossible(1_000));
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(61_000);
+      await advancePayments(deps, ids.tron);
+    }
+    expect(await findPayment(db, first)).toMatchObject({ state: 'final', txId: txIds[0] });
+  });
+
+  it('gives the replacement of a known payment', async () => {
+    world.chain.record = () => ({ state: 'pending' });
+    const first = await owe();
+    await advancePayment(deps, first);
+    const replacement = await journaled(first, 7);
+    // Another process of the same wallet.
+    const chain = { ...world.chain };
+    deps.chains.set(ids.tron, chain);
+    await advancePayment(deps, await owe());
+    expect(await carriers()).toContain(replacement);
+    expect(world.chain.signed.map(({ nonce }) => nonce)).toEqual([7, 8]);
   });
 });

@@ -4,9 +4,11 @@
  */
 
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
+import { later } from '../../platform/clock.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Payment } from '../payment.ts';
 import { findPayment } from '../payments-store.ts';
+import { insertTransmission, isUnknownRival } from '../transmissions/transmissions-store.ts';
 import { type FreezeDeps, freezeWallet } from '../wallets/freeze-wallet.ts';
 import { knownNonce } from '../wallets/wallets-store.ts';
 import type { SignedForPayments } from './signed-bytes.ts';
@@ -33,10 +35,15 @@ export async function adoptSigned(deps: AdoptDeps, chain: Chain, wallet: string)
   };
   comparisons.set(chain, comparison);
   if (comparison.wallets.has(wallet)) return;
-  for (const entry of newest(comparison.before, wallet)) {
+  for (const [newest, ...older] of byNonce(comparison.before, wallet)) {
     const known = await knownNonce(deps.db, chain.networkId, wallet);
+    if (known === null) continue;
+    const now = deps.clock.now();
     // Numbers below were stored, or accepted by an operator.
-    if (known !== null && entry.nonce >= known) await adopt(deps, chain, entry);
+    if (newest.nonce >= known) await adopt(deps, chain, newest);
+    else await adoptBeside(deps, chain, newest, now);
+    // Before the newest, which alone is offered again.
+    for (const entry of older) await adoptBeside(deps, chain, entry, later(now, -60_000));
   }
   comparison.wallets.add(wallet);
 }
@@ -55,6 +62,15 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
     throw new Error(`transaction ${txId} of the signer's journal waits to be stored`);
 }
 
+/** A version of a live transmission, which may be the mined one. */
+const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefore, at: Date): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { id, wallet, nonce: value, signed } = entry;
+    if (!(await isUnknownRival(tx, networkId, signed))) return;
+    const paymentIds = entry.payments.map((payment) => payment.id);
+    await insertTransmission(tx, { id, nonce: { networkId, wallet, value }, signed, paymentIds, at });
+  });
+
 /** `null` unless each is owed, to the same address and with the same amount. */
 async function queuedIn(
   { db }: AdoptDeps,
@@ -70,8 +86,13 @@ async function queuedIn(
   return first === undefined ? null : [first, ...others];
 }
 
-/** The last replacement of each number, the lowest number first. */
-function newest(before: readonly SignedBefore[], wallet: string): SignedBefore[] {
-  const byNonce = new Map(before.filter((one) => one.wallet === wallet).map((one) => [one.nonce, one]));
-  return [...byNonce.values()].toSorted((one, other) => one.nonce - other.nonce);
+/** The lowest number first; of each, its newest version first. */
+export function byNonce(
+  before: readonly SignedBefore[],
+  wallet: string,
+): [SignedBefore, ...SignedBefore[]][] {
+  const versions = new Map<number, [SignedBefore, ...SignedBefore[]]>();
+  for (const one of before.filter((entry) => entry.wallet === wallet))
+    versions.set(one.nonce, [one, ...(versions.get(one.nonce) ?? [])]);
+  return [...versions.values()].toSorted(([one], [other]) => one.nonce - other.nonce);
 }

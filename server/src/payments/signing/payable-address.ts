@@ -2,7 +2,7 @@
 import { type ScreeningProvider, screenAddress } from '../../aml/index.ts';
 import { isGivenOut } from '../../chains/index.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Payment } from '../payment.ts';
+import { type Payment, staysOurs } from '../payment.ts';
 
 export interface KnownAddresses {
   readonly screening: readonly ScreeningProvider[];
@@ -16,15 +16,10 @@ export interface PayableDeps extends KnownAddresses {
 export const isBlocked = ({ screening }: Pick<KnownAddresses, 'screening'>, address: string): boolean =>
   screenAddress(screening, address).verdict === 'stop';
 
-/** Gas and sweeps stay with us. */
 export const waitsForScreening = (
   deps: Pick<KnownAddresses, 'screening'>,
   payment: Pick<Payment, 'purpose' | 'address' | 'paysStoppedAddress'>,
-): boolean =>
-  payment.purpose !== 'gas' &&
-  payment.purpose !== 'sweep' &&
-  !payment.paysStoppedAddress &&
-  isBlocked(deps, payment.address);
+): boolean => !staysOurs(payment) && !payment.paysStoppedAddress && isBlocked(deps, payment.address);
 
 /** `null` for a payable address. It must be normalised. */
 export async function whyUnpayable(deps: PayableDeps, address: string): Promise<'ours' | 'blocked' | null> {

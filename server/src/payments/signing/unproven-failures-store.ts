@@ -6,8 +6,8 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** A cancelled payment was signed before when it has a transaction: it expired. */
-const isUnproven = sql`(f.state = 'failed' or f.state in ('queued', 'cancelled') and f.tx_id is not null)
+/** Without a transaction it was never signed. */
+const isUnproven = sql`f.state in ('failed', 'queued', 'cancelled') and f.tx_id is not null
   and f.unpaid_proven_at is null and f.purpose in ('payout', 'refund', 'withdrawal')`;
 
 export interface UnprovenFailure {

@@ -166,7 +166,11 @@ describe('a second payment', () => {
     const refund = await request({ purpose: 'refund', depositId });
     await pay();
     expect(await stateOf(refund)).toBe('queued');
-    await db.updateTable('payments').set({ state: 'failed' }).where('id', '=', refund).execute();
+    await db
+      .updateTable('payments')
+      .set({ state: 'failed', tx_id: 'of-refund' })
+      .where('id', '=', refund)
+      .execute();
     await db.updateTable('payments').set({ unpaid_proven_at: clock.now() }).where('id', '=', first).execute();
     const payment = await request({ ticketId });
     await pay();

@@ -5,13 +5,16 @@ import { reportDifferent } from '../following/report-different.ts';
 import { reportNeverAgain } from '../following/report-taken-back.ts';
 import { isOwed } from '../operated/owe-what-was-paid.ts';
 import { refuseOvertaken } from '../wallets/freeze-wallet.ts';
+import { bumpStuck } from './bump-stuck.ts';
 import { claimTransmission } from './claims-store.ts';
 import { isFinal } from './is-final.ts';
+import { liftStuck } from './lift-stuck.ts';
 import { markSent } from './mark-sent.ts';
 import { recordFailedLook, recordLook } from './record-look.ts';
 import { settleTransmission } from './settle-transmission.ts';
 import type { Transmission } from './transmission.ts';
-import { paymentsIn } from './transmissions-store.ts';
+import { paymentsIn, rivalsOf } from './transmissions-store.ts';
+import { type WhyFailed, whyFailed } from './why-failed.ts';
 
 /** `'unseen'`: sent, and in no block yet. */
 type Progress = 'again' | 'later' | 'unseen' | 'closed';
@@ -47,6 +50,7 @@ function stepOf(deps: FollowDeps, chain: Chain, transmission: Transmission): Pro
     case 'final':
     case 'failed':
     case 'impossible':
+    case 'replaced':
       throw new Error(`transmission ${transmission.id} was claimed, and is ${transmission.state}`);
   }
 }
@@ -60,21 +64,50 @@ async function send(deps: FollowDeps, chain: Chain, transmission: Transmission):
 
 async function follow(deps: FollowDeps, chain: Chain, transmission: Transmission): Promise<Progress> {
   const record = await chain.lookUp(transmission);
+  const rivals = await rivalsOf(deps.db, transmission.id);
   switch (record.state) {
     case 'missing':
-      await refuseOvertaken(deps, chain, transmission);
-      await chain.broadcast(transmission.bytes);
-      return 'unseen';
     case 'pending':
+      if (await hasMined(chain, rivals)) return 'later';
+      if (record.state === 'missing') await refuseOvertaken(deps, chain, transmission);
+      if (isNewest(transmission, rivals)) await offerAgain(deps, chain, transmission, record.state);
       return 'unseen';
     case 'impossible':
+      if (await isOneOpen(chain, rivals)) return 'later';
+      break;
     case 'included':
     case 'failed':
     case 'different':
-      return (await isFinal(deps, chain, record))
-        ? settleOrReport(deps, chain, transmission, record)
-        : 'later';
   }
+  return (await isFinal(deps, chain, record)) ? settleOrReport(deps, chain, transmission, record) : 'later';
+}
+
+/** A node refuses a price below its own. */
+async function offerAgain(
+  deps: FollowDeps,
+  chain: Chain,
+  transmission: Transmission,
+  state: 'missing' | 'pending',
+): Promise<void> {
+  const offer = state === 'missing' ? chain.broadcast(transmission.bytes) : undefined;
+  const [refused] = await Promise.allSettled([offer]);
+  if (await bumpStuck(deps, chain, transmission)) return;
+  await liftStuck(deps, chain, transmission);
+  if (refused.status === 'rejected') throw refused.reason;
+}
+
+const isNewest = ({ signedAt }: Transmission, rivals: readonly Transmission[]): boolean =>
+  rivals.every((rival) => rival.signedAt <= signedAt);
+
+async function hasMined(chain: Chain, rivals: readonly Transmission[]): Promise<boolean> {
+  for (const rival of rivals)
+    if (['included', 'failed', 'different'].includes((await chain.lookUp(rival)).state)) return true;
+  return false;
+}
+
+async function isOneOpen(chain: Chain, rivals: readonly Transmission[]): Promise<boolean> {
+  for (const rival of rivals) if ((await chain.lookUp(rival)).state !== 'impossible') return true;
+  return false;
 }
 
 /** A payout that was final once had its effects, so only an operator decides. */
@@ -94,7 +127,10 @@ async function settleOrReport(
     for (const payment of settledOnce) await reportNeverAgain(deps.db, deps, payment);
     if (settledOnce.length > 0) return 'later';
   }
-  const end = { transmissionId: transmission.id, record };
+  const failures = new Map<string, WhyFailed>();
+  if (record.state === 'failed')
+    for (const payment of payments) failures.set(payment.id, await whyFailed(deps, chain, payment, record));
+  const end = { transmissionId: transmission.id, record, failures };
   const outcome = await deps.db.transaction().execute((tx) => settleTransmission(tx, deps, chain, end));
   return outcome === 'later' ? 'later' : 'closed';
 }

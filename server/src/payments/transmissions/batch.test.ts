@@ -97,6 +97,41 @@ describe('payments that wait together', () => {
     expect([batches(), await states(three)]).toEqual([[['anna', 'boris']], ['sent', 'sent', 'queued']]);
   });
 
+  it('are collected until the oldest is old enough', async () => {
+    Object.assign(world.chain, { collectMs: 30_000 });
+    const first = await owe('anna');
+    await advancePayments(deps, ids.tron);
+    clock.advance(28_999);
+    const second = await owe('boris');
+    await advancePayments(deps, ids.tron);
+    expect(await states([first, second])).toEqual(['queued', 'queued']);
+    clock.advance(1_000);
+    await advancePayments(deps, ids.tron);
+    expect([batches(), await states([first, second])]).toEqual([[['anna', 'boris']], ['sent', 'sent']]);
+  });
+
+  it('leave before that when they fill a transaction', async () => {
+    Object.assign(world.chain, { collectMs: 30_000 });
+    await oweThree();
+    await advancePayments(deps, ids.tron);
+    expect(batches()).toEqual([['anna', 'boris', 'clara']]);
+  });
+
+  it('that failed to be signed together, are not collected again', async () => {
+    Object.assign(world.chain, { collectMs: 30_000 });
+    const three = await oweThree();
+    world.chain.onSign = () => {
+      world.chain.onSign = () => {};
+      throw new ChainOutage('a bad recipient');
+    };
+    clock.advance(31_000);
+    await pay(3);
+    expect([batches(), await states(three)]).toEqual([
+      [['anna'], ['boris'], ['clara']],
+      ['sent', 'sent', 'sent'],
+    ]);
+  });
+
   it('stopped or cancelled during the signing, all stay unsigned', async () => {
     const three = await oweThree();
     world.chain.onSign = async () => {

@@ -19,6 +19,19 @@ export async function claimTransmission(db: Db, id: string, now: Date): Promise<
   return transmissionOrNone(row);
 }
 
+/** Locks it. */
+export async function keepClaim(tx: Tx, claimed: Transmission): Promise<boolean> {
+  const row = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('id', '=', claimed.id)
+    .where('state', '=', claimed.state)
+    .where('lease_until', '=', claimed.leaseUntil)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** `false`, without a change, when the lease was lost. Its payments show why they wait. */
 export async function releaseTransmission(
   tx: Db | Tx,

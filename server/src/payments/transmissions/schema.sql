@@ -11,8 +11,10 @@ create table transmissions (
   -- The most that it may cost, and what it cost.
   fee_limit numeric(38,18) not null check (fee_limit >= 0),
   fee numeric(38,18) check (fee >= 0),
-  -- The last block that may include it.
+  -- The last block that may include it, or the time after which none may.
   valid_until bigint,
+  valid_until_time timestamptz,
+  check (valid_until is null or valid_until_time is null),
   depends_on text[] not null default '{}',
 
   -- failed: mined, and moved nothing. impossible: proven by a final block, never mined.
@@ -49,6 +51,10 @@ create table payment_transmissions (
   transmission_id uuid not null references transmissions,
   primary key (payment_id, transmission_id)
 );
+-- Here, since transmissions come after payments. Deferred: after a restore both are adopted together.
+alter table payments add constraint payments_parent foreign key (parent_id) references transmissions (id)
+  deferrable initially deferred;
+
 create index payment_transmissions_carrier on payment_transmissions (transmission_id);
 
 create function transmissions_mark_final() returns trigger language plpgsql as $$

@@ -12,14 +12,17 @@ import { keepCursor } from '../../chains/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import { queueAgain } from '../payments-store.ts';
-import { lockAssetsOfAll, settleFailed, settleFinal } from '../settle-payment.ts';
+import { lockAssetsOfAll, settleFailed, settleFinal, settleRetried } from '../settle-payment.ts';
 import { isFinal } from './is-final.ts';
 import { sharesOfFee } from './transmission.ts';
-import { countExpired, moveTransmission, paymentsIn } from './transmissions-store.ts';
+import { countEnded, moveTransmission, paymentsIn, rivalsOf } from './transmissions-store.ts';
+import type { WhyFailed } from './why-failed.ts';
 
 interface End {
   readonly transmissionId: string;
   readonly record: IncludedPayment | ImpossiblePayment | DifferentPayment;
+  /** By payment, where it is mined and failed. */
+  readonly failures?: ReadonlyMap<string, WhyFailed>;
 }
 
 /** Checked again under the watcher's lock: a re-org may have arrived. */
@@ -27,7 +30,7 @@ export async function settleTransmission(
   tx: Tx,
   deps: FollowDeps,
   chain: Chain,
-  { transmissionId, record }: End,
+  { transmissionId, record, failures = new Map() }: End,
 ): Promise<'settled' | 'already-closed' | 'later'> {
   await keepCursor(tx, chain.networkId);
   if (!(await isFinal({ ...deps, db: tx }, chain, record))) return 'later';
@@ -42,12 +45,21 @@ export async function settleTransmission(
     set: { fee, closedAt: at, ...(isPaid ? { blockHeight: record.height } : {}) },
   });
   if (closed === undefined) return 'already-closed';
+  const rivals = await rivalsOf(tx, transmissionId);
+  // Another one may still be mined.
+  if (record.state === 'impossible' && rivals.length > 0) return 'settled';
+  for (const { id } of rivals)
+    await moveTransmission(tx, id, {
+      from: ['signed', 'sent'],
+      to: 'replaced',
+      set: { fee: ZERO, closedAt: at },
+    });
   const shares = sharesOfFee(fee, payments.length);
   for (const [index, { id }] of payments.entries()) {
     const end = { paymentId: id, at, catalogue, fee: shares[index] ?? ZERO };
     const outcome = isPaid
-      ? await settleFinal(tx, { ...end, from: 'sent' })
-      : await endUnpaid(tx, end, record);
+      ? await settleFinal(tx, { ...end, from: 'sent', txId: closed.txId })
+      : await endUnpaid(tx, end, record, failures);
     assert(outcome === 'settled', `payment ${id} was settled without its transmission`);
   }
   return 'settled';
@@ -56,14 +68,30 @@ export async function settleTransmission(
 /** An expired transaction is the network's normal case: the payment is signed again. */
 async function endUnpaid(
   tx: Tx,
-  end: Omit<Parameters<typeof settleFailed>[1], 'failure'>,
+  end: Omit<Parameters<typeof settleFailed>[1], 'failure' | 'from'>,
   record: Pick<PaymentRecord, 'state'> | ImpossiblePayment,
+  failures: ReadonlyMap<string, WhyFailed>,
 ): Promise<'settled' | 'already-closed'> {
-  if (!('why' in record)) return settleFailed(tx, { ...end, failure: 'reverted' });
-  if (record.why === 'expired' && (await countExpired(tx, end.paymentId)) < SIGNED_AT_MOST)
+  const failed = { ...end, from: 'sent' as const };
+  if (!('why' in record)) return endMined(tx, failed, failures.get(end.paymentId));
+  if (record.why === 'expired' && (await countEnded(tx, end.paymentId, 'impossible')) < SIGNED_AT_MOST)
     return (await queueAgain(tx, end.paymentId)) === undefined ? 'already-closed' : 'settled';
-  return settleFailed(tx, { ...end, failure: record.why });
+  return settleFailed(tx, { ...failed, failure: record.why });
 }
 
-/** A network that lets everything expire needs a person. */
+async function endMined(
+  tx: Tx,
+  failed: Omit<Parameters<typeof settleFailed>[1], 'failure'>,
+  why: WhyFailed | undefined,
+): Promise<'settled' | 'already-closed'> {
+  assert(why !== undefined, `payment ${failed.paymentId} failed without a reason`);
+  // This one is counted already.
+  const failedBefore = (await countEnded(tx, failed.paymentId, 'failed')) - 1;
+  const { failure, mend } = why;
+  if (mend !== null && failedBefore + 1 < SIGNED_AT_MOST)
+    return settleRetried(tx, { ...failed, failedBefore, mend });
+  return settleFailed(tx, { ...failed, failedBefore, failure });
+}
+
+/** A network that lets everything expire or fail needs a person. */
 const SIGNED_AT_MOST = 5;

@@ -1,12 +1,13 @@
 /** Pure: one signed transaction that may exist. `schema.sql` keeps two from paying one payment twice. */
 import { type Decimal, decimal, divFloor } from '@parom/contract/money';
 
-export type TransmissionState = 'signed' | 'sent' | 'final' | 'failed' | 'impossible';
+export type TransmissionState = 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
 
 export interface Transmission {
   readonly id: string;
   readonly networkId: number;
   readonly wallet: string;
+  readonly number: number | null;
   readonly txId: string;
   readonly bytes: Uint8Array;
   readonly state: TransmissionState;
@@ -19,14 +20,15 @@ export interface Transmission {
   readonly sentAt: Date | null;
 }
 
-/** `signed`: stored and never sent. `sent`: may be anywhere, until a final block tells its end. */
+/** `signed`: never sent. `sent`: may be anywhere, until a final block tells its end. */
 export const transmissionMoves: Readonly<Record<TransmissionState, readonly TransmissionState[]>> = {
-  signed: ['sent'],
-  sent: ['final', 'failed', 'impossible'],
+  signed: ['sent', 'replaced'],
+  sent: ['final', 'failed', 'impossible', 'replaced'],
   // A re-org took its block.
   final: ['sent'],
   failed: [],
   impossible: [],
+  replaced: [],
 };
 
 export const isTransmissionMove = (from: TransmissionState, to: TransmissionState): boolean =>

@@ -10,23 +10,21 @@ import type { WalletNonce } from '../wallets/wallets-store.ts';
 import { isTransmissionMove, type Transmission, type TransmissionState } from './transmission.ts';
 
 /** For the stores of this room only. */
-export const transmissionOf = (row: Selectable<TransmissionsTable>): Transmission => {
-  assert(row.state !== 'replaced', `transmission ${row.id} was replaced`);
-  return {
-    id: row.id,
-    networkId: row.network_id,
-    wallet: row.wallet,
-    txId: row.tx_id,
-    bytes: row.bytes,
-    state: row.state,
-    blockHeight: row.block_height,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    leaseUntil: row.lease_until,
-    signedAt: row.signed_at,
-    sentAt: row.sent_at,
-  };
-};
+export const transmissionOf = (row: Selectable<TransmissionsTable>): Transmission => ({
+  id: row.id,
+  networkId: row.network_id,
+  wallet: row.wallet,
+  number: row.number,
+  txId: row.tx_id,
+  bytes: row.bytes,
+  state: row.state,
+  blockHeight: row.block_height,
+  attempts: row.attempts,
+  lastError: row.last_error,
+  leaseUntil: row.lease_until,
+  signedAt: row.signed_at,
+  sentAt: row.sent_at,
+});
 
 export const transmissionOrNone = (
   row: Selectable<TransmissionsTable> | undefined,
@@ -52,7 +50,7 @@ export async function insertTransmission(tx: Tx, { id, nonce, signed, ...of }: N
       tx_id: signed.txId,
       bytes: Buffer.from(signed.bytes),
       fee_limit: formatDecimal(signed.feeLimit),
-      valid_until: signed.validUntil,
+      ...endOf(signed),
       depends_on: [...signed.dependsOn],
       state: 'signed',
       signed_at: of.at,
@@ -66,6 +64,33 @@ export async function insertTransmission(tx: Tx, { id, nonce, signed, ...of }: N
     .insertInto('payment_transmissions')
     .values(of.paymentIds.map((paymentId) => ({ payment_id: paymentId, transmission_id: id })))
     .execute();
+}
+
+const endOf = ({ validUntil }: SignedPayment) =>
+  validUntil instanceof Date ? { valid_until_time: validUntil } : { valid_until: validUntil };
+
+/** Locks the live transmission that it could replace. */
+export async function isUnknownRival(
+  tx: Tx,
+  networkId: number,
+  { txId, conflictKeys }: Pick<SignedPayment, 'txId' | 'conflictKeys'>,
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('transmissions as t')
+    .innerJoin('transmission_keys as k', 'k.transmission_id', 't.id')
+    .select('t.tx_id')
+    .where('k.network_id', '=', networkId)
+    .where('k.key', 'in', conflictKeys)
+    .where('t.state', 'in', ['signed', 'sent'])
+    .forNoKeyUpdate('t')
+    .execute();
+  return rows.length > 0 && rows.every((row) => row.tx_id !== txId);
+}
+
+export async function showTransaction(tx: Tx, id: string, txId: string): Promise<void> {
+  await sql`
+    update payments p set tx_id = ${txId} from payment_transmissions l
+     where l.transmission_id = ${id} and p.id = l.payment_id and p.state in ('signed', 'sent')`.execute(tx);
 }
 
 interface TransmissionMove {
@@ -105,6 +130,7 @@ export async function moveTransmission(
   return transmissionOrNone(row);
 }
 
+/** The mined one, or the newest. */
 export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmission | undefined> {
   const row = await db
     .selectFrom('transmissions as t')
@@ -112,17 +138,44 @@ export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmi
     .selectAll('t')
     .where('l.payment_id', '=', paymentId)
     .where('t.state', 'in', ['signed', 'sent', 'final'])
+    .orderBy(sql`t.state = 'final'`, 'desc')
+    .orderBy('t.signed_at', 'desc')
     .executeTakeFirst();
   return transmissionOrNone(row);
 }
 
-export async function countExpired(tx: Tx, paymentId: string): Promise<number> {
+/** Live ones that spend the same, oldest first. */
+export async function rivalsOf(db: Db | Tx, id: string): Promise<Transmission[]> {
+  const rows = await db
+    .selectFrom('transmissions as t')
+    .selectAll('t')
+    .where('t.id', '<>', id)
+    .where('t.state', 'in', ['signed', 'sent'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('transmission_keys as mine')
+          .innerJoin('transmission_keys as theirs', (join) =>
+            join.onRef('theirs.network_id', '=', 'mine.network_id').onRef('theirs.key', '=', 'mine.key'),
+          )
+          .select('mine.key')
+          .where('mine.transmission_id', '=', id)
+          .whereRef('theirs.transmission_id', '=', 't.id'),
+      ),
+    )
+    .orderBy('t.signed_at')
+    .orderBy('t.id')
+    .execute();
+  return rows.map(transmissionOf);
+}
+
+/** Its transmissions that ended so. */
+export async function countEnded(tx: Tx, paymentId: string, as: 'impossible' | 'failed'): Promise<number> {
   const { count } = await tx
     .selectFrom('transmissions as t')
     .innerJoin('payment_transmissions as l', 'l.transmission_id', 't.id')
     .select(sql<number>`count(*)`.as('count'))
     .where('l.payment_id', '=', paymentId)
-    .where('t.state', '=', 'impossible')
+    .where('t.state', '=', as)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -150,6 +203,30 @@ export async function bytesUnderWay(db: Db, networkId: number, wallet: string): 
     .orderBy('number')
     .execute();
   return rows.map(({ bytes }) => bytes);
+}
+
+export async function txIdOf(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('transmissions')
+    .select('tx_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.tx_id;
+}
+
+export async function hasChild(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('payments').select('id').where('parent_id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isUnderWay(db: Db | Tx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('transmissions')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', 'in', ['signed', 'sent'])
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function countUnderWay(db: Db | Tx, networkId: number): Promise<number> {

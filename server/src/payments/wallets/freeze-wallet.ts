@@ -22,7 +22,7 @@ export interface FreezeDeps {
 /** The first reason is kept; the alert shows the latest. */
 export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: string): Promise<void> {
   const { db, clock, catalogue } = deps;
-  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. Look in an explorer at the wallet's payments, settle them, then accept-nonce`;
+  const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. After a restored backup, adopt-journal takes them from the signer's journal. Otherwise look in an explorer at the wallet's payments, settle them, then accept-nonce`;
   await db.transaction().execute(async (tx) => {
     if ((await readNetworkStops(tx, networkId)).wallet === null)
       await stopNetwork(tx, networkId, 'wallet', why);

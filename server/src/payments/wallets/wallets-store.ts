@@ -73,7 +73,9 @@ export async function freedNonce(db: Db | Tx, { networkId, wallet, value }: Wall
   const { rows } = await sql<{ number: number }>`
     select min(t.number) as number from transmissions t
      where t.network_id = ${networkId} and t.wallet = ${wallet} and t.number >= ${value}
-       and t.state = 'impossible' and t.valid_until is not null
+       and t.state = 'impossible'
+       and (t.valid_until is not null or exists (
+         select from transmission_keys k where k.transmission_id = t.id and k.key like 'seqno:%'))
        and not exists (
          select from transmissions other
           where other.network_id = t.network_id and other.wallet = t.wallet and other.number = t.number

@@ -5,9 +5,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-export async function writeBeat(db: Db, worker: string): Promise<void> {
+/** `agoMs`: when the worker's loops turned, so that the time of a hanging loop counts. */
+export async function writeBeat(db: Db, worker: string, agoMs = 0): Promise<void> {
   await sql`
-    insert into worker_beats (worker, beat_at) values (${worker}, clock_timestamp())
+    insert into worker_beats (worker, beat_at) values (${worker}, clock_timestamp() - ${agoMs}::float8 * interval '1 millisecond')
     on conflict (worker) do update set beat_at = excluded.beat_at`.execute(db);
 }
 

@@ -1,4 +1,4 @@
-/** Beats while the worker's loops turn. A timer alone would beat on beside a loop that hangs. */
+/** Each beat tells when the worker's loops last turned: a timer would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
@@ -7,7 +7,7 @@ import { forgetOldBeats, writeBeat } from './beats-store.ts';
 /** A worker is dead after four missed beats. */
 const BEAT_MS = 5_000;
 const LOOK_MS = 500;
-/** Every loop turns once a second. */
+/** Every loop turns once a second. A beat that hangs would delay the next one by 5 s. */
 const HANGING_MS = 3_000;
 
 export interface Beating {
@@ -19,24 +19,24 @@ export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;
   readonly turnedAt: () => readonly number[];
-  readonly onBeat?: () => void;
+  readonly onBeat?: (agoMs: number) => void;
 }): Promise<Beating> {
   const { db, log, turnedAt, onBeat } = deps;
   const worker = randomUUID();
   await forgetOldBeats(db);
   await writeBeat(db, worker);
-  onBeat?.();
+  onBeat?.(0);
   let beatAt = performance.now();
   let writing: Promise<void> | undefined;
 
   const look = (): void => {
     const now = performance.now();
-    const isTurning = turnedAt().every((at) => now - at < HANGING_MS);
-    if (writing !== undefined || !isTurning || now - beatAt < BEAT_MS) return;
-    writing = writeBeat(db, worker)
+    const agoMs = now - Math.min(now, ...turnedAt());
+    if (writing !== undefined || agoMs >= HANGING_MS || now - beatAt < BEAT_MS) return;
+    writing = writeBeat(db, worker, agoMs)
       .then(() => {
         beatAt = now;
-        onBeat?.();
+        onBeat?.(agoMs);
       })
       .catch((error: unknown) => log.warn({ err: error }, 'the heartbeat could not be written'))
       .finally(() => void (writing = undefined));

@@ -109,10 +109,9 @@ describe('a transaction', () => {
         }),
       ),
     );
-    expect(outcomes[0]).toMatchObject({
-      status: 'rejected',
-      reason: { message: expect.stringContaining('timeout exceeded when trying to connect') },
-    });
+    // The first failure frees its connection, so others may still succeed.
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(failures.map(({ message }) => message)).toContain('timeout exceeded when trying to connect');
     expect(await one(sql.raw('1'))).toBe(1);
   });
 });

@@ -19,6 +19,7 @@ export const answerCalls =
       principal: null,
       bearer: null,
       clientAddress: '',
+      isHttps: false,
       header: () => null,
       setCookie: () => {},
     } as Call<Endpoint, unknown>;

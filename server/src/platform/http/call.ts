@@ -5,24 +5,29 @@ import type * as z from 'zod/mini';
 import { clientAddress } from './client-address.ts';
 
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-export type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> =
+export type Part<E extends object, Name extends 'params' | 'query' | 'body'> =
   E extends Readonly<Record<Name, infer Schema>> ? Output<Schema> : undefined;
-export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodMiniType
+export type AnswerOf<E extends Pick<Endpoint, 'answer'>> = E['answer'] extends z.ZodMiniType
   ? z.input<E['answer']>
   : undefined;
 
-export interface Call<E extends Endpoint, Principal> {
+export interface RequestOfCall {
+  /** Unverified. */
+  readonly bearer: string | null;
+  readonly clientAddress: string;
+  /** As the client sees it: by itself, or by a trusted proxy's word. */
+  readonly isHttps: boolean;
+  /** `null` when absent or empty. */
+  header(name: string): string | null;
+  setCookie(cookie: string): void;
+}
+
+export interface Call<E extends Endpoint, Principal> extends RequestOfCall {
   readonly params: Part<E, 'params'>;
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
   /** Other calls may only show a token. */
   readonly principal: E['caller'] extends 'session' ? Principal : null;
-  /** Unverified. */
-  readonly bearer: string | null;
-  readonly clientAddress: string;
-  /** `null` when absent or empty. */
-  header(name: string): string | null;
-  setCookie(cookie: string): void;
 }
 
 export type Handler<E extends Endpoint, Principal> = (
@@ -39,11 +44,16 @@ export const callOf = <E extends Endpoint, Principal>(
     query: request.query,
     body: request.body,
     principal,
-    bearer: bearerOf(request),
-    clientAddress: clientAddress(request.ip),
-    header: (name: string) => headerOf(request, name),
-    setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    ...requestOfCall(request, reply),
   }) as Call<E, Principal>;
+
+export const requestOfCall = (request: FastifyRequest, reply: FastifyReply): RequestOfCall => ({
+  bearer: bearerOf(request),
+  clientAddress: clientAddress(request.ip),
+  isHttps: request.protocol === 'https',
+  header: (name) => headerOf(request, name),
+  setCookie: (cookie) => void reply.header('set-cookie', cookie),
+});
 
 export function bearerOf(request: { readonly headers: IncomingHttpHeaders }): string | null {
   return /^Bearer ([A-Za-z0-9._~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

@@ -61,6 +61,9 @@ async function reset(): Promise<void> {
   await addAddresses(database.db, ids.ripple, 3);
 }
 
+/** A refund address that its network refuses. */
+const CLOSED = addresses.bitcoin;
+
 /** A order and the world that it is made in; each flaw changes one of them. */
 type Flaw = (order: CreateTicketInput) => CreateTicketInput | Promise<CreateTicketInput>;
 
@@ -105,7 +108,10 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
         clock,
         gate: () => {},
         surroundings,
-        checkRecipient: async () => problems.find((problem) => around.problems.has(problem)) ?? null,
+        checkRecipient: async (_, recipient) =>
+          recipient.to === CLOSED
+            ? 'not activated'
+            : (problems.find((problem) => around.problems.has(problem)) ?? null),
         fillAddressPool,
         secret,
         keyring: testKeyring,
@@ -167,6 +173,7 @@ const ourAddress = (address: string) => given(() => around.ours.add(address));
 /** A network names one of them. */
 const problems: readonly RecipientProblem[] = ['memo needed', 'not activated', 'cannot receive'];
 const problem = (one: RecipientProblem) => given(() => around.problems.add(one));
+const refundToClosed: Flaw = (order) => ({ ...order, refund: { ...order.refund, address: CLOSED } });
 const emptyWallet = given(() => setHotBalance(database.db, catalogue, USDT_ON_TRON, '1', clock));
 const minimum = (usdt: string) =>
   given(() => {
@@ -243,7 +250,8 @@ const steps: readonly Step[] = [
   { first: 5, next: 17, firstFlaw: maximum('10'), nextFlaw: problem('memo needed') },
   { first: 17, next: 18, firstFlaw: problem('memo needed'), nextFlaw: problem('not activated') },
   { first: 18, next: 19, firstFlaw: problem('not activated'), nextFlaw: problem('cannot receive') },
-  { first: 19, next: 8, firstFlaw: problem('cannot receive'), nextFlaw: emptyWallet },
+  { first: 19, next: 20, firstFlaw: problem('cannot receive'), nextFlaw: refundToClosed },
+  { first: 20, next: 8, firstFlaw: refundToClosed, nextFlaw: emptyWallet },
   { first: 8, next: 7, firstFlaw: emptyWallet, nextFlaw: manyUnpaid },
 ];
 

@@ -6,6 +6,7 @@ import {
   createTicketPrecedence,
 } from '@parom/contract/errors';
 import { PAYMENT_WINDOW_MS, UNPAID_PER_CLIENT, UNPAID_PER_EMAIL_AND_CLIENT } from '@parom/contract/limits';
+import type { Decimal } from '@parom/contract/money';
 import { isEmail } from '@parom/contract/rules';
 import type { CreateTicketAnswer } from '@parom/contract/tickets';
 import { authenticate, hashToken } from '../../accounts/index.ts';
@@ -16,7 +17,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import { shortened } from '../../platform/text/shortened.ts';
 import { sealedRecipient } from '../personal/seal-recipients.ts';
-import { checkCreation, type PricedOrder, type Surroundings } from './check-creation.ts';
+import { checkCreation, type PricedOrder, type Side, type Surroundings } from './check-creation.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import { type CreationOutcome, findCreated, insertTicket, type NewTicket } from './creation-store.ts';
 import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
@@ -74,7 +75,7 @@ async function create(deps: CreateDeps, call: CreateCall): Promise<CreateTicketA
   const problem = await problemOf(deps, checked.order);
   if (problem !== null) {
     const { toAddress } = checked.order;
-    throw refusal(await firstRefusal(deps, call, { kind: 'refused', code: codeOf[problem], toAddress }));
+    throw refusal(await firstRefusal(deps, call, { kind: 'refused', code: problem, toAddress }));
   }
 
   const made = namesOf(deps, call);
@@ -105,13 +106,30 @@ const codeOf: Readonly<Record<RecipientProblem, CreateTicketCode>> = {
   'cannot receive': codes.cannotReceive,
 };
 
+const refundCodeOf: Readonly<Record<RecipientProblem, CreateTicketCode>> = {
+  'memo needed': codes.refundMemoInvalid,
+  'not activated': codes.refundCannotReceive,
+  'cannot receive': codes.refundCannotReceive,
+};
+
 async function problemOf(
   { checkRecipient }: CreateDeps,
   order: PricedOrder,
-): Promise<RecipientProblem | null> {
-  const { get, toAddress: to, toMemo: memo, getAmount: amount } = order;
-  if (get.network === null) return null;
-  return checkRecipient(get.network.id, { currencyId: get.currency.id, to, memo, amount });
+): Promise<CreateTicketCode | null> {
+  const { get, give } = order;
+  const problemAt = async (
+    { network, currency }: Side,
+    to: string | null,
+    memo: string | null,
+    amount: Decimal,
+  ) =>
+    network === null || to === null
+      ? null
+      : checkRecipient(network.id, { currencyId: currency.id, to, memo, amount });
+  const ofPayout = await problemAt(get, order.toAddress, order.toMemo, order.getAmount);
+  if (ofPayout !== null) return codeOf[ofPayout];
+  const ofRefund = await problemAt(give, order.refundAddress, order.refundMemo, order.giveAmount);
+  return ofRefund === null ? null : refundCodeOf[ofRefund];
 }
 
 async function firstAnswer(deps: CreateDeps, call: CreateCall): Promise<CreateTicketAnswer | null> {

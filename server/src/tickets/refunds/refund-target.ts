@@ -5,6 +5,7 @@
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { type CheckedTarget, checkTarget } from '@parom/contract/addresses/check-target';
 import { screenPayment } from '../../aml/index.ts';
+import type { RecipientCheck, RecipientProblem } from '../../chains/index.ts';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import { type PayableDeps, whyUnpayable } from '../../payments/index.ts';
 import type { Deposit } from '../deposits/deposit-store.ts';
@@ -16,12 +17,19 @@ export interface RefundTarget {
 
 export interface RefundTargetDeps extends PayableDeps {
   readonly catalogue: CatalogueSource;
+  readonly checkRecipient: RecipientCheck;
 }
 
-const UNPAYABLE = {
+type WhyUnpayable = 'ours' | 'blocked' | RecipientProblem;
+
+const UNPAYABLE: Readonly<Record<WhyUnpayable, string>> = {
   ours: 'that is one of our own addresses, such as the one on the ticket: ask the customer for their own',
   blocked: 'that address is blocked: ask the customer for another one',
-} as const;
+  'memo needed': 'that account takes no transfer without a memo: ask the customer for theirs',
+  'not activated':
+    'that account is not open on its network, and the amount is too small to open it: ask the customer to open it, or for another address',
+  'cannot receive': 'that address cannot receive this coin: ask the customer for another one',
+};
 
 /** Asked before any transaction. */
 export async function unpayableTarget(
@@ -35,9 +43,9 @@ export async function unpayableTarget(
 
 export async function whyTargetUnpayable(
   deps: RefundTargetDeps,
-  deposits: readonly Pick<Deposit, 'networkId'>[],
+  deposits: readonly Pick<Deposit, 'networkId' | 'currencyId' | 'amount'>[],
   target: RefundTarget,
-): Promise<keyof typeof UNPAYABLE | null> {
+): Promise<WhyUnpayable | null> {
   for (const networkId of new Set(deposits.map((deposit) => deposit.networkId))) {
     const { addressFormat } = deps.catalogue().networkById(networkId);
     const checked = checkAddress(addressFormat, target.address);
@@ -45,6 +53,22 @@ export async function whyTargetUnpayable(
     const why = await whyUnpayable(deps, checked.normalised);
     if (why !== null) return why;
     if ((await screenPayment(deps.screening, checked.normalised)).verdict === 'stop') return 'blocked';
+  }
+  return recipientProblem(deps, deposits, target);
+}
+
+/** A refund is a payment of its own for each deposit. */
+async function recipientProblem(
+  { catalogue, checkRecipient }: RefundTargetDeps,
+  deposits: readonly Pick<Deposit, 'networkId' | 'currencyId' | 'amount'>[],
+  target: RefundTarget,
+): Promise<RecipientProblem | null> {
+  for (const { networkId, currencyId, amount } of deposits) {
+    const checked = checkTarget(catalogue().networkById(networkId).addressFormat, 'optional', target);
+    if (checked.wrong !== null) continue;
+    const { address: to, memo } = checked;
+    const problem = await checkRecipient(networkId, { currencyId, to, memo, amount });
+    if (problem !== null) return problem;
   }
   return null;
 }

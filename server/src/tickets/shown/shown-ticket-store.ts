@@ -55,6 +55,7 @@ export interface ShownPayout {
   readonly address: string;
   readonly memo: string | null;
   readonly amount: Decimal;
+  readonly failure: PaymentsTable['failure'];
   readonly txId: string | null;
   readonly reference: string | null;
   /** Final since then. */
@@ -120,6 +121,7 @@ const payouts = sql<Sent<ShownPayout>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
            'purpose', p.purpose, 'state', p.state, 'depositId', p.deposit_id, 'assetId', p.asset_id,
            'address', p.address, 'memo', p.memo, 'amount', p.amount::text,
+           'failure', p.failure,
            'txId', case when p.state not in ('queued', 'cancelled') then p.tx_id end,
            'reference', p.reference, 'closedAt', p.closed_at)
          order by p.created_at, p.deposit_id)

@@ -2,7 +2,14 @@ import { CRYPTO_TYPE, TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
 import { formatDecimal, maxOf, minOf, ZERO } from '@parom/contract/money';
 import { percentOf, rateOf } from '@parom/contract/pricing';
 import { TicketStatus } from '@parom/contract/ticket-status';
-import { statusReasons, type TicketListItem, type TicketView } from '@parom/contract/tickets';
+import {
+  type RecipientFault,
+  recipientFaults,
+  type StatusReason,
+  statusReasons,
+  type TicketListItem,
+  type TicketView,
+} from '@parom/contract/tickets';
 import { wireAmount } from '@parom/contract/wire';
 import type { Chain } from '../../chains/chain.ts';
 import { type Asset, type Catalogue, confirmationsFor } from '../../currencies/index.ts';
@@ -13,6 +20,7 @@ import { isEmailOpen } from '../email/email-rules.ts';
 import { shownRecipient } from '../personal/recipient.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import type { Ticket } from '../ticket.ts';
+import { faultText } from './fault-texts.ts';
 import { reasonText } from './reason-texts.ts';
 import { partsOf, rateOfDeposit, rateShownOf } from './shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from './shown-ticket-store.ts';
@@ -36,6 +44,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     ? 'payoutsStopped'
     : (shortfallOf(ticket, deposits, deps.clock.now()) ?? priceAwaitedOf(ticket, deposits));
   const required = confirmationsFor(catalogue.networkOf(give), maxOf(ticket.giveAmount, received));
+  const fault = recipientFaultOf(ticket);
   const reason = waitsFor ?? statusReasons.find((known) => known === ticket.statusReason) ?? null;
   return {
     ...listItem(ticket, catalogue),
@@ -45,9 +54,9 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     toWallet: { address: shownRecipient(ticket.toAddress), memo: ticket.toMemo },
     ...(ticket.email !== '' && { email: ticket.email }),
     ...(ticket.email !== '' && isEmailOpen(ticket, deposits.length) && { isEmailOpen: true as const }),
-    customStatusReason:
-      ticket.customStatusReason ?? (reason === null ? null : reasonText(reason, ticket.language)),
+    customStatusReason: ticket.customStatusReason ?? reasonShown(reason, fault, ticket.language),
     statusReason: reason,
+    ...(fault !== null && { recipientFault: fault }),
     targetInfo: { type: get.networkId === null ? TRANSFER_TYPE : CRYPTO_TYPE },
     expiresAtUtc: ticket.expiresAt.toISOString(),
     ...(ticket.restUntil !== null && { restUntilUtc: ticket.restUntil.toISOString() }),
@@ -78,6 +87,18 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     history: ticket.history.map(({ status, at }) => ({ status, atUtc: at.toISOString() })),
     ...recalculationsOf(ticket),
   };
+}
+
+function reasonShown(reason: StatusReason | null, fault: RecipientFault | null, language: number) {
+  if (reason === 'payoutImpossible' && fault !== null) return faultText(fault, language);
+  return reason === null ? null : reasonText(reason, language);
+}
+
+/** A later payment shows that the customer or an operator has decided. */
+function recipientFaultOf({ payouts }: ShownTicket): RecipientFault | null {
+  const last = payouts.filter(({ purpose }) => purpose === 'payout' || purpose === 'refund').at(-1);
+  if (last?.state !== 'failed') return null;
+  return recipientFaults.find((known) => known === last.failure) ?? null;
 }
 
 /** Only where the mean alone would be a rate that no part got. */

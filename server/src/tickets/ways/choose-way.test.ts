@@ -379,6 +379,22 @@ describe('a chosen refund', () => {
     expect(await payments()).toEqual([]);
   });
 
+  it('refuses an account that the network says cannot receive', async () => {
+    const ticket = await held('aboveMaximum', ['0.3']);
+    const { quote } = await ways(ticket);
+    const body = { way: 'refund', quote: quote ?? '', address: addresses.bitcoin, memo: null } as const;
+    const problems = { 'memo needed': 44, 'not activated': 45, 'cannot receive': 46 } as const;
+    for (const [problem, errorCode] of Object.entries(problems)) {
+      const checkRecipient = async () => problem as keyof typeof problems;
+      const chosen = chooseWay({ ...deps(), checkRecipient }, await load(ticket), {
+        ...body,
+        confirmation: null,
+      });
+      await expect(chosen).rejects.toEqual(code(errorCode));
+    }
+    expect(await payments()).toEqual([]);
+  });
+
   it('refuses a token’s contract', { tags: ['threat:payout-to-own'] }, async () => {
     const ticket = await held('aboveMaximum', ['0.3']);
     const catalogue = world.deps.catalogue();

@@ -1,8 +1,9 @@
 /** Only an address of the order is paid at once. Another one waits for the button behind a mailed link. */
-import { wayCodes as codes } from '@parom/contract/errors';
+import { wayCodes as codes, type WayCode } from '@parom/contract/errors';
 import { REFUND_LINKS_A_DAY } from '@parom/contract/limits';
 import { type ChooseWayBody, linkEnd } from '@parom/contract/ways';
 import { hashToken } from '../../accounts/index.ts';
+import type { RecipientProblem } from '../../chains/index.ts';
 import { later } from '../../platform/clock.ts';
 import { emit } from '../../platform/jobs/enqueue.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -39,11 +40,18 @@ export async function namedTarget(
   const why = await whyTargetUnpayable(deps, returning, wallet);
   if (why === 'ours') throw new Refusal(codes.addressIsOurs, 'that is an address of the service');
   if (why === 'blocked') throw new Refusal(codes.addressRefused, 'that address is blocked');
+  if (why !== null) throw new Refusal(codeOf[why], why);
   if ((await whyLookFirst(deps, returning)) !== null)
     throw new Refusal(codes.needsOperator, 'an operator looks at these coins first');
   const isOfOrder = wallet.address === ticket.refundAddress && wallet.memo === ticket.refundMemo;
   return { ...wallet, requestId: named.requestId, needsMail: !isOfOrder && named.requestId === null };
 }
+
+const codeOf: Readonly<Record<RecipientProblem, WayCode>> = {
+  'memo needed': codes.memoNeeded,
+  'not activated': codes.accountNotActivated,
+  'cannot receive': codes.cannotReceive,
+};
 
 interface Named extends RefundTarget {
   readonly requestId: string | null;

@@ -42,6 +42,21 @@ describe('the state of a ticket', () => {
     }
   });
 
+  it('says why a payout could not arrive, and what is next', () => {
+    const held = { ...ticket, status: 9, statusReason: 'payoutImpossible' } as const;
+    for (const [fault, text] of Object.entries(texts.recipientFaults)) {
+      const recipientFault = fault as keyof typeof texts.recipientFaults;
+      const shown = read(<StatusBanner ticket={{ ...held, recipientFault }} />);
+      expect(shown).toContain(`${text} ${texts.faultNext.choose}`);
+      expect(shown).not.toContain(texts.reasons.payoutImpossible);
+    }
+    const refunding = { ...ticket, status: 7, recipientFault: 'bounced' } as const;
+    const shown = read(<StatusBanner ticket={refunding} />);
+    expect(shown).toContain(texts.stage.refunding.nowFault);
+    expect(shown).toContain(texts.faultNext.operator);
+    expect(shown).not.toContain(texts.stage.refunding.now);
+  });
+
   it('claims no money on hold with dust alone', () => {
     const dust = { ...deposit('0.00000001', 'extra'), isDust: true as const };
     const text = read(<StatusBanner ticket={{ ...ticket, status: 9, deposits: [dust] }} />);

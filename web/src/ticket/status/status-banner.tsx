@@ -52,7 +52,9 @@ export function StatusBanner({ ticket }: { readonly ticket: TicketView }) {
 function Reason({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const reason = useReason(ticket);
-  const isGiven = ticket.statusReason !== null || ticket.customStatusReason !== null;
+  const isGiven = [ticket.statusReason, ticket.customStatusReason, ticket.recipientFault ?? null].some(
+    (given) => given !== null,
+  );
   const { showsReason } = lookOf(ticket.status);
   if (showsReason === 'never' || (showsReason === 'ifGiven' && !isGiven)) return null;
   return (

@@ -1,6 +1,7 @@
 import { displayAmount, grouped } from '@parom/contract/display';
 import { toDecimal } from '@parom/contract/money';
 import { restToSend } from '@parom/contract/rest-to-send';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import type { TicketView } from '@parom/contract/tickets';
 import { useTranslation } from 'react-i18next';
 import { dateAndTime } from '../../platform/language/format.ts';
@@ -88,6 +89,7 @@ function nowOf(stage: Stage, ticket: TicketView) {
   if ((stage === 'held' || stage === 'invalid') && isUnpaid(ticket))
     return `stage.${stage}.nowUnpaid` as const;
   if (stage === 'heldChoice' && isUnpaid(ticket)) return 'stage.held.nowUnpaid' as const;
+  if (stage === 'refunding' && ticket.recipientFault !== undefined) return `stage.${stage}.nowFault` as const;
   if (stage === 'expired' && hasUnexpectedDeposit(ticket)) return `stage.${stage}.nowStray` as const;
   return `stage.${stage}.now` as const;
 }
@@ -95,6 +97,10 @@ function nowOf(stage: Stage, ticket: TicketView) {
 /** The machine's reason code in this language, else the operator's own text. */
 export function useReason(ticket: TicketView): string {
   const { t } = useTranslation('ticket');
+  if (ticket.recipientFault !== undefined) {
+    const next = ticket.status === TicketStatus.onHold ? 'choose' : 'operator';
+    return [t(`recipientFaults.${ticket.recipientFault}`), t(`faultNext.${next}`)].join(' ');
+  }
   if (ticket.statusReason !== null) return t(`reasons.${ticket.statusReason}`);
   return ticket.customStatusReason || t('noReason', { simpleId: ticket.simpleId });
 }

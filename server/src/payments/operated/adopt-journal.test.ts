@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ids } from '../../../test/factories.ts';
+import { putTicket } from '../../../test/operator-world.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { included } from '../../../test/scripted-chain.ts';
+import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
+import type { SignedBefore } from '../../chains/chain.ts';
+import { balanceOf } from '../../ledger/index.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { adoptJournal, advancePayments, findPayment } from '../index.ts';
+import { startNonces } from '../wallets/wallets-store.ts';
+
+const { db, clock, world, deps, watchTo } = await tronWorld();
+let journal: SignedBefore[];
+beforeEach(async () => {
+  journal = [];
+  await watchTo(200);
+  await startNonces(db, ids.tron, 'hot', 7);
+  world.chain.nextNonce = async () => 7 + journal.length;
+  world.chain.signedBefore = async () => journal;
+  world.chain.record = () => included(1_000);
+});
+
+const owe = async (address: string, amount = '100') =>
+  owedPayment(deps, {
+    purpose: 'payout',
+    assetId: TRON_USDT,
+    ticketId: (await putTicket(deps, { status: 3 })).id,
+    address,
+    amount,
+    isReserved: true,
+  });
+/** Paid in the restore gap, under an id that the backup does not have. */
+function paid(to: string, amount = '100', change: Partial<SignedBefore['payments'][number]> = {}): string {
+  const bytes = Buffer.from(`${journal.length} ${to}`);
+  const txId = createHash('sha256').update(bytes).digest('hex');
+  const nonce = 7 + journal.length;
+  journal.push({
+    id: randomUUID(),
+    wallet: 'hot',
+    nonce,
+    payments: [
+      { id: randomUUID(), currencyId: ids.usdt, to, memo: null, amount: toDecimal(amount), ...change },
+    ],
+    signed: {
+      txId,
+      bytes,
+      conflictKeys: [`nonce:hot:${nonce}`],
+      validUntil: null,
+      dependsOn: [],
+      feeLimit: toDecimal('1'),
+    },
+  });
+  return txId;
+}
+const adopt = () => adoptJournal(deps, world.chain);
+const pay = async () => {
+  clock.advance(60_000);
+  await advancePayments(deps, ids.tron);
+};
+const hot = async () =>
+  formatDecimal(await balanceOf(db, { kind: 'hot', currencyId: ids.usdt, networkId: ids.tron }));
+
+describe('the journal after a restore', { tags: ['threat:lost-backup'] }, () => {
+  it('brings the child of a payment back, which no ticket owes', async () => {
+    const payout = await owe('anna');
+    const parent = paid('anna');
+    const child = paid(await world.chain.hotAddress(), '3');
+    const [first, second] = journal as [SignedBefore, SignedBefore];
+    journal = [
+      first,
+      { ...second, signed: { ...second.signed, conflictKeys: [`coin:${parent}:1`], dependsOn: [parent] } },
+    ];
+    await pay();
+    expect(await adopt()).toMatchObject({ done: true });
+    await pay();
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('parent_id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const closed = [await findPayment(db, payout), await findPayment(db, id)];
+    expect(closed.map((one) => [one?.purpose, one?.state, one?.txId])).toEqual([
+      ['payout', 'final', parent],
+      ['consolidate', 'final', child],
+    ]);
+  });
+
+  it('pays the debts of the backup, once each, and frees the wallet', async () => {
+    const owed = [await owe('anna'), await owe('boris'), await owe('anna')];
+    const txIds = [paid('boris'), paid('anna'), paid('anna')];
+    await pay();
+    expect((await openAlerts(db)).map(({ subject }) => subject)).toEqual([`nonce:${ids.tron}`]);
+    expect(await adopt()).toMatchObject({
+      done: true,
+      payments: [/boris/, /anna/, /anna/].map((one) => expect.stringMatching(one)),
+    });
+    await pay();
+    const closed = await Promise.all(owed.map((id) => findPayment(db, id)));
+    expect(closed.map((one) => one?.state)).toEqual(['final', 'final', 'final']);
+    const by = (name: string) => closed.filter((one) => one?.address === name).map((one) => one?.txId);
+    expect([by('boris'), by('anna').toSorted()]).toEqual([[txIds[0]], txIds.slice(1).toSorted()]);
+    expect([world.chain.signed, await hot(), await openAlerts(db)]).toEqual([[], '1999700', []]);
+    expect(await adopt()).toMatchObject({ done: false });
+  });
+
+  it('takes all versions of a number, also a mined older one', async () => {
+    const id = await owe('anna');
+    const mined = paid('anna');
+    const [first] = journal;
+    if (first === undefined) throw new Error('the journal is empty');
+    const bytes = Buffer.from('dearer');
+    const txId = createHash('sha256').update(bytes).digest('hex');
+    journal.push({ ...first, id: randomUUID(), signed: { ...first.signed, bytes, txId } });
+    world.chain.record = (asked) => (asked === mined ? included(1_000) : { state: 'missing' });
+    expect(await adopt()).toMatchObject({ done: true });
+    for (let round = 0; round < 3; round += 1) await pay();
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: mined });
+  });
+
+  it('corrects the debt to the sum that left', async () => {
+    const id = await owe('anna', '90');
+    paid('anna', '100');
+    expect(await adopt()).toMatchObject({ done: true });
+    await pay();
+    expect(formatDecimal((await findPayment(db, id))?.amount ?? toDecimal('0'))).toBe('100');
+    expect(await hot()).toBe('1999900');
+  });
+
+  it.each<[string, Partial<SignedBefore['payments'][number]>]>([
+    ['recipient', { to: 'clara' }],
+    ['memo', { memo: '7' }],
+    ['coin', { currencyId: ids.trx }],
+  ])('with another %s adopts nothing, and names the transaction', async (_what, change) => {
+    const first = await owe('boris');
+    await owe('anna');
+    paid('boris');
+    const strange = paid('anna', '100', change);
+    const outcome = await adopt();
+    expect(outcome).toMatchObject({ done: false, why: expect.stringContaining(strange) });
+    expect((await findPayment(db, first))?.state).toBe('queued');
+  });
+
+  it('in a process without the signer adopts nothing', async () => {
+    delete world.chain.signedBefore;
+    expect(await adopt()).toMatchObject({ why: expect.stringContaining('the role worker') });
+  });
+});

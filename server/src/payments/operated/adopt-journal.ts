@@ -1,0 +1,156 @@
+/**
+ * After a restored backup the signer's journal holds payments that the database still owes, under other ids.
+ * They are adopted all together, with the journal's bytes: nothing is signed again.
+ */
+import { type Decimal, formatDecimal } from '@parom/contract/money';
+import { alertSubjects } from '../../alerts.ts';
+import type { Chain, SignedBefore } from '../../chains/chain.ts';
+import { lockBooks } from '../../ledger/index.ts';
+import { resolveAlert } from '../../platform/alerts/alerts-store.ts';
+import { later } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { allOrNothing, type Declined, declined } from '../../platform/outcome.ts';
+import type { FollowDeps } from '../follow-deps.ts';
+import { stopNetwork } from '../outflow/stops-store.ts';
+import { type Payment, sumOf } from '../payment.ts';
+import { movePayment, queuedOnNetwork } from '../payments-store.ts';
+import { lockAssetsOfAll } from '../settle-payment.ts';
+import { byNonce } from '../signing/adopt-signed.ts';
+import { insertTransmission } from '../transmissions/transmissions-store.ts';
+import { HOT, knownNonce, takeNonce } from '../wallets/wallets-store.ts';
+import { knowChildren } from './know-children.ts';
+import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
+
+export interface Adopted {
+  readonly done: true;
+  /** As `0.5 BTC@bitcoin to … (ticket …)`. */
+  readonly payments: readonly string[];
+}
+
+interface Match {
+  readonly entry: SignedBefore;
+  /** Of the same number, with other fees: one of them may be the mined one. */
+  readonly older: readonly SignedBefore[];
+  readonly payments: readonly { readonly payment: Payment; readonly paid: Decimal }[];
+}
+
+/** Asks the signer first: it holds no transaction meanwhile. */
+export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adopted | Declined> {
+  if (chain.signedBefore === undefined)
+    return declined(
+      'this process does not reach the signer: give the command to a process with the role worker',
+    );
+  const known = await knownNonce(deps.db, chain.networkId, HOT);
+  if (known === null) return declined('the database knows no payment of this wallet yet');
+  const journal = await chain.signedBefore();
+  const numbers = byNonce(journal, HOT).filter(([newest]) => newest.nonce >= known);
+  if (numbers.length === 0) return declined('the journal holds nothing that the database does not know');
+  const around = { networkId: chain.networkId, hotAddress: await chain.hotAddress() };
+  return allOrNothing(deps.db, async (tx) => {
+    const unknownHere = numbers.map(([newest]) => newest);
+    await knowChildren(tx, journal, unknownHere, {
+      ...around,
+      catalogue: deps.catalogue(),
+      at: deps.clock.now(),
+    });
+    const queued = await queuedOnNetwork(tx, chain.networkId);
+    const matches = matchAll(numbers, queued, deps);
+    if (typeof matches === 'string') return declined(matches);
+    const why = await store(tx, deps, chain, matches);
+    return why === null
+      ? { done: true, payments: matches.flatMap((one) => described(one, deps)) }
+      : declined(why);
+  });
+}
+
+/** Each payment of the journal to its own debt; the same sum first. */
+function matchAll(
+  numbers: ReturnType<typeof byNonce>,
+  queued: readonly Payment[],
+  { catalogue }: Pick<FollowDeps, 'catalogue'>,
+): readonly Match[] | string {
+  const entries = numbers.map(([newest]) => newest);
+  const left = new Set(queued);
+  const found = new Map<SignedBefore['payments'][number], Payment>();
+  const isFor = (paid: SignedBefore['payments'][number]) => (payment: Payment) =>
+    catalogue().assetById(payment.assetId).currencyId === paid.currencyId &&
+    payment.address === paid.to &&
+    payment.memo === paid.memo;
+  const take = (isIt: (paid: SignedBefore['payments'][number], payment: Payment) => boolean): void => {
+    for (const paid of entries.flatMap(({ payments }) => payments)) {
+      const fitting = [...left].filter((payment) => isFor(paid)(payment) && isIt(paid, payment));
+      const [payment] = fitting;
+      if (found.has(paid) || payment === undefined) continue;
+      found.set(paid, payment);
+      left.delete(payment);
+    }
+  };
+  take((paid, payment) => payment.id === paid.id);
+  take((paid, payment) => payment.amount === paid.amount);
+  take((_, payment) => isOwed(payment));
+  const strange = entries.filter(({ payments }) => !payments.every((paid) => found.has(paid)));
+  if (strange.length > 0) return unknown(strange);
+  return numbers.map(([entry, ...older]) => ({
+    entry,
+    older,
+    payments: entry.payments.flatMap((paid) => {
+      const payment = found.get(paid);
+      return payment === undefined ? [] : [{ payment, paid: paid.amount }];
+    }),
+  }));
+}
+
+function unknown(strange: readonly SignedBefore[]): string {
+  const list = strange.map(({ signed, payments }) => {
+    const paid = payments.map(({ amount, to }) => `${formatDecimal(amount)} to ${to}`).join(', ');
+    return `${signed.txId} paid ${paid}`;
+  });
+  return `nothing is adopted yet, because no waiting payment fits: ${list.join('; ')}. Wait until the deposits of that time are final and repeat the command. If they paid tickets that the backup does not have: record-payment for the others, then accept-nonce`;
+}
+
+async function store(
+  tx: Tx,
+  { clock, catalogue }: FollowDeps,
+  chain: Chain,
+  matches: readonly Match[],
+): Promise<string | null> {
+  const at = clock.now();
+  const owed = matches.flatMap(({ payments }) => payments);
+  await lockAssetsOfAll(
+    tx,
+    catalogue(),
+    owed.map(({ payment }) => payment),
+  );
+  const assets = owed.map(({ payment }) => catalogue().assetById(payment.assetId));
+  await lockBooks(
+    tx,
+    assets.map(({ currencyId }) => currencyId),
+  );
+  for (const { payment, paid } of owed) {
+    const asset = catalogue().assetById(payment.assetId);
+    if (isOwed(payment) && !(await oweWhatWasPaid(tx, asset, payment, { paid, at }))) return CANNOT_CARRY;
+  }
+  for (const { entry, older, payments } of matches) {
+    const nonce = { networkId: chain.networkId, wallet: HOT, value: entry.nonce };
+    if (!(await takeNonce(tx, nonce))) return `number ${entry.nonce} of the wallet is not the next one here`;
+    const set = { txId: entry.signed.txId, signedAt: at };
+    for (const { payment } of payments)
+      if ((await movePayment(tx, payment.id, { from: ['queued'], to: 'signed', set })) === undefined)
+        return `payment ${payment.id} moved meanwhile: repeat the command`;
+    const paymentIds = payments.map(({ payment }) => payment.id);
+    await insertTransmission(tx, { id: entry.id, nonce, signed: entry.signed, paymentIds, at });
+    // Before the newest, which alone is offered again.
+    for (const { id, signed } of older)
+      await insertTransmission(tx, { id, nonce, signed, paymentIds, at: later(at, -60_000) });
+  }
+  await stopNetwork(tx, chain.networkId, 'wallet', null);
+  await resolveAlert(tx, at, alertSubjects.nonce(chain.networkId));
+  for (const { id } of assets) await resolveAlert(tx, at, alertSubjects.reserve(id));
+  return null;
+}
+
+const described = ({ payments }: Match, { catalogue }: Pick<FollowDeps, 'catalogue'>): string[] =>
+  payments.map(({ payment, paid }) => {
+    const sum = sumOf(catalogue(), { ...payment, amount: paid });
+    return `${sum} to ${payment.address}${payment.ticketId === null ? '' : ` (ticket ${payment.ticketId})`}`;
+  });

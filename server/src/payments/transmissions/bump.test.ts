@@ -1,0 +1,204 @@
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ids } from '../../../test/factories.ts';
+import { owedPayment } from '../../../test/owed-payments.ts';
+import { impossible, included } from '../../../test/scripted-chain.ts';
+import { TRON_USDT, TRX, tronWorld } from '../../../test/tron-world.ts';
+import { ChainOutage, type PaymentRecord, type SignedPayment } from '../../chains/chain.ts';
+import { readNetworkStops } from '../../currencies/index.ts';
+import { balanceOf } from '../../ledger/index.ts';
+import { openAlerts } from '../../platform/alerts/alerts-store.ts';
+import { advancePayments, findPayment } from '../index.ts';
+
+const { db, clock, world, deps, watchTo } = await tronWorld();
+let fates: Map<string, PaymentRecord>;
+let dropped: string[];
+beforeEach(async () => {
+  [fates, dropped] = [new Map(), []];
+  await watchTo(200);
+  world.chain.record = (txId) => fates.get(txId) ?? { state: 'pending' };
+  Object.assign(world.chain, {
+    bumpAfterMs: 300_000,
+    bump: async (_stuck: unknown, order: Parameters<typeof world.chain.sign>[0]): Promise<SignedPayment> =>
+      world.chain.sign(order),
+    discard: async ({ txId }: SignedPayment) => void dropped.push(txId),
+  });
+});
+
+const look = async (times = 1) => {
+  for (let at = 0; at < times; at += 1) {
+    await advancePayments(deps, ids.tron);
+    clock.advance(61_000);
+  }
+};
+/** Owed and sent; then the time passes after which a replacement is due. */
+const stuckPayment = async (afterMs = 300_000): Promise<{ id: string; first: string }> => {
+  const id = await owedPayment(deps, {
+    purpose: 'payout',
+    assetId: TRON_USDT,
+    isReserved: true,
+    amount: '100',
+  });
+  await advancePayments(deps, ids.tron);
+  const first = (await findPayment(db, id))?.txId ?? '';
+  clock.advance(afterMs);
+  return { id, first };
+};
+const txOf = async (id: string) => (await findPayment(db, id))?.txId ?? '';
+const carriers = async () =>
+  (await db.selectFrom('transmissions').select(['tx_id', 'state', 'fee']).orderBy('signed_at').execute()).map(
+    ({ tx_id, state }) => [tx_id, state],
+  );
+const hot = async (currencyId: number) =>
+  formatDecimal(await balanceOf(db, { kind: 'hot', currencyId, networkId: ids.tron }));
+const orders = () => world.chain.signed.map(({ payments, nonce }) => [payments, nonce]);
+
+describe('a stuck payment', () => {
+  it('is replaced after the set time, to the same recipients', async () => {
+    const { id, first } = await stuckPayment(299_000);
+    await look();
+    expect(world.chain.signed).toHaveLength(1);
+    await look(2);
+    const second = await txOf(id);
+    expect(second).not.toBe(first);
+    expect(orders()[1]).toEqual(orders()[0]);
+    expect(await carriers()).toEqual([
+      [first, 'sent'],
+      [second, 'sent'],
+    ]);
+    expect(world.chain.sent).toContain(second);
+  });
+
+  it('is settled once by its replacement, at its fee, and is closed', async () => {
+    const { id, first } = await stuckPayment();
+    await look(2);
+    const second = await txOf(id);
+    fates.set(second, { ...included(1_000), fee: toDecimal('3') }).set(first, impossible(1_000));
+    await look(2);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: second, fee: toDecimal('3') });
+    expect(await carriers()).toEqual([
+      [first, 'replaced'],
+      [second, 'final'],
+    ]);
+    expect([await hot(ids.usdt), await hot(TRX)]).toEqual(['1999900', '1999997']);
+    expect(await openAlerts(db)).toEqual([]);
+  });
+
+  it('mined itself after its replacement was sent, closes that one and is shown', async () => {
+    const { id, first } = await stuckPayment();
+    await look(2);
+    const second = await txOf(id);
+    fates.set(first, included(1_000)).set(second, impossible(1_000));
+    await look(2);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'final', txId: first });
+    expect(await carriers()).toEqual([
+      [first, 'final'],
+      [second, 'replaced'],
+    ]);
+    expect(await hot(ids.usdt)).toBe('1999900');
+  });
+
+  it('whose replacement waits for its depth, raises no alarm', async () => {
+    const { id, first } = await stuckPayment();
+    await look(2);
+    world.chain.isOvertaken = async () => true;
+    fates.set(first, { state: 'missing' }).set(await txOf(id), included(1));
+    await look(8);
+    expect((await readNetworkStops(db, ids.tron)).wallet).toBeNull();
+    expect(await carriers()).toHaveLength(2);
+    expect((await findPayment(db, id))?.state).toBe('sent');
+  });
+
+  it('whose number a stranger spent, fails once, after both are proven dead', async () => {
+    const { id, first } = await stuckPayment();
+    await look(2);
+    fates.set(first, impossible(1_000));
+    await look(2);
+    expect((await findPayment(db, id))?.state).toBe('sent');
+    fates.set(await txOf(id), impossible(1_000));
+    await look(3);
+    expect(await findPayment(db, id)).toMatchObject({ state: 'failed', failure: 'spent' });
+    expect((await carriers()).map(([, state]) => state)).toEqual(['impossible', 'impossible']);
+    const failed = (await db.selectFrom('jobs').select('kind').execute()).filter(
+      ({ kind }) => kind === 'payment.failed',
+    );
+    expect(failed).toHaveLength(1);
+  });
+
+  it('that reverted closes its replacement', async () => {
+    const { id, first } = await stuckPayment();
+    await look(2);
+    fates.set(first, { ...included(1_000), state: 'failed' });
+    await look(2);
+    expect((await findPayment(db, id))?.state).toBe('failed');
+    expect((await carriers()).map(([, state]) => state)).toEqual(['failed', 'replaced']);
+  });
+
+  it('that is in a block by then is not replaced', async () => {
+    const { first } = await stuckPayment();
+    fates.set(first, included(1));
+    await look(3);
+    expect(world.chain.signed).toHaveLength(1);
+  });
+
+  it('is not replaced while payments are stopped', async () => {
+    await stuckPayment();
+    await db.updateTable('assets').set({ payments_stopped_reason: 'an operator' }).execute();
+    await look(2);
+    expect(world.chain.signed).toHaveLength(1);
+  });
+
+  it('at the ceiling of the fee waits, and an alert says why', async () => {
+    const { id, first } = await stuckPayment();
+    world.chain.bump = async () => {
+      throw new ChainOutage('above maxFeeGwei');
+    };
+    await look(20);
+    expect((await openAlerts(db)).map(({ subject, message }) => [subject, message])).toEqual([
+      [`payout-waits:${id}`, expect.stringContaining('above maxFeeGwei')],
+    ]);
+    fates.set(first, included(1_000));
+    await look();
+    expect((await findPayment(db, id))?.state).toBe('final');
+    expect(await openAlerts(db)).toEqual([]);
+  });
+
+  it('whose first worker sleeps through its lease, is replaced once', async () => {
+    const { id, first } = await stuckPayment();
+    let wake = () => {};
+    const sleeping = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    let isSigning = false;
+    world.chain.onSign = () => {
+      isSigning = true;
+      return sleeping;
+    };
+    const slow = advancePayments(deps, ids.tron);
+    await expect.poll(() => isSigning).toBe(true);
+    clock.advance(61_000);
+    world.chain.onSign = () => {};
+    await look(2);
+    const second = await txOf(id);
+    wake();
+    await slow;
+    expect((await carriers()).map(([txId]) => txId)).toEqual([first, second]);
+    expect(dropped).toHaveLength(1);
+    expect([first, second]).not.toContain(dropped[0]);
+  });
+
+  it('settled while its replacement is signed, gets none', async () => {
+    const { id, first } = await stuckPayment();
+    world.chain.onSign = async () => {
+      world.chain.onSign = () => {};
+      clock.advance(61_000);
+      fates.set(first, included(1_000));
+      await advancePayments(deps, ids.tron);
+    };
+    await look();
+    expect((await findPayment(db, id))?.state).toBe('final');
+    expect(await carriers()).toEqual([[first, 'final']]);
+    expect(dropped).toHaveLength(1);
+    expect(world.chain.sent).not.toContain(dropped[0]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Whose fault a mined failure is: the recipient's ends the payment, ours is mended and it is sent again. */
+import { type Chain, ChainOutage, type IncludedPayment } from '../../chains/chain.ts';
+import type { FollowDeps } from '../follow-deps.ts';
+import type { Payment, PaymentFailure } from '../payment.ts';
+import { faultOf, hasForeignRecipient, recipientOf } from '../signing/recipient-fault.ts';
+
+export interface WhyFailed {
+  readonly failure: PaymentFailure;
+  /** What to mend, where it is `ours`. */
+  readonly mend: string | null;
+}
+
+const ofRecipient = (failure: PaymentFailure): WhyFailed => ({ failure, mend: null });
+const ofUs = (mend: string): WhyFailed => ({ failure: 'ours', mend });
+
+/** Asks the network: call it outside transactions. */
+export async function whyFailed(
+  { catalogue }: Pick<FollowDeps, 'catalogue'>,
+  chain: Chain,
+  payment: Payment,
+  { cause }: IncludedPayment,
+): Promise<WhyFailed> {
+  if (!hasForeignRecipient(payment)) return ofRecipient('reverted');
+  const recipient = recipientOf(payment, catalogue());
+  const fault = (problem: Parameters<typeof faultOf>[2]) =>
+    ofRecipient(faultOf(chain, recipient.currencyId, problem));
+  if (cause !== undefined && cause !== 'ours') return fault(cause);
+  try {
+    const problem = (await chain.checkRecipient?.(recipient)) ?? null;
+    if (problem !== null) return fault(problem);
+  } catch (error) {
+    // Our wallet cannot pay either, or the node is silent: signing asks again before anything leaves.
+    if (error instanceof ChainOutage) return ofUs(error.message);
+    throw error;
+  }
+  return cause === 'ours' ? ofUs('it had too little gas, energy or coins') : ofRecipient('reverted');
+}
