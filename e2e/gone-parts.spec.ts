@@ -11,8 +11,9 @@ test.describe('a lost part', () => {
 
   async function watch(page: Page): Promise<{ loads: () => number; errors: () => number }> {
     let [loads, errors] = [0, 0];
-    page.on('load', () => {
-      loads += 1;
+    // A reload may come before the event `load`, so documents are counted.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
     });
     await page.exposeFunction('partLost', () => {
       errors += 1;

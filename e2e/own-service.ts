@@ -29,7 +29,7 @@ const SANDBOX = {
 export async function ownService(
   settingsAt: (baseURL: string) => Readonly<Record<string, string>> = () => SANDBOX,
 ): Promise<OwnService> {
-  const port = await freePort();
+  const port = await freePorts();
   const baseURL = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-e2e-'));
   let running: ChildProcess | null = null;
@@ -51,6 +51,7 @@ export async function ownService(
           PATH: process.env['PATH'] ?? '',
           NODE_ENV: 'production',
           PORT: String(port),
+          PAROM_CONSOLE_PORT: String(port + 1),
           DATA_DIR: dataDir,
           ...settingsAt(baseURL),
           PAROM_OPERATOR_EMAIL: operator.email,
@@ -80,10 +81,14 @@ function saysReady(started: ChildProcess): Promise<void> {
   });
 }
 
-async function freePort(): Promise<number> {
+/** The console's port is the next one. */
+export const consoleOf = (baseURL: string): string => `http://127.0.0.1:${Number(new URL(baseURL).port) + 1}`;
+
+/** @returns the first of two */
+async function freePorts(): Promise<number> {
   for (;;) {
-    const port = PORTS.lowest + Math.floor(Math.random() * PORTS.count);
-    if (await isFree(port)) return port;
+    const port = PORTS.lowest + 2 * Math.floor((Math.random() * PORTS.count) / 2);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
   }
 }
 

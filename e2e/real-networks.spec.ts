@@ -10,7 +10,7 @@ import { stored } from './account.ts';
 import { openExchange, submitOf } from './exchange-form.ts';
 import { input } from './forms.ts';
 import { type OwnService, ownService } from './own-service.ts';
-import { serviceOf } from './service.ts';
+import { confirmedOperator, serviceOf } from './service.ts';
 import { test as base, expect } from './visitor.ts';
 import { wordsOf } from './words.ts';
 
@@ -91,7 +91,7 @@ test.describe('on real nodes, an exchange', () => {
 
   test('of ETH for BTC and of BTC for USDT is paid on both networks', async ({ page, nodes }, info) => {
     const { ethereum, bitcoin } = nodes;
-    await openHouse(serviceOf(page.request).command, nodes);
+    await openHouse(await confirmedOperator(page.request), nodes);
     const film = filmOf(page, info);
 
     const receiving = await bitcoin.newAddress();

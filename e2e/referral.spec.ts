@@ -73,7 +73,7 @@ for (const language of ['ru', 'en'] as const) {
 
       const asked = await withdrawalsOf(service, email, 'requested');
       expect(asked).toMatchObject([{ amountUsdt: funds, memo: '777' }]);
-      await service.command('approve-withdrawal', { withdrawal: asked[0]?.id ?? '' });
+      await service.command('approve-withdrawal', { withdrawal: asked[0]?.id ?? '', reason: 'checked' });
       await expect(async () => {
         await service.makeBlocksEverywhere();
         expect(await withdrawalsOf(service, email, 'paid')).toHaveLength(1);
@@ -106,7 +106,11 @@ async function payByHand(
     await service.makeBlocksEverywhere();
     expect((await service.ticket(friend.ticketId, friend.offerToken)).status).toBe(3);
   }).toPass({ timeout: 40_000 });
-  await service.command('record-transfer', { payout: String(simpleId), reference: `bank-${simpleId}` });
+  await service.command('record-transfer', {
+    payout: String(simpleId),
+    reference: `bank-${simpleId}`,
+    reason: 'sent',
+  });
 }
 
 test('link, opened by a friend, is remembered for the tickets to come', { tag: ['@spec:2.68'] }, async ({

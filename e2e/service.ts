@@ -5,7 +5,9 @@ import type { CurrenciesAnswer } from '@parom/contract/currencies';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CreateTicketAnswer, CreateTicketInput, TicketView } from '@parom/contract/tickets';
 import { type APIRequestContext, expect } from '@playwright/test';
+import { playOperator } from '../scripts/lib/play-operator.mjs';
 import { operator } from './operator.ts';
+import { consoleOf } from './own-service.ts';
 
 export const wallets = {
   BTC: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
@@ -31,9 +33,9 @@ interface Order {
 }
 
 export function serviceOf(request: APIRequestContext) {
-  const post = async <T>(path: string, data: unknown, token?: string): Promise<T> => {
+  const post = async <T>(path: string, data: unknown, token?: string, base = ''): Promise<T> => {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const response = await request.post(`/api${path}`, { data, headers });
+    const response = await request.post(`${base}/api${path}`, { data, headers });
     expect(response.status(), await response.text()).toBe(200);
     return (await response.json()) as T;
   };
@@ -104,8 +106,10 @@ export function serviceOf(request: APIRequestContext) {
     },
 
     async command<T>(name: string, values: Readonly<Record<string, string>>): Promise<T> {
-      const { token } = await post<{ token: string }>('/v1/auth/login', operator);
-      return (await post<{ result: T }>(`/operator/${name}`, values, token)).result;
+      const console = consoleOf((await request.get('/api/v1/service/utcTime')).url());
+      const logIn = { ...operator, isTerminal: true };
+      const { token } = await post<{ token: string }>('/console/log-in', logIn, undefined, console);
+      return (await post<{ result: T }>(`/console/commands/${name}`, values, token, console)).result;
     },
 
     advanceClock: (minutes: number) => post('/sandbox/clock', { advanceMs: minutes * 60_000 }),
@@ -132,3 +136,9 @@ export function serviceOf(request: APIRequestContext) {
 }
 
 export type Service = ReturnType<typeof serviceOf>;
+
+/** With a second factor, which a live exchange asks for. */
+export async function confirmedOperator(request: APIRequestContext) {
+  const answer = await request.get('/api/v1/service/utcTime');
+  return playOperator(consoleOf(answer.url()), operator).command;
+}

@@ -165,7 +165,7 @@ test.describe('ways, with a low reserve', () => {
     const all = await service.command<{ asset: string; free: string }[]>('assets', {});
     const amount = all.find((one) => one.asset === asset)?.free ?? '';
     const book = (name: 'remove-capital' | 'add-capital') =>
-      service.command(name, { asset, amount, reference: `${name} ${created.ticketId}` });
+      service.command(name, { asset, amount, reference: `${name} ${created.ticketId}`, reason: 'a test' });
     await book('remove-capital');
     try {
       await service.deposit(created, { amount: '0.05' });

@@ -1,4 +1,4 @@
-// The server's bundle and the web, each only after changes.
+// The server's bundle, the web and the console, each only after changes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ const entries = {
   main: 'src/main.ts',
   signer: '../signer/src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
+  demo: 'demo/main.ts',
   bench: 'bench/main.ts',
   'bench-hub-server': 'bench/hub-server.child.ts',
   'bench-hub-clients': 'bench/hub-clients.child.ts',
@@ -79,6 +80,12 @@ export async function build() {
     await must(vite, { cwd: at('web'), env });
     await must([...vite, '--ssr', 'src/entry-server.ts', '--outDir', 'dist-server'], { cwd: at('web'), env });
     await compressFolder(at('web', 'dist'));
+  });
+  const fonts = at('web', 'src', 'shell', 'theme', 'fonts');
+  await unlessBuilt('console', 'console/dist/index.html', [...common, fonts, at('console')], async () => {
+    const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
+    await must(vite, { cwd: at('console'), env: { ...process.env, NODE_ENV: 'production' } });
+    await compressFolder(at('console', 'dist'));
   });
 }
 

@@ -1,11 +1,11 @@
-// The first page's compressed downloads, against a budget.
+// The compressed downloads of the first page, and of the console, against budgets.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotli11 } from './lib/compress.mjs';
 import { root, say } from './lib/run.mjs';
 
-const dist = join(root, 'web', 'dist');
+const distOf = (workspace) => join(root, workspace, 'dist');
 const KB = 1_000;
 const EXCHANGE_PAGE = 'src/exchange/exchange-page.tsx';
 
@@ -21,7 +21,7 @@ function closureOf(manifest, name, found = new Set()) {
   return found;
 }
 
-async function weigh(manifest, names) {
+async function weigh(manifest, names, dist = distOf('web')) {
   const scripts = new Set(
     [...names].map((name) => manifest[name].file).filter((file) => file.endsWith('.js')),
   );
@@ -34,10 +34,24 @@ async function weigh(manifest, names) {
   return { js: await sum(scripts), css: await sum(styles) };
 }
 
+function manifestOf(workspace) {
+  const file = join(distOf(workspace), '.vite', 'manifest.json');
+  if (!existsSync(file)) throw new Error(`the workspace ${workspace} is not built`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+async function weighConsole() {
+  const manifest = manifestOf('console');
+  const names = new Set([
+    ...closureOf(manifest, 'index.html'),
+    ...closureOf(manifest, 'src/queue/queue-page.tsx'),
+  ]);
+  const { js, css } = await weigh(manifest, names, distOf('console'));
+  return js + css;
+}
+
 export async function checkBytes() {
-  const file = join(dist, '.vite', 'manifest.json');
-  if (!existsSync(file)) throw new Error('the web application is not built');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const manifest = manifestOf('web');
   const front = closureOf(manifest, 'index.html');
   const onTop = async (page) => {
     const names = [...closureOf(manifest, page)].filter((name) => !front.has(name));
@@ -48,6 +62,7 @@ export async function checkBytes() {
     ['front page, JavaScript', first.js, 155 * KB],
     ['front page, styles', first.css, 15 * KB],
     ['exchange page on top, JavaScript', await onTop(EXCHANGE_PAGE), 40 * KB],
+    ['first page of the console', await weighConsole(), 350 * KB],
   ];
   for (const page of Object.keys(manifest).filter(isFurtherPage))
     lines.push([`${page.replace(/^src\/|-page\.tsx$/g, '')} on top, JavaScript`, await onTop(page), 28 * KB]);

@@ -39,7 +39,7 @@ function importsOf(path, text) {
 }
 
 export function readSources(root) {
-  return ['contract', 'signalr-server', 'signer', 'server', 'web']
+  return ['contract', 'signalr-server', 'signer', 'server', 'web', 'console']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -70,7 +70,8 @@ function pictureProblems(root, picture) {
 function problemsOf(root, path, text, imports) {
   const missing = imports
     .filter(
-      ({ to }) => /^(contract|signalr-server|signer|server|web)\//.test(to) && !existsSync(join(root, to)),
+      ({ to }) =>
+        /^(contract|signalr-server|signer|server|web|console)\//.test(to) && !existsSync(join(root, to)),
     )
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;

@@ -11,6 +11,7 @@ const MONEY = [
   'server/src/rates',
   'server/src/referral',
   'web/src',
+  'console/src',
 ];
 const FLOAT = /\bNumber\(|\bparseFloat\(|\.toFixed\(|\.toPrecision\(/;
 

@@ -23,8 +23,9 @@ const tests = (workspace) => [
 const parts = [
   ['tests of scripts', passes([process.execPath, '--test', '--test-reporter=dot', ...ownTests])],
   tests('web'),
+  tests('console'),
   ...lintParts,
-  ...['server', 'web', 'signalr-server', 'signer', 'e2e', 'contract'].map(types),
+  ...['server', 'web', 'console', 'signalr-server', 'signer', 'e2e', 'contract'].map(types),
   tests('contract'),
   tests('signer'),
 ];

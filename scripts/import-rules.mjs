@@ -1,7 +1,7 @@
 // The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
-const isOurs = (path) => /^(contract|signalr-server|signer|server|web|e2e|scripts)\//.test(path);
+const isOurs = (path) => /^(contract|signalr-server|signer|server|web|console|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
 /** `tickets`, `platform`, `chains/evm`; none for the doors and `boot`. */
@@ -14,6 +14,7 @@ export function serverModule(path) {
 /** All modules may read these. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
+  'server/src/chains/units.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
@@ -21,7 +22,8 @@ const INTERFACES = new Set([
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|treasury|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
-const KEY_PACKAGES = /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer))(\/|$)/;
+const KEY_PACKAGES =
+  /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer)|ripple-(binary-codec|keypairs)|@ton\/core)(\/|$)/;
 const SHARED = new Set(['schema', 'events', 'alerts'].map((name) => `server/src/${name}.ts`));
 /** Shared by the rooms of tickets: the ticket, its rows, its one mover, and an operator's command. */
 const ABOVE_THE_ROOMS = new Set(
@@ -70,6 +72,13 @@ export const importRules = [
     breaks: (from, to) =>
       (room(from) === 'server' && room(to) === 'web') ||
       (room(from) === 'web' && (room(to) === 'server' || isNode(to))),
+  },
+  {
+    name: 'the console imports contract and itself, and is imported by nothing',
+    breaks: (from, to) =>
+      (room(from) === 'console' &&
+        (isNode(to) || (isOurs(to) && room(to) !== 'console' && room(to) !== 'contract'))) ||
+      (room(to) === 'console' && room(from) !== 'console'),
   },
   {
     name: 'platform knows no word of the domain',
@@ -128,7 +137,10 @@ export const importRules = [
   },
   {
     name: 'no test code is imported by code',
-    breaks: (_from, to) => /\.test\.tsx?$|^(signalr-server|signer|server|web)\/test\/|^e2e\//.test(to),
+    // A bench is no product: it shares the tests' stand-ins.
+    breaks: (from, to) =>
+      !from.startsWith('server/bench/') &&
+      /\.test\.tsx?$|^(signalr-server|signer|server|web)\/test\/|^e2e\//.test(to),
   },
 ];
 
@@ -141,12 +153,16 @@ export const mayHoldSql = (path) =>
 /** Modules whose stores still return rows. A module that leaves this list never comes back. */
 const RETURNS_ROWS = /^server\/src\/(accounts|mail|operator|referral)\//;
 
+/** Their nodes spell the names of JSON like columns. */
+const READS_NODES = /^server\/src\/chains\/(xrp|ton|monero|tron\/node)\//;
+
 /** Where the columns of rows may be read. */
 export const mayReadRows = (path) =>
   !path.startsWith('server/src/') ||
   path === 'server/src/schema.ts' ||
   mayHoldSql(path) ||
-  RETURNS_ROWS.test(path);
+  RETURNS_ROWS.test(path) ||
+  READS_NODES.test(path);
 
 /**
  * Several writers are allowed. Database functions such as `create_ticket` (docs/decisions/0002) are not seen.

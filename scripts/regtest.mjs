@@ -10,6 +10,7 @@ import { ensure } from './ensure.mjs';
 import { ensureBitcoind } from './lib/bitcoind.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { openHouse, settingsOn } from './lib/play-house.mjs';
+import { playOperator } from './lib/play-operator.mjs';
 import { DOLLAR_CUSTOMER, startBitcoin, startEthereum, whyWithoutNodes } from './lib/real-nodes.mjs';
 import { root, say } from './lib/run.mjs';
 
@@ -32,12 +33,15 @@ const nodes = { ethereum, bitcoin };
 await ethereum.issueDollars(DOLLAR_CUSTOMER, 10_000n * 10n ** 6n);
 await ethereum.mine();
 const port = await freePort(8080);
+const consolePort = await freePort(port + 1);
 const baseURL = `http://127.0.0.1:${port}`;
+const consoleURL = `http://127.0.0.1:${consolePort}`;
 const server = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
   env: {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     PORT: String(port),
+    PAROM_CONSOLE_PORT: String(consolePort),
     DATA_DIR: folder,
     ...settingsOn(nodes, folder, baseURL),
     PAROM_OPERATOR_EMAIL: operator.email,
@@ -48,6 +52,7 @@ const server = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')]
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = new Promise((resolve) => server.once('exit', resolve));
+const helper = playOperator(consoleURL, operator);
 let blocks;
 
 async function leave(code = 0) {
@@ -62,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leav
 
 try {
   await untilReady();
-  await openHouse(command, nodes);
+  await openHouse(helper.command, nodes);
 } catch (error) {
   say(String(error));
   await leave(1);
@@ -72,7 +77,8 @@ blocks = setInterval(() => {
 }, BLOCK_MS);
 
 say(`
-Parom is at ${baseURL}. Operator: ${operator.email}, ${operator.password}
+Parom is at ${baseURL}, its console at ${consoleURL}. Operator: ${operator.email}, ${operator.password}
+Second factor, for an authenticator app: ${helper.secret()}
 
 Make a ticket there, then pay it here as its customer. Blocks come every ${BLOCK_MS / 1_000} s.
   btc ADDRESS AMOUNT     eth ADDRESS AMOUNT     usdt ADDRESS AMOUNT
@@ -99,23 +105,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   } catch (error) {
     say(error.message);
   }
-}
-
-async function command(name, values) {
-  const post = async (path, body, token) => {
-    const headers = { 'content-type': 'application/json' };
-    if (token !== undefined) headers.authorization = `Bearer ${token}`;
-    const answer = await fetch(`${baseURL}/api${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${text}`);
-    return JSON.parse(text);
-  };
-  const { token } = await post('/v1/auth/login', operator);
-  return (await post(`/operator/${name}`, values, token)).result;
 }
 
 function untilReady() {

@@ -38,6 +38,7 @@ const RANGE = /^(>=|\^)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?$/;
 /** The oldest promised Node. */
 function bearsOurNode(range) {
   const [, , ...ours] = RANGE.exec(JSON.parse(read('package.json')).engines.node).map(Number);
+  if (range === '*') return true;
   return range.split('||').some((part) => {
     const [, kind, ...version] = RANGE.exec(part.trim()) ?? [];
     const [major, minor] = version.map((number) => Number(number) || 0);

@@ -6,9 +6,13 @@ import {
   bitcoinFieldTable,
   commandTables,
   envExample,
+  moneroFieldTable,
   networkFieldTable,
   numberTable,
   settingTables,
+  tonFieldTable,
+  tronFieldTable,
+  xrpFieldTable,
 } from './operator-tables.mjs';
 import { coverageTables, threatTables } from './test-tables.mjs';
 
@@ -20,6 +24,10 @@ export const parts = [
   { document: 'docs/operating/settings.md', name: 'settings', write: settingTables },
   { document: 'docs/operating/going-live.md', name: 'network keys', write: networkFieldTable },
   { document: 'docs/operating/going-live.md', name: 'Bitcoin keys', write: bitcoinFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'TON keys', write: tonFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'Monero keys', write: moneroFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'TRON keys', write: tronFieldTable },
+  { document: 'docs/operating/going-live.md', name: 'XRP keys', write: xrpFieldTable },
   { document: 'docs/operating/daily-work.md', name: 'commands', write: commandTables },
   { document: 'docs/operating/alerts.md', name: 'alerts', write: alertTables },
   { document: 'docs/operating/alerts.md', name: 'numbers', write: numberTable },

@@ -36,6 +36,10 @@ const fieldTable = (fields) =>
 
 export const networkFieldTable = () => fieldTable(server.networkFields);
 export const bitcoinFieldTable = () => fieldTable(server.bitcoinFields);
+export const tonFieldTable = () => fieldTable(server.tonFields);
+export const moneroFieldTable = () => fieldTable(server.moneroFields);
+export const tronFieldTable = () => fieldTable(server.tronFields);
+export const xrpFieldTable = () => fieldTable(server.xrpFields);
 
 export const commandTables = () =>
   tables(
@@ -82,6 +86,10 @@ const quoted = (value) => (/[\s"<>]/.test(value) ? `'${value}'` : value);
 const fieldsOf = {
   PAROM_EVM_NETWORKS: () => server.networkFields,
   PAROM_BITCOIN: () => server.bitcoinFields,
+  PAROM_TON: () => server.tonFields,
+  PAROM_TRON: () => server.tronFields,
+  PAROM_MONERO: () => server.moneroFields,
+  PAROM_XRP: () => server.xrpFields,
 };
 
 const settingLines = ({ name, kind, default: typed, unset, meaning, example = typed }) =>

@@ -16,15 +16,16 @@ const BITCOIN_KEYS = {
   hotXpub:
     'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
 };
+/** Of the XRP Ledger's stand-in. */
+const XRP_KEY = '0283E0926EB0AB7BB8F5C0B5637D9E2526BDC398763AF79CD904F013178961692D';
 const WEI = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
-const PRICES = { BTC: '90000', ETH: '3000' };
-const NETWORKS = 2;
+const PRICES = { BTC: '90000', ETH: '3000', XRP: '2' };
+const REASON = 'opens the house';
 const READ_MS = 60_000;
-const REFILLS = 3;
 const REFILLED_MS = 90_000;
 
-export function settingsOn({ ethereum, bitcoin }, folder, baseURL) {
+export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
   const [mnemonicFile, keyFile] = [join(folder, 'mnemonic'), join(folder, 'data-key')];
   writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
   writeFileSync(keyFile, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
@@ -38,12 +39,20 @@ export function settingsOn({ ethereum, bitcoin }, folder, baseURL) {
     otherContracts: ['USDT'],
     confirmations: 6,
   };
-  const bitcoinNetwork = { network: 'regtest', rpcUrl: bitcoin.rpcUrl, ...BITCOIN_KEYS, mnemonicFile };
+  const others = {};
+  if (bitcoin !== undefined) {
+    const { rpcUrl } = bitcoin;
+    others.PAROM_BITCOIN = JSON.stringify({ network: 'regtest', rpcUrl, ...BITCOIN_KEYS, mnemonicFile });
+  }
+  if (xrp !== undefined) {
+    const { rpcUrl, networkId } = xrp;
+    others.PAROM_XRP = JSON.stringify({ networkId, rpcUrl, publicKey: XRP_KEY, mnemonicFile });
+  }
   return {
     PAROM_MODE: 'live',
     PAROM_RATE_VENUES: 'none',
     PAROM_EVM_NETWORKS: JSON.stringify([evm]),
-    PAROM_BITCOIN: JSON.stringify(bitcoinNetwork),
+    ...others,
     // No mail server: letters wait.
     PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
     PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
@@ -54,24 +63,28 @@ export function settingsOn({ ethereum, bitcoin }, folder, baseURL) {
 }
 
 /** Prices, coins of the house by announced refills, and the doors. */
-export async function openHouse(command, { ethereum, bitcoin }) {
-  for (const [currency, usdt] of Object.entries(PRICES)) await command('fix-price', { currency, usdt });
+export async function openHouse(command, { ethereum, bitcoin, xrp }) {
+  const others = [bitcoin, xrp].filter((node) => node !== undefined);
+  for (const [currency, usdt] of Object.entries(PRICES))
+    await command('fix-price', { currency, usdt, reason: REASON });
   const areRead = async () =>
-    (await command('networks', {})).filter(({ blocksBehind }) => blocksBehind !== null).length === NETWORKS;
+    (await command('networks', {})).filter(({ blocksBehind }) => blocksBehind !== null).length ===
+    others.length + 1;
   for (const until = Date.now() + READ_MS; !(await areRead()); await sleep(500))
     if (Date.now() > until) throw new Error('the networks are not read');
   const announce = async (asset, amount) => {
-    const sentence = await command('announce-refill', { asset, amount, from: 'capital' });
-    const [, hot] = /to (\S+)\. Refill/.exec(sentence) ?? [];
+    const sentence = await command('announce-refill', { asset, amount, from: 'capital', reason: REASON });
+    const [, hot] = /to (\S+?)(?: with memo 0)?\. Refill/.exec(sentence) ?? [];
     if (hot === undefined) throw new Error(sentence);
     return hot;
   };
-  await bitcoin.send(await announce('BTC@bitcoin', '2'), '2');
+  if (bitcoin !== undefined) await bitcoin.send(await announce('BTC@bitcoin', '2'), '2');
+  if (xrp !== undefined) await xrp.send(await announce('XRP@ripple', '50000'), '50000', '0');
   await ethereum.sendEther(await announce('ETH@ethereum', '5'), 5n * WEI);
   await ethereum.issueDollars(await announce('USDT@ethereum', '50000'), 50_000n * DOLLAR);
   for (const until = Date.now() + REFILLED_MS; ; await sleep(500)) {
-    await Promise.all([ethereum.mine(2), bitcoin.mine()]);
-    if ((await command('moves', { state: 'done' })).length === REFILLS) break;
+    await Promise.all([ethereum.mine(2), ...others.map((node) => node.mine())]);
+    if ((await command('moves', { state: 'done' })).length === others.length + 2) break;
     if (Date.now() > until) throw new Error('the refills did not arrive');
   }
   await command('open-site', {});

@@ -23,6 +23,8 @@ const COPIED = [
   'scripts/documents',
   // Tests look for the fetched node.
   'scripts/lib/bitcoind.mjs',
+  'scripts/lib/debian-package.mjs',
+  'scripts/lib/monerod.mjs',
   '.env.example',
   'package.json',
   'tsconfig.json',

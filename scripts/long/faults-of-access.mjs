@@ -181,22 +181,6 @@ export const faultsOfAccess = [
     only: 'the call requestWithdrawal made',
   },
   {
-    name: 'every user is an operator',
-    file: 'src/operator/operator-routes.ts',
-    find: '(!principal.isOperator || principal.isProvisional)',
-    plant: 'principal.isProvisional',
-    test: 'src/operator/operator-routes.test.ts',
-    only: 'by a user who is no operator',
-  },
-  {
-    name: 'whoever registered with the operator’s e-mail keeps his session',
-    file: 'src/accounts/first-operator.ts',
-    find: '  await deleteSessions(tx, user.id);\n',
-    plant: '',
-    test: ACCOUNTS,
-    only: 'takes over a registered e-mail',
-  },
-  {
     name: 'a session that expired goes on',
     file: 'src/accounts/sessions-store.ts',
     find: "    .where('sessions.expires_at', '>', now)\n",

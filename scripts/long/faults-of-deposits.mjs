@@ -324,8 +324,8 @@ export const faultsOfDeposits = [
   {
     name: 'an address blocked before a payment to it is signed is paid',
     file: 'src/payments/signing/payable-address.ts',
-    find: '  isBlocked(deps, payment.address);',
-    plant: "  payment.address === '' &&\n  isBlocked(deps, payment.address);",
+    find: ' && isBlocked(deps, payment.address);',
+    plant: " && payment.address === '' && isBlocked(deps, payment.address);",
     test: 'test/journeys/blocked-addresses.test.ts',
     only: 'is not paid; the operator reads why',
   },

@@ -31,8 +31,8 @@ export const faultsOfEvm = [
   {
     name: 'what was signed before is not counted',
     file: SIGN_PAYMENT,
-    find: 'left - value - gas * maxFeePerGas',
-    plant: 'left',
+    find: 'left - cost, held',
+    plant: 'left, held',
     test: PAYMENTS,
     only: 'beyond the wallet’s signed payments',
   },

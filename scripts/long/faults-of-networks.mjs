@@ -28,7 +28,7 @@ export const faultsOfNetworks = [
   },
   {
     name: 'a payment is impossible as soon as its rival is in a block',
-    file: 'src/chains/simulated/wallet.ts',
+    file: 'src/chains/simulated/fates.ts',
     find: 'spentAt <= finalHeight',
     plant: 'spentAt <= height',
     test: 'test/conformance/simulated.test.ts',

@@ -1,4 +1,22 @@
+const ADOPT = 'src/payments/operated/adopt-journal.test.ts';
+
 export const faultsOfRestores = [
+  {
+    name: 'the journal pays another customer of the same sum',
+    file: 'src/payments/operated/adopt-journal.ts',
+    find: '    payment.address === paid.to &&\n',
+    plant: '',
+    test: ADOPT,
+    only: 'with another %s adopts nothing',
+  },
+  {
+    name: 'a debt of the backup stays as it was though the journal paid more',
+    file: 'src/payments/operated/adopt-journal.ts',
+    find: 'oweWhatWasPaid(tx, asset, payment, { paid, at })',
+    plant: 'oweWhatWasPaid(tx, asset, payment, { paid: payment.amount, at })',
+    test: ADOPT,
+    only: 'corrects the debt to the sum that left',
+  },
   {
     name: 'an address that is distrusted is given to a ticket',
     file: 'src/tickets/creation/create-ticket.sql',
@@ -76,15 +94,23 @@ export const faultsOfRestores = [
   {
     name: 'a suspended process distrusts its own worker',
     file: 'src/site/watch-sales.ts',
-    find: '      ownBeatAwakeAt = awake.ms();\n',
+    find: '      ownBeatAwakeAt = awake.ms() - agoMs;\n',
     plant: '',
     test: 'src/site/sales.test.ts',
     only: 'trusts its own worker after',
   },
   {
+    name: 'the first seconds of a loop that hangs do not count',
+    file: 'src/platform/beats/start-beating.ts',
+    find: 'writeBeat(db, worker, agoMs)',
+    plant: 'writeBeat(db, worker)',
+    test: 'src/platform/beats/start-beating.test.ts',
+    only: 'whose loop hangs',
+  },
+  {
     name: 'the heart of a worker beats beside a loop that hangs',
     file: 'src/platform/beats/start-beating.ts',
-    find: '!isTurning || ',
+    find: 'agoMs >= HANGING_MS || ',
     plant: '',
     test: 'src/platform/beats/start-beating.test.ts',
     only: 'whose loop hangs',

@@ -1,12 +1,46 @@
 /** Faults that pay twice after a wrong failure, or lose coins. */
 const RECEIPTS = 'test/evm/receipts.test.ts';
 const SECOND = 'src/payments/transmissions/refuse-second.test.ts';
+const FAILED = 'src/payments/transmissions/failed.test.ts';
 const EXPIRED = 'src/payments/transmissions/expired.test.ts';
 const UNPROVEN = 'src/payments/signing/unproven-failures.test.ts';
 const PAY_OUT = 'src/payments/advance-payment.test.ts';
 const ELSEWHERE = 'test/evm/wrong-network.test.ts';
 
 export const faultsOfSecondPayments = [
+  {
+    name: 'a payment is signed to a recipient that cannot receive',
+    file: 'src/payments/sign-payment.ts',
+    find: 'const [first, ...others] = await refuseBadRecipients(deps, chain, claimed);',
+    plant: 'const [first, ...others] = claimed;',
+    test: FAILED,
+    only: 'fails unsigned, and gives its reserve back',
+  },
+  {
+    name: 'a payment that the journal signed fails as unsigned',
+    file: 'src/payments/sign-payment.ts',
+    find: '  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));\n',
+    plant:
+      '  await refuseBadRecipients(deps, chain, claimed);\n  await adoptSigned({ ...deps, store: (one) => adopted(deps, one) }, chain, walletName(wallet));\n',
+    test: 'src/payments/signing/adopt-signed.test.ts',
+    only: 'adopts a payment that cannot arrive now',
+  },
+  {
+    name: 'a payment that failed because of us ends its ticket',
+    file: 'src/payments/transmissions/settle-transmission.ts',
+    find: 'if (mend !== null && failedBefore + 1 < SIGNED_AT_MOST)',
+    plant: 'if (mend === "" && failedBefore + 1 < SIGNED_AT_MOST)',
+    test: FAILED,
+    only: 'is alerted and sent again by itself',
+  },
+  {
+    name: 'the recipient of a payment without gas is blamed',
+    file: 'src/payments/transmissions/why-failed.ts',
+    find: "  return cause === 'ours' ? ofUs(",
+    plant: "  return cause === 'bounced' ? ofUs(",
+    test: 'test/evm/recipient-faults.test.ts',
+    only: 'that got too little gas, is ours to send again',
+  },
   {
     name: 'a failed payment: one receipt that says reverted proves it',
     file: 'src/chains/evm/following/look-up.ts',
@@ -116,16 +150,16 @@ export const faultsOfSecondPayments = [
   {
     name: 'an expired payment is signed again although its coins are missing',
     file: 'src/payments/signing/unproven-failures-store.ts',
-    find: "f.state in ('queued', 'cancelled') and f.tx_id is not null",
-    plant: 'false',
+    find: "f.state in ('failed', 'queued', 'cancelled') and",
+    plant: "f.state = 'failed' and",
     test: EXPIRED,
     only: 'waits unsigned until a comparison',
   },
   {
     name: 'an expired payment is signed again without end',
     file: 'src/payments/transmissions/settle-transmission.ts',
-    find: '< SIGNED_AT_MOST',
-    plant: '< 1_000',
+    find: "'impossible')) < SIGNED_AT_MOST",
+    plant: "'impossible')) < 1_000",
     test: EXPIRED,
     only: 'when the fifth transaction expires',
   },

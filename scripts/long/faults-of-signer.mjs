@@ -10,6 +10,14 @@ export const faultsOfSigner = [
     only: 'leaves after its line is on the disk',
   },
   {
+    name: 'a child may pay a stranger, beside the limits',
+    file: 'src/signer.ts',
+    find: "const isToHot = purpose === 'sweep' || purpose === 'consolidate';",
+    plant: "const isToHot = purpose === 'sweep';",
+    test: 'src/signer.test.ts',
+    only: 'of a child, returns to the hot wallet only',
+  },
+  {
     name: 'the limit counts a process and not the wallet',
     file: 'src/journal/journal.ts',
     find: 'noted.at < time) return;',
@@ -36,7 +44,7 @@ export const faultsOfSigner = [
   {
     name: 'bytes that pay another recipient are signed',
     file: 'src/signer.ts',
-    find: "if (spelled(named) !== spelled(facts.recipients))\n    refuse('the bytes pay other recipients or amounts than the request names');",
+    find: "if (spelled(gather(named)) !== spelled(gather(facts.recipients)))\n    refuse('the bytes pay other recipients or amounts than the request names');",
     plant: '',
     test: 'src/signer.test.ts',
     only: 'to another recipient than the named one',

@@ -40,7 +40,7 @@ export const faultsOfTreasury = [
     find: ' || !deps.hotAddresses.has(deposit.address)',
     plant: '',
     test: JOURNEY,
-    only: 'at an address of a ticket',
+    only: 'at an address of a ticket or of none',
   },
   {
     name: 'the report of profit leaves network fees out',

@@ -4,6 +4,7 @@
 import { faultsOfAccess } from './faults-of-access.mjs';
 import { faultsOfAudit } from './faults-of-audit.mjs';
 import { faultsOfBitcoin } from './faults-of-bitcoin.mjs';
+import { faultsOfBumps } from './faults-of-bumps.mjs';
 import { faultsOfDeposits } from './faults-of-deposits.mjs';
 import { faultsOfDevices } from './faults-of-devices.mjs';
 import { faultsOfEvm } from './faults-of-evm.mjs';
@@ -11,6 +12,7 @@ import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfNetworks } from './faults-of-networks.mjs';
+import { faultsOfOperators } from './faults-of-operators.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -22,15 +24,21 @@ import { faultsOfRestores } from './faults-of-restores.mjs';
 import { faultsOfSecondPayments } from './faults-of-second-payments.mjs';
 import { faultsOfSigner } from './faults-of-signer.mjs';
 import { faultsOfStaleNews } from './faults-of-stale-news.mjs';
+import { faultsOfTon } from './faults-of-ton.mjs';
 import { faultsOfTreasury } from './faults-of-treasury.mjs';
+import { faultsOfTron } from './faults-of-tron.mjs';
 import { faultsOfWalks } from './faults-of-walks.mjs';
 import { faultsOfWays } from './faults-of-ways.mjs';
+import { faultsOfXrp } from './faults-of-xrp.mjs';
 
 export const faults = [
   ...faultsOfLocks,
   ...faultsOfMoney,
   ...faultsOfDeposits,
   ...faultsOfEvm,
+  ...faultsOfTon,
+  ...faultsOfTron,
+  ...faultsOfXrp,
   ...faultsOfPrices,
   ...faultsOfPromises,
   ...faultsOfRates,
@@ -44,8 +52,10 @@ export const faults = [
   ...faultsOfSigner,
   ...faultsOfStaleNews,
   ...faultsOfAccess,
+  ...faultsOfOperators,
   ...faultsOfAudit,
   ...faultsOfBitcoin,
+  ...faultsOfBumps,
   ...faultsOfDevices,
   ...faultsOfFloods,
   ...faultsOfNetworks,

@@ -18,11 +18,11 @@ function launch(name, args, seconds) {
 }
 
 /** @returns an operator's token, which reaches the most code */
-async function logIn(url) {
-  const answer = await fetch(`${url}/api/v1/auth/login`, {
+async function logIn(consoleUrl) {
+  const answer = await fetch(`${consoleUrl}/api/console/log-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...operator, rememberme: true }),
+    body: JSON.stringify({ ...operator, isTerminal: true }),
   });
   return (await answer.json()).token;
 }
@@ -36,8 +36,8 @@ async function runTool(tool, seconds) {
   const service = await startService();
   try {
     let output = '';
-    const token = await logIn(service.url);
-    for (const one of tool.runs({ url: service.url, folder, seconds, token }))
+    const token = await logIn(service.consoleUrl);
+    for (const one of tool.runs({ url: service.url, consoleUrl: service.consoleUrl, folder, seconds, token }))
       output += await launch(tool.name, one.args, one.seconds);
     const asked = await service.metric('parom_http_request_seconds_count');
     const failed = await service.metric('parom_http_request_seconds_count', 'status="5');

@@ -11,18 +11,20 @@ export const operator = { email: 'operator@example.com', password: 'operator1' }
 
 /**
  * A sandbox without limits, so that requests reach the code.
- * @returns `{url, metric, errors, isAlive, stop}`; `metric(name)` sums over labels
+ * @returns `{url, consoleUrl, metric, errors, isAlive, stop}`; `metric(name)` sums over labels
  */
 export async function startService(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'parom-long-'));
   const port = await freePort(21_200);
   const metricsPort = await freePort(port + 1);
+  const consolePort = await freePort(metricsPort + 1);
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
       PAROM_METRICS_PORT: String(metricsPort),
+      PAROM_CONSOLE_PORT: String(consolePort),
       PAROM_MODE: 'sandbox',
       PAROM_SANDBOX_BLOCK_MS: '1000',
       PAROM_SANDBOX_RATES: 'fixed',
@@ -57,6 +59,7 @@ export async function startService(env = {}) {
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    consoleUrl: `http://127.0.0.1:${consolePort}`,
     metric: async (name, labels = '') => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       const lines = text

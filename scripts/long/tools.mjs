@@ -78,10 +78,15 @@ const wapiti = {
 };
 
 /** `*` marks further places for attacks. */
-const sqlTargets = (url, token) => {
+const sqlTargets = (url, consoleUrl, token) => {
   const caller = `Authorization: Bearer ${token}`;
   const posted = (path, body, ...headers) => [
-    ...words(`-u ${url}${path} --data`, JSON.stringify(body), '-H', 'Content-Type: application/json'),
+    ...words(
+      `-u ${path.startsWith('/api/console/') ? consoleUrl : url}${path} --data`,
+      JSON.stringify(body),
+      '-H',
+      'Content-Type: application/json',
+    ),
     ...headers,
   ];
   return [
@@ -96,14 +101,14 @@ const sqlTargets = (url, token) => {
       payDetails: { currencyId: 1, networkId: 1, amount: '0.01' },
       getDetails: { currencyId: 5, networkId: 4 },
     }),
-    posted('/api/operator/tickets', { state: 'held' }, '-H', caller),
+    posted('/api/console/commands/tickets', { state: 'held' }, '-H', caller),
   ];
 };
 
 const sqlmap = {
   name: 'sqlmap',
-  runs: ({ url, folder, seconds, token }) =>
-    sqlTargets(url, token).map((target, _, { length }) => ({
+  runs: ({ url, consoleUrl, folder, seconds, token }) =>
+    sqlTargets(url, consoleUrl, token).map((target, _, { length }) => ({
       seconds: Math.ceil(seconds / length),
       args: [
         ...target,

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { atMost, type Line, timed } from './measurement.ts';
 import { memoryOfOneNetwork } from './one-network.ts';
 import { createDatabase } from './postgres.ts';
+import { residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
-import { residentMb } from './resident-memory.ts';
 
 // Works from server/bench and from server/dist.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));

@@ -19,6 +19,8 @@ export async function bundleProgram(source: URL): Promise<string> {
     format: 'esm',
     loader: { '.sql': 'text' },
     packages: 'external',
+    // Its sources are TypeScript, which Node does not read below node_modules.
+    alias: { '@parom/contract': fileURLToPath(new URL('../../contract/src', import.meta.url)) },
     logLevel: 'warning',
   });
   return outfile;

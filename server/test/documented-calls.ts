@@ -3,11 +3,9 @@ import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 
 /** In both modes. */
-export const callsOfEveryMode = [
-  ...Object.values(endpoints).map(({ method, path }) => `${method} /api${path.replace(':id', '{id}')}`),
-  'GET /api/operator',
-  'POST /api/operator/{command}',
-];
+export const callsOfEveryMode = Object.values(endpoints).map(
+  ({ method, path }) => `${method} /api${path.replace(':id', '{id}')}`,
+);
 
 /**
  * @returns the document's calls and the page's, sorted

@@ -20,6 +20,8 @@ export const ethereum = {
   hotAddress: `0x${'ab'.repeat(20)}`,
 };
 export const liveSettings = {
+  /** Not there, so no former run can have opened it to others. */
+  DATA_DIR: join(tmpdir(), `parom-data-of-tests-${process.pid}`),
   PAROM_EVM_NETWORKS: JSON.stringify([ethereum]),
   PAROM_PUBLIC_URL: 'https://shop.example',
   PAROM_SMTP_URL: 'smtp://127.0.0.1:1',

@@ -32,7 +32,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const live = { ...liveSettings, PAROM_RATE_VENUES: 'none' };
+const { DATA_DIR: _, ...settings } = liveSettings;
+const live = { ...settings, PAROM_RATE_VENUES: 'none' };
 
 function start(env: Record<string, string>): RunningServer {
   last = startServer(bundle, { DATA_DIR: join(dataDir, 'deep', 'data'), ...env });
@@ -58,6 +59,13 @@ const stoppedBefore = (place: string): Plugin => ({
       return { contents, loader: 'ts' };
     }),
 });
+
+const logInAtConsole = (port: string, operator: object): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/api/console/log-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...operator, isTerminal: true }),
+  });
 
 describe('the program', () => {
   it('without any setting but its port, serves a sandbox with prices, and stops soon', async () => {
@@ -125,8 +133,10 @@ describe('the program', () => {
 
   it('started again, keeps its operator; a kill frees its directory', async () => {
     const port = String(await freePort());
+    const consolePort = String(await freePort());
     const env = {
       PORT: port,
+      PAROM_CONSOLE_PORT: consolePort,
       PAROM_OPERATOR_EMAIL: 'op@shop.example',
       PAROM_OPERATOR_PASSWORD: 'longenough',
     };
@@ -137,11 +147,7 @@ describe('the program', () => {
     const second = start(env);
     await ready(second);
     expect(second.output()).not.toContain('shown once');
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'op@shop.example', password: 'longenough' }),
-    });
+    const answer = await logInAtConsole(consolePort, { email: 'op@shop.example', password: 'longenough' });
     expect(answer.status).toBe(200);
   }, 120_000);
 
@@ -158,14 +164,11 @@ describe('the program', () => {
     const [, email, password] = /The operator, shown once: (\S+@\S+) (\S{20})\n/.exec(failed.output()) ?? [];
     taken.close();
     await once(taken, 'close');
-    const good = start({ PORT: String(port) });
+    const consolePort = String(await freePort());
+    const good = start({ PORT: String(port), PAROM_CONSOLE_PORT: consolePort });
     await ready(good);
     expect(good.output()).not.toContain('shown once');
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
+    const answer = await logInAtConsole(consolePort, { email, password });
     expect(answer.status).toBe(200);
   });
 

@@ -1,5 +1,13 @@
 /** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
-import { bitcoinFields, networkFields, settingGroups } from '../src/boot/setting-texts.ts';
+import {
+  bitcoinFields,
+  moneroFields,
+  networkFields,
+  tonFields,
+  tronFields,
+  xrpFields,
+} from '../src/boot/network-field-texts.ts';
+import { settingGroups } from '../src/boot/setting-texts.ts';
 import { assetSeeds, currencySeeds, networkSeeds } from '../src/currencies/seeds.ts';
 import { alertGroups, subjectForm } from '../src/operator/alert-guide.ts';
 import { isRequired } from '../src/operator/arguments.ts';
@@ -23,6 +31,10 @@ const documents = {
   settings: groupsOf(settingGroups, (name, text) => ({ name, ...text })),
   networkFields,
   bitcoinFields,
+  tonFields,
+  moneroFields,
+  tronFields,
+  xrpFields,
   commands: groupsOf(commandGroups, (name, command) => ({
     name,
     summary: command.summary,

@@ -22,12 +22,16 @@ async function dependenciesOf(workspace: string): Promise<string[]> {
 }
 
 /** @param plugins change the source on its way into the bundle; none for the shipped program */
-export async function bundleServer(plugins: Plugin[] = [], banner = ''): Promise<Bundle> {
+export async function bundleServer(
+  plugins: Plugin[] = [],
+  banner = '',
+  entry = '../src/main.ts',
+): Promise<Bundle> {
   const folder = at(`../../node_modules/.cache/parom-test/main-${process.pid}-${Date.now()}`);
   const outfile = `${folder}/dist/main.mjs`;
   const packages = await Promise.all(BUNDLED_WORKSPACES.map(dependenciesOf));
   await build({
-    entryPoints: [at('../src/main.ts')],
+    entryPoints: [at(entry)],
     outfile,
     bundle: true,
     platform: 'node',

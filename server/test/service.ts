@@ -2,11 +2,11 @@
  * The whole service in this process, on a real database and simulated networks. Clock and blocks move by
  * hand only. Nothing runs by itself; `settle` does all due work.
  */
+
 import { randomBytes } from 'node:crypto';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import type { TicketView } from '@parom/contract/tickets';
 import type { LightMyRequestResponse } from 'fastify';
-import { firstOperator } from '../src/accounts/index.ts';
 import type { ScreeningProvider } from '../src/aml/index.ts';
 import { type App, composeApp } from '../src/boot/app.ts';
 import { readConfig } from '../src/boot/config.ts';
@@ -16,6 +16,7 @@ import type { Fault } from '../src/chains/simulated/networks-store.ts';
 import { replaceTransfer, sendTransfer, type TransferRequest } from '../src/chains/simulated/transfers.ts';
 import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simulated/world.ts';
 import { auditOperatorMade } from '../src/operator/index.ts';
+import { firstOperator } from '../src/operators/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
 import type { PostPublic } from '../src/platform/http/post-public.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
@@ -26,6 +27,7 @@ import { quietLog, type TestDatabase, testDatabase } from './database.ts';
 import { addresses, ids } from './factories.ts';
 import { keepWorkerAlive } from './living-worker.ts';
 import { runJobs } from './run-jobs.ts';
+import { withReason } from './with-reason.ts';
 
 export const operator = { email: 'operator@example.com', password: 'operator1' } as const;
 
@@ -84,6 +86,8 @@ export interface Service {
   look(networkId: number): Promise<void>;
   /** Runs the schedules and jobs that are due, looking at no network's blocks. @returns how many jobs ran */
   work(): Promise<number>;
+  /** @returns the token of a terminal */
+  logInOperator(who?: { readonly email: string; readonly password: string }): Promise<string>;
   /**
    * Sends a command as the operator, with a log-in if needed.
    * @returns the status of the answer
@@ -180,7 +184,7 @@ export async function openService(
     }
   };
   const call: Service['call'] = (method, path, { body, token } = {}) =>
-    app.http.inject({
+    (path.startsWith('/console/') ? app.console : app.http).inject({
       method,
       url: `/api${path}`,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -189,12 +193,16 @@ export async function openService(
   await settle();
   let operatorToken: string | undefined;
   const ask: Service['ask'] = async (name, values) => {
-    const give = () => call('POST', `/operator/${name}`, { body: values, token: operatorToken });
+    const body = withReason(name, values);
+    const give = () => call('POST', `/console/commands/${name}`, { body, token: operatorToken });
     const answer = await give();
     if (answer.statusCode !== 401) return answer;
-    const body = { ...operator, rememberme: true };
-    operatorToken = (await call('POST', '/v1/auth/login', { body })).json().token;
+    operatorToken = await logInOperator();
     return give();
+  };
+  const logInOperator: Service['logInOperator'] = async (who = operator) => {
+    const body = { ...who, isTerminal: true };
+    return (await call('POST', '/console/log-in', { body })).json().token;
   };
   const order: Service['order'] = async (name, values) => (await ask(name, values)).statusCode;
 
@@ -212,6 +220,7 @@ export async function openService(
     work,
     order,
     ask,
+    logInOperator,
     command: async (name, values) => {
       const status = await order(name, values);
       await settle();

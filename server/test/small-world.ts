@@ -5,6 +5,7 @@ import { type Account, balanceOf } from '../src/ledger/index.ts';
 import { handClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 import { type OperatorWorld, operatorWorld } from './operator-world.ts';
+import { withReason } from './with-reason.ts';
 
 /** Asked for once, at the head of a file; `world` is the one of the test that runs. */
 export async function smallWorld() {
@@ -23,7 +24,7 @@ export async function smallWorld() {
     run: (...[command, values]: Parameters<OperatorWorld['run']>) => world.run(command, values),
     /** The whole answer, with the notes beside the result. */
     asked: async (command: string, values: object = {}) =>
-      (await world.post(`/operator/${command}`, values, world.token)).body,
+      (await world.post(`/console/commands/${command}`, withReason(command, values), world.token)).body,
     balance: async (account: Account): Promise<string> => formatDecimal(await balanceOf(db, account)),
     statusOf: async (id: string): Promise<number> =>
       (await db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,

@@ -1,7 +1,6 @@
 /** bitcoind, opened as a chain whose hot wallet holds coins. */
 import { toDecimal } from '@parom/contract/money';
 import { type BitcoinSettings, coinName, openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
-import { deriveKeys } from '../../src/chains/bitcoin/sending/keys.ts';
 import type {
   AddressFilter,
   BlocksRead,
@@ -11,7 +10,9 @@ import type {
   SignedPayment,
   Wallet,
 } from '../../src/chains/chain.ts';
+import { bitcoinPublicKeys } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
+import { forgetfulSigner } from '../forgetful-signer.ts';
 import { type Bitcoind, startBitcoind } from './bitcoind.ts';
 
 /** A well-known mnemonic. */
@@ -19,6 +20,8 @@ export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal
 export const HOT: Wallet = { kind: 'hot' };
 export const BTC = 1;
 export const CONFIRMATIONS = 2;
+
+const signer = await forgetfulSigner([{ network: 1, chain: 'bitcoin-regtest', mnemonic: MNEMONIC }]);
 
 export interface BitcoinTestNetwork {
   readonly bitcoind: Bitcoind;
@@ -34,12 +37,15 @@ export const settingsFor = (
   networkId: 1,
   net: 'regtest',
   rpcUrl: url,
-  keys: deriveKeys(MNEMONIC, 'regtest'),
+  keys: bitcoinPublicKeys(MNEMONIC, 'regtest'),
+  signer,
   asset: { currencyId: BTC, contract: null, decimals: 8 },
   confirmationsRequired: CONFIRMATIONS,
   explorerUrl: 'https://explorer.example/tx/',
   fallbackFeeRate: 5,
   maxFeeRate: 300,
+  collectSeconds: 0,
+  bumpAfterSeconds: 1_800,
   watchFrom: null,
   spendable: async (coins) => new Set(coins.map(coinName)),
   ...overrides,

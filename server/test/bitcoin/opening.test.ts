@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { bitcoinNetwork, openBitcoinChain } from '../../src/chains/bitcoin/index.ts';
-import { deriveKeys } from '../../src/chains/bitcoin/sending/keys.ts';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { StartProblem } from '../../src/platform/start-problem.ts';
+import { bitcoinPublicKeys } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
 import { type Bitcoind, describeWithBitcoind, startBitcoind } from './bitcoind.ts';
 import { MNEMONIC, settingsFor } from './network.ts';
@@ -18,18 +18,28 @@ describeWithBitcoind('opening Bitcoin', () => {
     openBitcoinChain(settingsFor(bitcoind, overrides), quietLog).catch((error: unknown) => error);
 
   it('is refused when the node serves another chain', async () => {
-    const refusal = await opening({ net: 'mainnet', keys: deriveKeys(MNEMONIC, 'mainnet') });
+    const refusal = await opening({
+      net: 'mainnet',
+      keys: bitcoinPublicKeys(MNEMONIC, 'mainnet'),
+      signer: null,
+    });
     expect(refusal).toBeInstanceOf(StartProblem);
     expect(String(refusal)).toContain(
       'names the network mainnet, but the node of its rpcUrl serves the chain "regtest"',
     );
   });
 
-  it.each(['accountXpub', 'hotXpub'] as const)('is refused with an %s of another mnemonic', async (key) => {
-    const keys = { ...deriveKeys(MNEMONIC, 'regtest'), [key]: deriveKeys(OTHER_MNEMONIC, 'regtest')[key] };
+  it.each([
+    ['accountXpub', 'the xpub'],
+    ['hotXpub', 'the hot address'],
+  ] as const)('is refused with an %s of another mnemonic', async (key, what) => {
+    const keys = {
+      ...bitcoinPublicKeys(MNEMONIC, 'regtest'),
+      [key]: bitcoinPublicKeys(OTHER_MNEMONIC, 'regtest')[key],
+    };
     const refusal = await opening({ keys });
     expect(refusal).toBeInstanceOf(StartProblem);
-    expect(String(refusal)).toContain(`the ${key} of PAROM_BITCOIN does not belong to the mnemonic`);
+    expect(String(refusal)).toContain(`${what} does not belong to the mnemonic`);
     expect(String(refusal)).not.toContain('wave');
   });
 
@@ -49,8 +59,8 @@ describeWithBitcoind('opening Bitcoin', () => {
   });
 
   it('twice at once makes one watching wallet, without private keys', async () => {
-    const keys = deriveKeys(OTHER_MNEMONIC, 'regtest');
-    const chains = await Promise.all([opening({ keys }), opening({ keys })]);
+    const keys = bitcoinPublicKeys(OTHER_MNEMONIC, 'regtest');
+    const chains = await Promise.all([opening({ keys, signer: null }), opening({ keys, signer: null })]);
     for (const chain of chains) expect(chain).not.toBeInstanceOf(Error);
     const wallets = await bitcoind.call<string[]>('listwallets');
     const ours = wallets.filter((name) => name.startsWith('parom-'));
@@ -60,13 +70,16 @@ describeWithBitcoind('opening Bitcoin', () => {
   });
 
   it.each([
-    [{ accountXpub: deriveKeys(MNEMONIC, 'mainnet').accountXpub }, 'has an accountXpub of another network'],
-    [{ hotXpub: deriveKeys(MNEMONIC, 'regtest').accountXpub }, 'names one key twice'],
+    [
+      { accountXpub: bitcoinPublicKeys(MNEMONIC, 'mainnet').accountXpub },
+      'has an accountXpub of another network',
+    ],
+    [{ hotXpub: bitcoinPublicKeys(MNEMONIC, 'regtest').accountXpub }, 'names one key twice'],
     [{ fallbackFeeRate: 400 }, 'has a fallbackFeeRate above its maxFeeRate'],
     [{ rpcUrl: 'ftp://127.0.0.1' }, 'must be an http or https URL'],
     [{ surplus: 1 }, 'surplus'],
   ])('with the setting %j is refused in a sentence', (change, sentence) => {
-    const { accountXpub, hotXpub } = deriveKeys(MNEMONIC, 'regtest');
+    const { accountXpub, hotXpub } = bitcoinPublicKeys(MNEMONIC, 'regtest');
     const sound = { network: 'regtest', rpcUrl: 'http://127.0.0.1:1', accountXpub, hotXpub };
     expect(bitcoinNetwork.safeParse(JSON.stringify(sound)).success).toBe(true);
     const read = bitcoinNetwork.safeParse(JSON.stringify({ ...sound, ...change }));

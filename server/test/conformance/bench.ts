@@ -1,7 +1,7 @@
 /** What a network must offer to be tried, and what it offers if it can. */
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Decimal } from '@parom/contract/money';
-import type { Chain, ChainAsset } from '../../src/chains/chain.ts';
+import type { Chain, ChainAsset, ShownBlock } from '../../src/chains/chain.ts';
 import type { Catalogue } from '../../src/currencies/index.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import type { HandClock } from '../clock.ts';
@@ -50,8 +50,6 @@ export interface Bench {
   readonly depositDust: Decimal;
   /** By the network's own truth, in blocks. */
   received(address: string): Promise<Decimal>;
-  /** Spends what the first one spends, and pays another sum. */
-  rivalOf(order: Ordered): Ordered;
   readonly levers: Partial<Levers>;
 }
 
@@ -72,8 +70,16 @@ export interface Levers {
   readonly finality: true;
   /** A node can tell balances after past blocks. */
   readonly past: true;
-  /** Blocks in which a signed payment may be mined. */
-  readonly expiry: number;
+  /** Spends what the first one spends, and pays another sum. */
+  rivalOf(order: Ordered): Ordered;
+  /** A wallet's payments have numbers. */
+  readonly numbers: true;
+  /** Transactions are seen before their block. */
+  readonly mempool: true;
+  /** A node tells that it keeps our payment for a block. */
+  readonly waiting: true;
+  /** A signed payment may be mined in so many blocks, and after `endOf` the newest block in none. */
+  readonly expiry: { readonly blocks: number; endOf(newest: ShownBlock): number | Date };
   /** One transaction pays several of our payments. */
   readonly batch: true;
   /** A smaller payment is relayed by no node. */

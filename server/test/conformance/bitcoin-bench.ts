@@ -87,7 +87,6 @@ function benchOf(network: BitcoinTestNetwork, miner: Miner): Bench {
     reorg: (depth, drop = []) => reorganise(bitcoind, miner, depth, new Set(drop)),
     pay,
     received: (address) => receivedBy(bitcoind, address),
-    rivalOf: (order) => orderOf({ ...order, amount: toDecimal('0.25') }),
     levers: { ...leversOf(bitcoind, miner), ...nodesOf(bitcoind, open) },
   };
 }
@@ -159,9 +158,13 @@ function leversOf(bitcoind: Bitcoind, miner: Miner): Partial<Levers> {
     throw new Error(`${txId} pays no stranger`);
   };
   return {
+    rivalOf: (order) => orderOf({ ...order, amount: toDecimal('0.25') }),
+    numbers: true,
+    mempool: true,
     spelling: (address) => address.toUpperCase(),
     batch: true,
     dust: DUST,
+    waiting: true,
     stuck: async () => {
       miner.setStuck(true);
       return { end: async () => miner.setStuck(false) };

@@ -19,12 +19,14 @@ import { beginTrial } from './trial.ts';
 
 interface Tried {
   readonly network: NetworkKey;
+  /** Of a network whose blocks take long to make. */
+  readonly timeoutMs?: number;
   readonly describe?: (name: string, tests: () => void) => void;
   /** Once: opening a network anew for each behaviour would take longer than most of them. */
   open(surroundings: Surroundings): Promise<Bench>;
 }
 
-export function conform({ network, open, describe: group = describe }: Tried): void {
+export function conform({ network, open, timeoutMs, describe: group = describe }: Tried): void {
   group(`${nameOf(network)},`, () => {
     let database: TestDatabase;
     let around: Surroundings;
@@ -35,15 +37,15 @@ export function conform({ network, open, describe: group = describe }: Tried): v
       const clock = handClock(new Date().toISOString());
       around = { db: database.db, clock, catalogue: await sowWorld(database.db, clock) };
       bench = await open(around);
-    });
+    }, timeoutMs);
     beforeEach(async () => {
       await bench.tidy();
       await forgetWatching(around.db);
-    });
+    }, timeoutMs);
     afterAll(() => database.close());
 
     for (const behaviour of behaviours.filter(({ needs }) => isOffered(network, needs)))
-      it(behaviour.sentence, async () => {
+      it(behaviour.sentence, timeoutMs === undefined ? {} : { timeout: timeoutMs }, async () => {
         await run(behaviour, bench, around);
       });
 

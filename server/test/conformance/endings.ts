@@ -1,11 +1,15 @@
 /** Payments that lose their block, their number or their time. */
 import { expect } from 'vitest';
 import { behaviour } from './behaviour.ts';
-import type { SentPayment, Trial } from './trial.ts';
+import type { Levers } from './bench.ts';
+import { type SentPayment, type Trial, waitingOn } from './trial.ts';
 
 /** The loser is signed first; both spend the same. */
-async function contest({ bench, chain, order }: Trial): Promise<{ loser: SentPayment; winner: SentPayment }> {
-  const [one, other] = await order().then((ordered) => [ordered, bench.rivalOf(ordered)] as const);
+async function contest(
+  { chain, order }: Trial,
+  { rivalOf }: Pick<Levers, 'rivalOf'>,
+): Promise<{ loser: SentPayment; winner: SentPayment }> {
+  const [one, other] = await order().then((ordered) => [ordered, rivalOf(ordered)] as const);
   return {
     loser: { order: one, signed: await chain.sign(one) },
     winner: { order: other, signed: await chain.sign(other) },
@@ -15,17 +19,21 @@ async function contest({ bench, chain, order }: Trial): Promise<{ loser: SentPay
 const keysOf = ({ signed }: SentPayment): ReadonlySet<string> => new Set(signed.conflictKeys);
 
 export const endings = [
-  behaviour('names a shared conflict key where payments spend the same', [], async (trial) => {
-    const { loser, winner } = await contest(trial);
-    expect([...keysOf(loser)].filter((key) => keysOf(winner).has(key))).not.toEqual([]);
-    const first = await trial.send();
-    const second = await trial.send({ ahead: [first.signed.bytes] });
-    expect(keysOf(first).size).toBeGreaterThan(0);
-    expect([...keysOf(first)].filter((key) => keysOf(second).has(key))).toEqual([]);
-  }),
+  behaviour(
+    'names a shared conflict key where payments spend the same',
+    ['rivalOf'],
+    async (trial, levers) => {
+      const { loser, winner } = await contest(trial, levers);
+      expect([...keysOf(loser)].filter((key) => keysOf(winner).has(key))).not.toEqual([]);
+      const first = await trial.send();
+      const second = await trial.send({ ahead: [first.signed.bytes], nonce: first.order.nonce + 1 });
+      expect(keysOf(first).size).toBeGreaterThan(0);
+      expect([...keysOf(first)].filter((key) => keysOf(second).has(key))).toEqual([]);
+    },
+  ),
 
-  behaviour('mines one of two payments that spend the same', [], async (trial) => {
-    const both = Object.values(await contest(trial));
+  behaviour('mines one of two payments that spend the same', ['rivalOf'], async (trial, levers) => {
+    const both = Object.values(await contest(trial, levers));
     for (const { signed } of both) await trial.chain.broadcast(signed.bytes).catch(() => {});
     await trial.bench.mine(2);
     const states = await Promise.all(both.map(({ signed }) => trial.stateOf(signed)));
@@ -34,30 +42,38 @@ export const endings = [
     expect(await trial.bench.received(both[0]?.order.to ?? '')).toBe(mined[0]?.order.amount);
   }),
 
-  behaviour('calls the loser impossible at final depth and no block earlier', [], async (trial) => {
-    const { loser, winner } = await contest(trial);
-    await trial.chain.broadcast(winner.signed.bytes);
-    for (let depth = 1; depth < trial.bench.depth; depth += 1) {
+  behaviour(
+    'calls the loser impossible at final depth and no block earlier',
+    ['rivalOf'],
+    async (trial, levers) => {
+      const { loser, winner } = await contest(trial, levers);
+      await trial.chain.broadcast(winner.signed.bytes);
+      for (let depth = 1; depth < trial.bench.depth; depth += 1) {
+        await trial.bench.mine();
+        expect(await trial.stateOf(loser.signed)).toBe('missing');
+      }
       await trial.bench.mine();
-      expect(await trial.stateOf(loser.signed)).toBe('missing');
-    }
-    await trial.bench.mine();
-    expect(await trial.chain.lookUp(loser.signed)).toMatchObject({
-      state: 'impossible',
-      confirmations: trial.bench.depth,
-    });
-    expect(await trial.stateOf(winner.signed)).toBe('included');
-  }),
+      expect(await trial.chain.lookUp(loser.signed)).toMatchObject({
+        state: 'impossible',
+        confirmations: trial.bench.depth,
+      });
+      expect(await trial.stateOf(winner.signed)).toBe('included');
+    },
+  ),
 
-  behaviour('sees in the first block that another payment took the place', [], async (trial) => {
-    const { loser, winner } = await contest(trial);
-    expect(await trial.chain.isOvertaken(loser.signed)).toBe(false);
-    await trial.chain.broadcast(winner.signed.bytes);
-    expect(await trial.chain.isOvertaken(loser.signed)).toBe(false);
-    await trial.bench.mine();
-    expect(await trial.chain.isOvertaken(loser.signed)).toBe(true);
-    expect(await trial.chain.isOvertaken(winner.signed)).toBe(false);
-  }),
+  behaviour(
+    'sees in the first block that another payment took the place',
+    ['rivalOf'],
+    async (trial, levers) => {
+      const { loser, winner } = await contest(trial, levers);
+      expect(await trial.chain.isOvertaken(loser.signed)).toBe(false);
+      await trial.chain.broadcast(winner.signed.bytes);
+      expect(await trial.chain.isOvertaken(loser.signed)).toBe(false);
+      await trial.bench.mine();
+      expect(await trial.chain.isOvertaken(loser.signed)).toBe(true);
+      expect(await trial.chain.isOvertaken(winner.signed)).toBe(false);
+    },
+  ),
 
   behaviour('brings back a payment that a re-org dropped, by the same bytes', [], async (trial) => {
     const { signed, order } = await trial.send();
@@ -85,39 +101,47 @@ export const endings = [
     );
   }),
 
-  behaviour('takes back "impossible" when a re-org lets the loser win', [], async (trial) => {
-    const { loser, winner } = await contest(trial);
-    await trial.chain.broadcast(winner.signed.bytes);
-    await trial.bench.mine(trial.bench.depth);
-    expect(await trial.stateOf(loser.signed)).toBe('impossible');
-    await trial.bench.reorg(trial.bench.depth, [winner.signed.txId]);
-    await trial.chain.broadcast(loser.signed.bytes);
-    await trial.bench.mine();
-    expect(await trial.stateOf(loser.signed)).toBe('included');
-    expect(await trial.stateOf(winner.signed)).not.toBe('included');
-  }),
+  behaviour(
+    'takes back "impossible" when a re-org lets the loser win',
+    ['rivalOf'],
+    async (trial, levers) => {
+      const { loser, winner } = await contest(trial, levers);
+      await trial.chain.broadcast(winner.signed.bytes);
+      await trial.bench.mine(trial.bench.depth);
+      expect(await trial.stateOf(loser.signed)).toBe('impossible');
+      await trial.bench.reorg(trial.bench.depth, [winner.signed.txId]);
+      await trial.chain.broadcast(loser.signed.bytes);
+      await trial.bench.mine();
+      expect(await trial.stateOf(loser.signed)).toBe('included');
+      expect(await trial.stateOf(winner.signed)).not.toBe('included');
+    },
+  ),
 
-  behaviour('mines a payment in the last block of its time', ['expiry'], async (trial, { expiry }) => {
-    const signed = await trial.chain.sign(await trial.order());
-    await trial.bench.mine(expiry - 1);
-    await trial.chain.broadcast(signed.bytes);
-    await trial.bench.mine();
-    expect(await trial.chain.lookUp(signed)).toMatchObject({ state: 'included' });
-    await trial.bench.mine(trial.bench.depth);
-    expect(await trial.stateOf(signed)).toBe('included');
-  }),
+  behaviour(
+    'mines a payment in the last block of its time',
+    ['expiry'],
+    async (trial, { expiry: { blocks } }) => {
+      const signed = await trial.chain.sign(await trial.order());
+      await trial.bench.mine(blocks - 1);
+      await trial.chain.broadcast(signed.bytes);
+      await trial.bench.mine();
+      expect(await trial.chain.lookUp(signed)).toMatchObject({ state: 'included' });
+      await trial.bench.mine(trial.bench.depth);
+      expect(await trial.stateOf(signed)).toBe('included');
+    },
+  ),
 
   behaviour('names the last block that may hold a payment', ['expiry'], async (trial, { expiry }) => {
-    const { height } = await trial.newest();
-    expect((await trial.chain.sign(await trial.order())).validUntil).toBe(height + expiry);
+    const end = expiry.endOf(await trial.chain.head());
+    expect((await trial.chain.sign(await trial.order())).validUntil).toEqual(end);
   }),
 
   behaviour(
     'calls an expired payment impossible in a final block only',
     ['expiry'],
-    async (trial, { expiry }) => {
+    async (trial, { expiry: { blocks } }) => {
       const signed = await trial.chain.sign(await trial.order());
-      await trial.bench.mine(expiry + trial.bench.depth - 2);
+      await trial.bench.mine(blocks + trial.bench.depth - 2);
       expect(await trial.stateOf(signed)).toBe('missing');
       await trial.bench.mine();
       expect(await trial.stateOf(signed)).toBe('impossible');
@@ -128,11 +152,11 @@ export const endings = [
   behaviour(
     'calls a payment impossible that waited beyond its time',
     ['expiry', 'stuck'],
-    async (trial, { expiry, stuck }) => {
+    async (trial, { expiry: { blocks }, stuck }) => {
       const { signed } = await trial.send();
       const jam = await stuck();
-      await trial.bench.mine(expiry - 1);
-      expect(await trial.stateOf(signed)).toBe('pending');
+      await trial.bench.mine(blocks - 1);
+      expect(await trial.stateOf(signed)).toBe(waitingOn(trial));
       await trial.bench.mine();
       await jam.end();
       await trial.bench.mine(trial.bench.depth);

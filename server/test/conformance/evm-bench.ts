@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Decimal } from '@parom/contract/money';
 import { type Address, getAddress, type Hash, type Hex, parseEther, parseUnits } from 'viem';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
-import { decimalToUnits, unitsToDecimal } from '../../src/chains/evm/units.ts';
+import { decimalToUnits, unitsToDecimal } from '../../src/chains/units.ts';
 import { quietLog } from '../database.ts';
 import { CUSTOMER } from '../evm/anvil.ts';
 import { askAt, type OtherAnswer, type RpcAnswer, startBalancer } from '../evm/balancer.ts';
@@ -51,7 +51,6 @@ function benchOf(network: EvmTestNetwork): Bench {
     reorg: (depth, drop = []) => reorganise(network, depth, new Set(drop)),
     pay: (to, sum) => anvil.send(to.address as Address, decimalToUnits(sum, asset.decimals)),
     received: async (address) => unitsToDecimal(await client.getBalance({ address: address as Address }), 18),
-    rivalOf: (order) => orderOf({ ...order, amount: amount('0.25') }),
     levers: { ...leversOf(network), ...nodesOf(network) },
   };
 }
@@ -87,6 +86,9 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
   const dollar = assetBy(chain, DOLLAR);
   const units = (sum: Decimal) => decimalToUnits(sum, dollar.decimals);
   return {
+    rivalOf: (order) => orderOf({ ...order, amount: amount('0.25') }),
+    numbers: true,
+    mempool: true,
     spelling: (address) => address.toLowerCase(),
     finality: true,
     past: true,
@@ -100,6 +102,7 @@ function leversOf({ anvil, chain, callToken }: EvmTestNetwork): Partial<Levers> 
         await anvil.mine();
       },
     },
+    waiting: true,
     stuck: async () => {
       // No transaction fits into a block.
       await client.setBlockGasLimit({ gasLimit: 20_000n });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { ChainOutage, type PaymentOrder } from '../../src/chains/chain.ts';
 import { behaviour } from './behaviour.ts';
 import { type Ordered, orderOf } from './ordered.ts';
-import { HALF, unitOf } from './trial.ts';
+import { HALF, unitOf, waitingOn } from './trial.ts';
 
 const HOT = { kind: 'hot' } as const;
 
@@ -35,9 +35,13 @@ export const payments = [
     },
   ),
 
-  behaviour('shows a sent payment as pending, then in its block with its depth', [], async (trial) => {
+  behaviour('shows a sent payment as pending', ['waiting'], async ({ chain, send }) => {
+    const { signed } = await send();
+    expect(await chain.lookUp(signed)).toEqual({ state: 'pending' });
+  }),
+
+  behaviour('shows a sent payment in its block with its depth', [], async (trial) => {
     const { signed } = await trial.send();
-    expect(await trial.chain.lookUp(signed)).toEqual({ state: 'pending' });
     await trial.bench.mine();
     const { height, hash } = await trial.newest();
     await trial.bench.mine();
@@ -125,7 +129,7 @@ export const payments = [
     const node = await silent();
     await expect(node.chain.broadcast(signed.bytes)).rejects.toThrow();
     await node.mend();
-    expect(await trial.stateOf(signed)).toBe('pending');
+    expect(await trial.stateOf(signed)).toBe(waitingOn(trial));
     await trial.chain.broadcast(signed.bytes);
     await trial.bench.mine();
     expect(await trial.bench.received(order.to)).toBe(HALF);
@@ -151,19 +155,19 @@ export const payments = [
     expect(await bench.received(ordered.to)).toBe(HALF);
   }),
 
-  behaviour('knows a sent payment after a restart', [], async ({ bench, send, stateOf }) => {
-    const { signed } = await send();
-    const again = await bench.reopen();
-    expect(await stateOf(signed, again)).toBe('pending');
-    await bench.mine();
-    expect(await stateOf(signed, again)).toBe('included');
+  behaviour('knows a sent payment after a restart', [], async (trial) => {
+    const { signed } = await trial.send();
+    const again = await trial.bench.reopen();
+    expect(await trial.stateOf(signed, again)).toBe(waitingOn(trial));
+    await trial.bench.mine();
+    expect(await trial.stateOf(signed, again)).toBe('included');
   }),
 
   behaviour('keeps an underpaid payment waiting and mines it later', ['stuck'], async (trial, { stuck }) => {
     const { signed } = await trial.send();
     const jam = await stuck();
     await trial.bench.mine(3);
-    expect(await trial.stateOf(signed)).toBe('pending');
+    expect(await trial.stateOf(signed)).toBe(waitingOn(trial));
     await jam.end();
     await trial.bench.mine();
     expect(await trial.stateOf(signed)).toBe('included');
@@ -186,7 +190,7 @@ export const payments = [
 
   behaviour(
     'counts a waiting payment as used, and as settled when final',
-    [],
+    ['numbers'],
     async ({ bench, chain, send }) => {
       const settled = () => chain.settledNonce(HOT, bench.depth);
       const [next, before] = [await chain.nextNonce(HOT), await settled()];

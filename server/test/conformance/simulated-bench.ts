@@ -66,7 +66,6 @@ export async function openSimulated(
       const { height: upTo } = await chain.head();
       return toDecimal(await receivedBy(db, { networkId, currencyId, account, upTo }));
     },
-    rivalOf: (order) => orderOf({ ...order, amount: toDecimal('0.25') }),
     levers: {
       ...levers,
       ...(which.tokenId === undefined
@@ -75,9 +74,15 @@ export async function openSimulated(
       ...(HAVE_OUTPUTS.has(networkId)
         ? { outputs: async (to, amount) => (await send(currencyId, to, amount)).txId }
         : {}),
+      ...(chain.maxRecipients > 1 ? { batch: true } : {}),
     },
   };
 }
+
+const EXPIRY: Levers['expiry'] = {
+  blocks: VALID_BLOCKS,
+  endOf: ({ height }) => height + VALID_BLOCKS,
+};
 
 const HAVE_OUTPUTS: ReadonlySet<number> = new Set([1, 7]);
 
@@ -111,15 +116,19 @@ function leversOf(world: World, { networkId }: Chain, { currencyId }: Simulated)
   };
   const spelling = otherSpelling[addressFormat];
   return {
+    rivalOf: (order) => orderOf({ ...order, amount: toDecimal('0.25') }),
+    numbers: true,
+    mempool: true,
     past: true,
     ...(spelling === undefined ? {} : { spelling }),
-    ...(hasMemo ? { memo: true, expiry: VALID_BLOCKS, accounts: accountsOf(world, networkId) } : {}),
+    ...(hasMemo ? { memo: true, expiry: EXPIRY, accounts: accountsOf(world, networkId) } : {}),
     drop: (txId) =>
       world.db.transaction().execute(async (tx) => {
         const dropped = await dropTransactions(tx, networkId, [txId], Number.MAX_SAFE_INTEGER);
         if (dropped !== 1) throw new Error(`${txId} of currency ${currencyId} does not wait`);
       }),
     replace: async (txId, amount) => (await replaceTransfer(world, txId, { amount })).txId,
+    waiting: true,
     stuck: async () => {
       await setFault(world, networkId, 'feeStuck');
       return { end: () => setFault(world, networkId, 'none') };

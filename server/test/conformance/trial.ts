@@ -36,6 +36,9 @@ export interface SentPayment {
   readonly signed: SignedPayment;
 }
 
+/** What a node tells of a payment that it took. */
+export const waitingOn = ({ bench }: Trial) => (bench.levers.waiting ? 'pending' : 'missing');
+
 export type Trial = Awaited<ReturnType<typeof beginTrial>>;
 
 /** Never used on a network before: earlier trials may have paid to lower ones. */

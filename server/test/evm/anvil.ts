@@ -46,11 +46,11 @@ export function describeWithAnvil(name: string, tests: () => void): void {
 export type Anvil = Awaited<ReturnType<typeof startAnvil>>;
 
 /** Mines only on command, and ends with the tests around it. */
-export async function startAnvil(chainId: number) {
+export async function startAnvil(chainId: number, further: readonly string[] = []) {
   if (binary === null) throw new Error('anvil is missing');
   const port = await freePort();
   const options = `--host 127.0.0.1 --port ${port} --chain-id ${chainId} --no-mining --order fifo --slots-in-an-epoch 1 --silent`;
-  const child = spawn(binary, options.split(' '), { stdio: 'ignore' });
+  const child = spawn(binary, [...options.split(' '), ...further], { stdio: 'ignore' });
   running.add(child);
   const url = `http://127.0.0.1:${port}`;
   const client = createTestClient({ mode: 'anvil', account: CUSTOMER, transport: http(url), cacheTime: 0 })
@@ -70,6 +70,7 @@ export async function startAnvil(chainId: number) {
     mine: (blocks = 1) => client.mine({ blocks }),
     /** Not before the last block's time. */
     setTime: (at: Date) => call('evm_setTime', [Math.floor(at.getTime() / 1_000)]),
+    setNextTime: (seconds: bigint) => call('evm_setNextBlockTimestamp', [Number(seconds)]),
     height: async () => Number(await client.getBlockNumber()),
     /** Native coins, in a transaction that waits for a block. */
     send: (to: Address, value: bigint, from: Address = CUSTOMER): Promise<Hash> =>

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/boot/config.ts';
 import { startWork, type Work } from '../../src/boot/start-work.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { evmPublicKeys } from '../../src/signing/index.ts';
+import { evmPublicKeys, tronPublicKeys } from '../../src/signing/index.ts';
 import { writeSiteOpen } from '../../src/site/index.ts';
 import { quietLog, type TestDatabase } from '../database.ts';
 import { dataKeyFile } from '../live-settings.ts';
@@ -29,6 +29,7 @@ export async function openLiveApp(
   database: TestDatabase,
   networks: readonly object[],
   pricesUsdt: Readonly<Record<number, string>>,
+  tron?: object,
 ): Promise<LiveApp> {
   const folder = mkdtempSync(join(tmpdir(), 'parom-live-'));
   const mnemonicFile = join(folder, 'mnemonic');
@@ -39,6 +40,9 @@ export async function openLiveApp(
     PAROM_MODE: 'live',
     PAROM_RATE_VENUES: 'none',
     PAROM_EVM_NETWORKS: JSON.stringify(networks.map((network) => ({ ...keys, ...network }))),
+    ...(tron === undefined
+      ? {}
+      : { PAROM_TRON: JSON.stringify({ ...tronPublicKeys(MNEMONIC), mnemonicFile, ...tron }) }),
     PAROM_SMTP_URL: 'smtp://127.0.0.1:1',
     PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',
     PAROM_PUBLIC_URL: 'https://shop.example',

@@ -4,8 +4,9 @@ import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type Abi, type Address, type Hex, parseUnits } from 'viem';
 import type { AddressFilter, Outgoing, PaymentOrder, SignedPayment, Wallet } from '../../src/chains/chain.ts';
 import { type EvmChain, type EvmSettings, openEvmChain } from '../../src/chains/evm/index.ts';
-import { evmPublicKeys, localSigner, type PaymentSigner } from '../../src/signing/index.ts';
+import { evmPublicKeys, type PaymentSigner } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
+import { forgetfulSigner } from '../forgetful-signer.ts';
 import { type Anvil, CUSTOMER, startAnvil } from './anvil.ts';
 import contracts from './contracts/contracts.gen.json' with { type: 'json' };
 
@@ -43,7 +44,7 @@ export async function startEvmNetwork(
     chainId,
     rpcUrl: anvil.url,
     keys: evmPublicKeys(MNEMONIC),
-    signer: await forgetfulSigner(networkId, chainId),
+    signer: await signerOf(networkId, chainId),
     assets: [
       { currencyId: COIN, contract: null, decimals: 18 },
       { currencyId: DOLLAR, contract: token, decimals },
@@ -55,6 +56,7 @@ export async function startEvmNetwork(
     awaitFinalized: true,
     maxFeeGwei: 500,
     minTipGwei: chainId === 1 ? 0.01 : 1,
+    bumpAfterSeconds: 300,
     ...overrides,
   };
   const chain = await openEvmChain(settings, quietLog);
@@ -73,22 +75,12 @@ export async function startEvmNetwork(
   return { anvil, settings, chain, hot, token, callToken };
 }
 
-/** Rivals of one number are signed on purpose, which a journal would refuse. */
-async function forgetfulSigner(network: number, chainId: number): Promise<PaymentSigner> {
-  const secrets = [...new Set([2, 3, network])].map((other) => ({
-    network: other,
-    chainId: other === network ? chainId : other === 2 ? 1 : 56,
-    mnemonic: MNEMONIC,
-  }));
-  const signer = await localSigner({ secrets, journal: null });
-  return {
-    ...signer,
-    sign: async (unsigned) => {
-      const signed = await signer.sign(unsigned);
-      await signer.drop(unsigned.network, signed.txId);
-      return signed;
-    },
-  };
+function signerOf(network: number, chainId: number): Promise<PaymentSigner> {
+  const chainOf = (other: number): number => (other === network ? chainId : other === 2 ? 1 : 56);
+  const networks = [...new Set([2, 3, network])];
+  return forgetfulSigner(
+    networks.map((other) => ({ network: other, chain: chainOf(other), mnemonic: MNEMONIC })),
+  );
 }
 
 /** Chain id 1, its first deposit address, and a customer with a thousand dollars. */

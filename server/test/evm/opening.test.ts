@@ -51,7 +51,7 @@ describeWithAnvil('opening an EVM network', () => {
   it('with words that do not belong to the public keys, is refused without telling the words', async () => {
     const words = 'test test test test test test test test test test test junk';
     const signerOf = (mnemonic: string) =>
-      localSigner({ secrets: [{ network: 2, chainId: 1, mnemonic }], journal: null });
+      localSigner({ secrets: [{ network: 2, chain: 1, mnemonic }], journal: null });
     const signer = await signerOf(words);
     await expect(openEvmChain({ ...network.settings, signer }, quietLog)).rejects.toThrow(
       /^the xpub does not belong to the mnemonic$/,

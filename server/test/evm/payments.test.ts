@@ -2,7 +2,7 @@ import { bytesToHex, keccak256, parseEther, parseTransaction, parseUnits } from 
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage, type SignedPayment } from '../../src/chains/chain.ts';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
-import { decimalToUnits } from '../../src/chains/evm/units.ts';
+import { decimalToUnits } from '../../src/chains/units.ts';
 import { quietLog } from '../database.ts';
 import { readUpTo } from '../scripted-chain.ts';
 import { CUSTOMER, describeWithAnvil, STRANGER } from './anvil.ts';

@@ -89,6 +89,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
     chains,
     screening: [],
     hotAddresses: new Set([bsc.hot as string]),
+    checkRecipient: async () => null,
     outflow: noCeiling,
   });
   async function watch(): Promise<void> {

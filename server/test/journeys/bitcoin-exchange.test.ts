@@ -8,7 +8,6 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, composeApp } from '../../src/boot/app.ts';
 import { readConfig } from '../../src/boot/config.ts';
-import { deriveKeys as deriveBitcoinKeys } from '../../src/chains/bitcoin/sending/keys.ts';
 import { watchOnce } from '../../src/chains/index.ts';
 import { seedCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
@@ -16,7 +15,7 @@ import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { type Schedules, scheduleRunner } from '../../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { evmPublicKeys } from '../../src/signing/index.ts';
+import { bitcoinPublicKeys, evmPublicKeys } from '../../src/signing/index.ts';
 import { writeSiteOpen } from '../../src/site/index.ts';
 import { type Bitcoind, describeWithBitcoind, startBitcoind } from '../bitcoin/bitcoind.ts';
 import { MNEMONIC, settingsFor } from '../bitcoin/network.ts';
@@ -105,7 +104,7 @@ function journeys(): void {
     const mnemonicFile = join(folder, 'words');
     writeFileSync(mnemonicFile, MNEMONIC, { mode: 0o400 });
     const { accountXpub, hotAddress } = evmPublicKeys(MNEMONIC);
-    const { accountXpub: bitcoinXpub, hotXpub } = deriveBitcoinKeys(MNEMONIC, 'regtest');
+    const { accountXpub: bitcoinXpub, hotXpub } = bitcoinPublicKeys(MNEMONIC, 'regtest');
     const { rpcUrl, explorerUrl } = settingsFor(bitcoind);
     return {
       PAROM_MODE: 'live',
@@ -130,6 +129,7 @@ function journeys(): void {
         accountXpub: bitcoinXpub,
         hotXpub,
         mnemonicFile,
+        collectSeconds: 0,
       }),
       PAROM_SMTP_URL: 'smtp://127.0.0.1:2525',
       PAROM_MAIL_FROM: 'Parom <no-reply@shop.example>',

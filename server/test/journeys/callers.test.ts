@@ -1,8 +1,9 @@
 /** Every call by every kind of caller. A call without a row here does not compile. */
+import { consoleEndpoints } from '@parom/contract/console/endpoints';
 import { type EndpointName, endpoints } from '@parom/contract/endpoints';
 import { SESSION_LONG_MS } from '@parom/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Held, openService, operator, type Service } from '../service.ts';
+import { type Held, openService, type Service } from '../service.ts';
 import { soundRequest } from '../sound-requests.ts';
 
 const callers = [
@@ -28,6 +29,7 @@ const sessions = (answer: string, changes: Partial<Row> = {}): Row => ({
   forged: '401 401',
   expired: '401 401',
   otherTicket: '401 401',
+  operator: '401 401',
   ...changes,
 });
 const ofOneTicket: Row = {
@@ -39,8 +41,8 @@ const ofOneTicket: Row = {
   // The session that a stranger's ticket made.
   provisional: '422 401',
   owner: '200',
-  // An operator works through audited commands. The operator's log-in opens no customer's page.
-  operator: '422 401',
+  // A session of the console is none of the site.
+  operator: '401 401',
 };
 
 const table: Readonly<Record<EndpointName, Row>> = {
@@ -79,17 +81,10 @@ const table: Readonly<Record<EndpointName, Row>> = {
   utcTime: everybody('200'),
 };
 
-const operatorsOnly: Row = {
-  ...everybody('403 403'),
-  nobody: '401 401',
-  forged: '401 401',
-  expired: '401 401',
-  otherTicket: '401 401',
-  operator: '200',
-};
+const operatorsOnly: Row = { ...everybody('401 401'), operator: '200' };
 const operatorCalls: readonly (readonly ['GET' | 'POST', string, unknown])[] = [
-  ['GET', '/operator', undefined],
-  ['POST', '/operator/tickets', {}],
+  ['GET', '/console/commands', undefined],
+  ['POST', '/console/commands/tickets', {}],
 ];
 
 const password = 'a-good-password';
@@ -137,7 +132,7 @@ async function bearerOf(caller: Caller): Promise<string | undefined> {
     case 'owner':
       return logIn('owner@example.com', password);
     case 'operator':
-      return logIn(operator.email, operator.password);
+      return service.logInOperator();
   }
 }
 
@@ -176,15 +171,31 @@ describe.each(operatorCalls)('the operator’s call %s %s', (method, path, body)
   });
 });
 
+describe('the public port', () => {
+  it('answers 404 to every call of the console', { tags: ['threat:operator-call'] }, async () => {
+    const token = await service.logInOperator();
+    for (const { method, path } of Object.values(consoleEndpoints)) {
+      for (const headers of [
+        {},
+        { authorization: `Bearer ${token}` },
+        { cookie: `parom-console=${token}` },
+      ]) {
+        const { statusCode } = await service.app.http.inject({ method, url: path, headers });
+        expect(`${method} ${path} ${statusCode}`).toBe(`${method} ${path} 404`);
+      }
+    }
+  });
+});
+
 describe('every command of the operator', () => {
   it('refuses every other caller before it reads the body', async () => {
-    const help = await service.call('GET', '/operator', { token: await bearerOf('operator') });
+    const help = await service.call('GET', '/console/commands', { token: await bearerOf('operator') });
     const commands: { name: string }[] = help.json().commands;
     expect(commands.length).toBeGreaterThan(40);
     for (const caller of callers.filter((each) => each !== 'operator')) {
       const token = await bearerOf(caller);
       for (const { name } of commands) {
-        const { statusCode } = await service.call('POST', `/operator/${name}`, { token, body: {} });
+        const { statusCode } = await service.call('POST', `/console/commands/${name}`, { token, body: {} });
         expect(`${caller} ${name} ${statusCode}`).toBe(
           `${caller} ${name} ${operatorsOnly[caller].slice(0, 3)}`,
         );

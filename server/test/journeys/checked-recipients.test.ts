@@ -1,4 +1,5 @@
 import { createTicketCodes as codes } from '@parom/contract/errors';
+import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strangerAddress } from '../../src/chains/simulated/addresses.ts';
 import { ids } from '../factories.ts';
@@ -41,8 +42,36 @@ describe('an order to an account that needs a memo', () => {
   });
 });
 
+describe('a refund address of the XRP Ledger', () => {
+  const order = (refund: object) => ({
+    ...xrpTo(strangerAddress('bitcoin')),
+    payDetails: { currencyId: ids.xrp, networkId: ids.ripple, amount: '400' },
+    getDetails: { currencyId: ids.btc, networkId: ids.bitcoin, amount: null },
+    refund,
+  });
+
+  it('is refused with the order when it lacks its memo', async () => {
+    const address = newAccount();
+    await tell(address, { needsMemo: true });
+    expect(await create(order({ address, memo: null }))).toBe(codes.refundMemoInvalid);
+    expect(await create(order({ address, memo: '7' }))).toBe('made');
+  });
+
+  it('named by an operator is refused in words', async () => {
+    const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '100' });
+    await service.send(ticket, '1');
+    await service.mine(ids.ripple, 1);
+    const address = newAccount();
+    await tell(address, { needsMemo: true });
+    const back = { ticket: ticket.id, address, reason: 'asked for it' };
+    const answer = await service.ask('refund-ticket', back);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toContain('takes no transfer without a memo');
+  });
+});
+
 describe('a payout to an account closed after the order', () => {
-  it('waits unsigned, and leaves once it is open', async () => {
+  it('fails, says why, and leaves once it is open', async () => {
     const address = strangerAddress('ton');
     const ticket = await service.createTicket({ get: [ids.usdt, ids.ton], address, memo: '7' });
     await tell(address, { activated: false }, ids.ton);
@@ -51,16 +80,23 @@ describe('a payout to an account closed after the order', () => {
     const payout = () =>
       service.db
         .selectFrom('payments')
-        .select(['state', 'last_error'])
+        .select(['state', 'failure', 'tx_id'])
         .where('ticket_id', '=', ticket.id)
+        .orderBy('created_at', 'desc')
         .executeTakeFirstOrThrow();
-    expect(await payout()).toMatchObject({
-      state: 'queued',
-      last_error: expect.stringContaining('not activated'),
+    expect(await payout()).toEqual({ state: 'failed', failure: 'notActivated', tx_id: null });
+    const held = await service.view(ticket);
+    expect(held).toMatchObject({
+      status: TicketStatus.onHold,
+      statusReason: 'payoutImpossible',
+      recipientFault: 'notActivated',
     });
+    expect(held.customStatusReason).toContain('too small to open it. We have your money');
     await tell(address, { activated: true }, ids.ton);
-    await service.advance(3_600_000);
+    expect(await service.command('continue-ticket', { ticket: ticket.id, reason: 'opened' })).toBe(200);
     await service.mine(ids.ton, 1);
-    expect(await payout()).toMatchObject({ state: 'final' });
+    expect(await payout()).toMatchObject({ state: 'final', failure: null });
+    const paid = await service.view(ticket);
+    expect([paid.status, paid.recipientFault]).toEqual([TicketStatus.completed, undefined]);
   });
 });

@@ -1,22 +1,27 @@
 /** A stranger can send dust by the thousand to a ticket's address. Dust must not hide other deposits. */
+
 import { formatDecimal, toDecimal } from '@parom/contract/money';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { balanceOf } from '../../src/ledger/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, openService, operator, type Service } from '../service.ts';
+import { type Held, openService, type Service } from '../service.ts';
+import { withReason } from '../with-reason.ts';
 
 let service: Service;
 let token: string;
 beforeEach(async () => {
   service = await openService();
-  token = (await service.call('POST', '/v1/auth/login', { body: operator })).json().token;
+  token = await service.logInOperator();
 });
 afterEach(() => service.close());
 
 const ask = async (command: string, values: object = {}) => {
-  const answer = await service.call('POST', `/operator/${command}`, { body: values, token });
+  const answer = await service.call('POST', `/console/commands/${command}`, {
+    body: withReason(command, values),
+    token,
+  });
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer.json();
 };

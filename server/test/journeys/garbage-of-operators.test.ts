@@ -9,7 +9,7 @@ import { operatorCommands } from '../../src/operator/operator-commands.ts';
 import { withinBudget } from '../budget.ts';
 import { addresses } from '../factories.ts';
 import { rawBodies, rowCounter, values } from '../garbage.ts';
-import { type Held, openService, operator, type Service } from '../service.ts';
+import { type Held, openService, type Service } from '../service.ts';
 
 const RUNS = Number(process.env['PAROM_GARBAGE'] ?? 500);
 /** Different commands, of some 40 that ever are. */
@@ -23,8 +23,7 @@ let token: string;
 let ticket: Held;
 beforeAll(async () => {
   service = await openService();
-  const body = { ...operator, rememberme: true };
-  token = (await service.call('POST', '/v1/auth/login', { body })).json().token;
+  token = await service.logInOperator();
   ticket = await service.createTicket();
   // Some commands wait for something to decide.
   await service.send(ticket, '0.9');
@@ -85,9 +84,9 @@ it('an operator’s command refuses garbage quickly and keeps none of it', async
     fc.asyncProperty(commands, async ({ name, body }) => {
       const before = await countRows();
       const startedMs = performance.now();
-      const answer = await service.app.http.inject({
+      const answer = await service.app.console.inject({
         method: 'POST',
-        url: `/api/operator/${name}`,
+        url: `/api/console/commands/${name}`,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         payload: body,
       });

@@ -2,16 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateTicket, rejectTicket } from '../../src/tickets/index.ts';
 import { notifyMoved } from '../../src/tickets/letters/ticket-letters.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, openService, operator, type Service } from '../service.ts';
+import { type Held, openService, type Service } from '../service.ts';
 
 const HOUR_MS = 3_600_000;
 let service: Service;
-let operatorToken: string;
 beforeAll(async () => {
   service = await openService({ PAROM_PUBLIC_URL: 'https://shop.example' });
-  operatorToken = (
-    await service.call('POST', '/v1/auth/login', { body: { ...operator, rememberme: true } })
-  ).json().token;
 });
 afterAll(() => service.close());
 
@@ -28,8 +24,7 @@ const subjectsTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ subject }) => subject.replace(/^Parom: | \d{6}/g, '').trim()).sort();
 const letterTo = async (email: string, subject: string): Promise<Mail | undefined> =>
   (await mailsTo(email)).find((mail) => mail.subject.includes(subject));
-const command = (name: string, body: object) =>
-  service.call('POST', `/operator/${name}`, { body, token: operatorToken });
+const command = (name: string, body: object) => service.ask(name, body);
 const tokenIn = (mail: Mail | undefined): string => /offerToken=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 /** As the owner of the address does by the link of a letter: what follows tells them everything. */
 const confirm = (email: string) =>

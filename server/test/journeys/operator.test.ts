@@ -7,18 +7,16 @@ import { checkPromises } from '../../src/payments/reconciliation/check-promises.
 import { reconcileAsset } from '../../src/payments/reconciliation/reconcile-asset.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
 import { addresses, ids } from '../factories.ts';
-import { openService, operator, type Service } from '../service.ts';
+import { openService, type Service } from '../service.ts';
 
 let service: Service;
-let token: string;
 beforeEach(async () => {
   service = await openService();
-  token = (await service.call('POST', '/v1/auth/login', { body: operator })).json().token;
 });
 afterEach(() => service.close());
 
 async function run(command: string, values: object = {}) {
-  const answer = await service.call('POST', `/operator/${command}`, { body: values, token });
+  const answer = await service.ask(command, values);
   if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer.json().result;
 }

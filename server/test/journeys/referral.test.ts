@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { strangerAddress } from '../../src/chains/simulated/addresses.ts';
 import { withdrawalPaid } from '../../src/referral/index.ts';
 import { addresses, ids } from '../factories.ts';
-import { type Held, type OrderRequest, openService, operator, type Service } from '../service.ts';
+import { type Held, type OrderRequest, openService, type Service } from '../service.ts';
 
 let service: Service;
-let operatorToken: string;
 let addressCount = 0;
 beforeAll(async () => {
   service = await openService();
-  operatorToken = await logIn(operator.email, operator.password);
 });
 afterAll(() => service.close());
 
@@ -221,10 +220,19 @@ const ask = async (token: string, change: object = {}): Promise<unknown> => {
   const answer = await service.call('POST', '/v1/referral/requestWithdrawal', { body, token });
   return answer.statusCode === 200 ? answer.json().withdrawalId : answer.json().errorCode;
 };
-const command = async (name: string, body: object) =>
-  (await service.call('POST', `/operator/${name}`, { body, token: operatorToken })).statusCode;
+const command = async (name: string, body: object) => service.order(name, body);
 
 describe('a withdrawal', () => {
+  it('to an account that needs a memo is refused with 5 without one', async () => {
+    const vera = await registered('vera');
+    await exchange({ ...big, address: newAddress(), refererCode: vera.refCode });
+    const address = strangerAddress('ripple');
+    const body = { networkId: ids.ripple, address, needsMemo: true };
+    await service.call('POST', '/sandbox/accounts', { body });
+    expect(await ask(vera.token, { address, memo: null })).toBe(5);
+    expect(await ask(vera.token, { address })).toEqual(expect.any(String));
+  });
+
   it('to our own, a contract’s or a blocked address is refused with 4', {
     tags: ['threat:withdraw-to-own'],
   }, async () => {
@@ -337,10 +345,10 @@ describe('a withdrawal', () => {
     expect(await ask('nobody')).toBe(401);
     const kira = await register('kira@example.com');
     expect(await ask(kira)).toBe(1);
-    const answer = await service.call('POST', '/operator/approve-withdrawal', {
+    const answer = await service.call('POST', '/console/commands/approve-withdrawal', {
       body: { withdrawal: 'x' },
       token: kira,
     });
-    expect(answer.statusCode).toBe(403);
+    expect(answer.statusCode).toBe(401);
   });
 });

@@ -1,12 +1,14 @@
 /** The house's own coins: profit withdrawn, a cold wallet filled, a hot wallet refilled. */
+
 import { add, type Decimal, formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstOperator } from '../../src/accounts/index.ts';
 import { sendTransfer } from '../../src/chains/simulated/transfers.ts';
 import { type Account, balanceOf } from '../../src/ledger/index.ts';
+import { firstOperator } from '../../src/operators/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { breaches, breachesIn } from '../proof/books.ts';
 import { openService, type Service } from '../service.ts';
+import { withReason } from '../with-reason.ts';
 
 const SECOND = { email: 'second@example.com', password: 'another long password' };
 const USDT = 'USDT@tron';
@@ -38,9 +40,10 @@ const hotAddress = async (): Promise<string> =>
   (await service.app.networks.chains.get(ids.tron)?.hotAddress()) ?? '';
 const idIn = (sentence: string): string => /[0-9a-f-]{36}/.exec(sentence)?.[0] ?? sentence;
 const asSecond = async (name: string, values: object): Promise<string> => {
-  const body = { ...SECOND, rememberme: true };
-  const { token } = (await service.call('POST', '/v1/auth/login', { body })).json();
-  const answer = (await service.call('POST', `/operator/${name}`, { body: values, token })).json();
+  const token = await service.logInOperator(SECOND);
+  const answer = (
+    await service.call('POST', `/console/commands/${name}`, { body: withReason(name, values), token })
+  ).json();
   await service.settle();
   return answer.result ?? answer.message;
 };
@@ -68,6 +71,7 @@ describe('profit', { timeout: 60_000 }, () => {
   });
 
   it('above the limit waits for a second operator', async () => {
+    const before = toDecimal(await held('drawings', ids.usdt));
     const id = idIn(await say('withdraw-profit', { asset: USDT, amount: '501' }));
     expect((await service.ask('moves', {})).json().result).toMatchObject([{ id, state: 'proposed' }]);
     expect(await say('confirm-move', { move: id })).toBe(
@@ -76,7 +80,7 @@ describe('profit', { timeout: 60_000 }, () => {
     expect(await asSecond('confirm-move', { move: id })).toBe(`Move ${id} is confirmed and will be paid.`);
     await service.mine(ids.tron, 20);
     expect(await asSecond('confirm-move', { move: id })).toBe('the move is done already');
-    expect(await held('drawings', ids.usdt)).toBe('801');
+    expect(await held('drawings', ids.usdt)).toBe(formatDecimal(add(before, toDecimal('501'))));
   });
 
   it('asked for more than a day ago is not confirmed', async () => {
@@ -118,10 +122,13 @@ describe('coins of a customer', { timeout: 60_000 }, () => {
     const id = idIn(await say('withdraw-profit', { asset: USDT, amount: formatDecimal(before) }));
     await say('withdraw-profit', { asset: USDT, amount });
     expect((await service.ask('moves', {})).json().result).toHaveLength(1);
+    // Less is free by then, while the customer's coins would suffice.
+    await say('withdraw-profit', { asset: USDT, amount: '10' });
+    expect(await asSecond('confirm-move', { move: id })).toContain('are free');
     await say('cancel-move', { move: id });
   });
 
-  it('at an address of a ticket, as large as a refill, are no refill', async () => {
+  it('at an address of a ticket or of none, of a refill’s sum, are none', async () => {
     const ticket = await service.createTicket({
       give: [ids.usdt, ids.tron],
       get: [ids.btc, ids.bitcoin],
@@ -134,6 +141,17 @@ describe('coins of a customer', { timeout: 60_000 }, () => {
     )?.[1];
     const transfer = { networkId: ids.tron, currencyId: ids.usdt, replaceable: false };
     await sendTransfer(service.world, { ...transfer, ...ticket.deposit, amount: toDecimal('5') });
+    await service.settle();
+    await service.mine(ids.tron, 20);
+    expect((await service.ask('moves', {})).json().result).toMatchObject([{ id, state: 'announced' }]);
+    const { address } = await service.db
+      .selectFrom('deposit_addresses')
+      .select('address')
+      .where('network_id', '=', ids.tron)
+      .where('id', 'not in', (query) => query.selectFrom('tickets').select('deposit_address_id'))
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await sendTransfer(service.world, { ...transfer, address, memo: null, amount: toDecimal('5') });
     await service.settle();
     await service.mine(ids.tron, 20);
     expect((await service.ask('moves', {})).json().result).toMatchObject([{ id, state: 'announced' }]);

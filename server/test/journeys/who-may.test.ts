@@ -241,12 +241,10 @@ describe('a body', () => {
 describe('a closed site', () => {
   it('refuses to create and keeps showing, paying and status', async () => {
     const ticket = await service.createTicket();
-    const token = (
-      await service.call('POST', '/v1/auth/login', {
-        body: { email: 'operator@example.com', password: 'operator1' },
-      })
-    ).json().token;
-    expect((await service.call('POST', '/operator/close-site', { body: {}, token })).statusCode).toBe(200);
+    const token = await service.logInOperator();
+    expect((await service.call('POST', '/console/commands/close-site', { body: {}, token })).statusCode).toBe(
+      200,
+    );
     const refused = await service.call('POST', '/v1/tickets/create', {
       body: {
         wallet: { address: 'x' },
@@ -262,7 +260,7 @@ describe('a closed site', () => {
         .statusCode,
     ).toBe(200);
     expect((await service.call('GET', '/v1/status/get')).json().siteStatus).toBe(false);
-    await service.call('POST', '/operator/open-site', { body: {}, token });
+    await service.call('POST', '/console/commands/open-site', { body: {}, token });
   });
 });
 
@@ -355,14 +353,14 @@ describe('a referrer', () => {
     const id = String(answers.find((answer) => typeof answer === 'string'));
     expect(Number(before) - Number((await user()).referralFunds)).toBeCloseTo(5, 6);
 
-    const token = (
-      await service.call('POST', '/v1/auth/login', {
-        body: { email: 'operator@example.com', password: 'operator1' },
-      })
-    ).json().token;
+    const token = await service.logInOperator();
     expect(
-      (await service.call('POST', '/operator/approve-withdrawal', { body: { withdrawal: id }, token }))
-        .statusCode,
+      (
+        await service.call('POST', '/console/commands/approve-withdrawal', {
+          body: { withdrawal: id, reason: 'asked for' },
+          token,
+        })
+      ).statusCode,
     ).toBe(200);
     await service.settle();
     await service.mine(ids.ripple, 2);

@@ -183,7 +183,7 @@ describe.each(places)('a disk that is full %s', (_, place) => {
     const token = await loggedIn();
     const { body } = await member.call<{ result: { subject: string }[] }>(
       'POST',
-      '/operator/alerts',
+      '/console/commands/alerts',
       {},
       token,
     );
@@ -191,8 +191,8 @@ describe.each(places)('a disk that is full %s', (_, place) => {
   };
   let token: string | undefined;
   const loggedIn = async (): Promise<string> => {
-    const login = { ...operator, rememberme: true };
-    token ??= (await member.call<{ token: string }>('POST', '/v1/auth/login', login)).body.token;
+    const login = { ...operator, isTerminal: true };
+    token ??= (await member.call<{ token: string }>('POST', '/console/log-in', login)).body.token;
     return token;
   };
 

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import type { StoryName } from './stories.ts';
 
-interface KillPoint {
+export interface KillPoint {
   /** Below `server/src`. */
   readonly file: string;
   /** The first line that is not reached any more. Stands there exactly once. */
@@ -209,7 +209,7 @@ export const hitOf = (name: KillPointName): number => pointOf(name).hit ?? 1;
 export const storyAt = (name: KillPointName): StoryName => pointOf(name).story ?? 'the way';
 
 /** What it says with its last breath, so that nothing else can have killed it. */
-export const lastWord = (name: KillPointName): string => `killed: ${name}`;
+export const lastWord = (name: string): string => `killed: ${name}`;
 
 /** Defines the inserted call: SIGKILL to itself at the chosen point, at the chosen pass. */
 export const killBanner = `
@@ -225,14 +225,17 @@ globalThis.killAt = (name) => {
 };
 `;
 
-export const killPlugin = (sourceFolder: string): Plugin => ({
+export const killPlugin = (
+  sourceFolder: string,
+  points: Readonly<Record<string, KillPoint>> = killPoints,
+): Plugin => ({
   name: 'kill points',
   setup: (build) => {
-    const missing = new Set(Object.keys(killPoints));
+    const missing = new Set(Object.keys(points));
     build.onLoad({ filter: /\/server\/src\/.*\.ts$/ }, async ({ path }) => {
       const file = path.slice(sourceFolder.length);
       let contents = await readFile(path, 'utf8');
-      for (const [name, point] of Object.entries<KillPoint>(killPoints)) {
+      for (const [name, point] of Object.entries(points)) {
         if (point.file !== file) continue;
         const parts = contents.split(point.before);
         if (parts.length !== 2)

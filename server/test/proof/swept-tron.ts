@@ -54,8 +54,8 @@ function withPurses(simulated: Chain, connection: Connection): Partial<Chain> {
         (await balance(currencyId, from)) < amount ||
         (await balance(network.nativeCurrencyId, from)) < behaviour.fee;
       if (isShort) throw new ChainOutage(`${from} holds too little for payment ${order.id}`);
-      const payment = paymentOf(behaviour, order, null);
-      return encodePayment(behaviour.format, { ...payment, spends: nonceOf(from, order.nonce) });
+      const payment = paymentOf(behaviour, order, { validUntil: null, spends: nonceOf(from, order.nonce) });
+      return encodePayment(behaviour.format, payment);
     },
     broadcast: async (bytes) => {
       const payment = decodePayment(bytes);
@@ -96,16 +96,21 @@ async function broadcastSweep(
     if (known !== undefined && known.state !== 'dropped') return;
     if ((await spenderOf(tx, network.id, payment.spends)) !== undefined)
       throw new ChainOutage(`${payment.spends}: already spent`);
-    await putTransaction(tx, network.id, {
-      ...payment,
-      txId,
-      sender,
-      amount: toDecimal(payment.amount),
-      fee: toDecimal(payment.fee),
-      replaceable: false,
-      fromService: true,
-      toService: payment.account === hotAddress,
-    });
+    const { spends, validUntil, currencyId } = payment;
+    for (const output of payment.outputs)
+      await putTransaction(tx, network.id, {
+        ...output,
+        txId,
+        currencyId,
+        sender,
+        spends,
+        validUntil,
+        amount: toDecimal(output.amount),
+        fee: toDecimal(payment.fee),
+        replaceable: false,
+        fromService: true,
+        toService: output.account === hotAddress,
+      });
   });
   world.changed(network.id);
   if (fault === 'timeoutAfterAccept') throw new ChainOutage('no answer came in time');

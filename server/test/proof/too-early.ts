@@ -27,11 +27,16 @@ export const tooEarly: Breaches = {
     select p.id, p.purpose, p.state from payments p join ledger_entries e on e.key = 'settled:' || p.id
      where p.state in ('queued', 'signed', 'sent', 'cancelled') and p.times_taken_back = 0`,
   'a payment of ours carries another recipient or sum than its row': sql`
-    select p.id, p.purpose, p.address, p.amount, s.address as sent_to, s.amount as sent from payments p
-      join assets a on a.id = p.asset_id
-      join sim_transactions s on s.network_id = a.network_id and s.tx_id = p.tx_id
-     where s.address <> p.address or s.memo is distinct from p.memo
-        or s.amount <> p.amount or s.currency_id <> a.currency_id`,
+    select p.id, p.purpose, p.address, p.amount from payments p join assets a on a.id = p.asset_id
+     where exists (select from sim_transactions s where s.network_id = a.network_id and s.tx_id = p.tx_id)
+       and not exists (
+         select from sim_transactions s
+          where s.network_id = a.network_id and s.tx_id = p.tx_id and s.currency_id = a.currency_id
+            and s.address = p.address and s.memo is not distinct from p.memo and s.amount = p.amount)`,
+  'a transaction of ours has more outputs than payments': sql`
+    select t.id, t.tx_id from transmissions t
+     where (select count(*) from sim_transactions s where s.network_id = t.network_id and s.tx_id = t.tx_id)
+         > (select count(*) from payment_transmissions l where l.transmission_id = t.id)`,
   'a payout goes to another recipient than its ticket names': sql`
     select p.id, p.ticket_id from payments p join tickets t on t.id = p.ticket_id
      where p.purpose = 'payout'

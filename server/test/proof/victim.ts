@@ -50,6 +50,7 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
   const bundle: Bundle = await bundleServer([killPlugin(source)], killBanner);
   let running: RunningServer | null = null;
   let base = '';
+  let consoleBase = '';
 
   const isGone = () =>
     running === null || running.process.exitCode !== null || running.process.signalCode !== null;
@@ -58,10 +59,12 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
   const victim: Victim = {
     start: async (at) => {
       startedFor = at;
-      const port = await freePort();
+      const [port, consolePort] = [await freePort(), await freePort()];
       base = `http://127.0.0.1:${port}/api`;
+      consoleBase = `http://127.0.0.1:${consolePort}/api`;
       running = startServer(bundle, {
         PORT: String(port),
+        PAROM_CONSOLE_PORT: String(consolePort),
         DATA_DIR: dataDir,
         PAROM_MODE: 'sandbox',
         PAROM_SANDBOX_BLOCK_MS: '0',
@@ -79,7 +82,7 @@ export async function openVictim(databaseUrl: string | undefined, dataDir: strin
       });
     },
     call: async (method, path, { body, token, headers } = {}) => {
-      const response = await fetch(`${base}${path}`, {
+      const response = await fetch(`${path.startsWith('/console/') ? consoleBase : base}${path}`, {
         method,
         headers: {
           ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),

@@ -48,7 +48,8 @@ const whereabouts: Breaches = {
      where j.disposition not in ('refunding', 'refunded')`,
   'the network carries two payouts of one ticket': sql`
     select p.ticket_id from payments p
-      join sim_transactions s on s.tx_id = p.tx_id and s.from_service and s.state in ('mempool', 'mined')
+      join sim_transactions s on s.tx_id = p.tx_id and s.from_service and s.output_index = 0
+                             and s.state in ('mempool', 'mined')
      where p.purpose = 'payout' group by p.ticket_id having count(*) > 1`,
   'a completed ticket waits for a decision about money': sql`
     select t.id from tickets t join deposit_judgements j on j.ticket_id = t.id

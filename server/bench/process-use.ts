@@ -8,3 +8,16 @@ export async function residentMb({ pid }: ChildProcess): Promise<number> {
   if (kilobytes === undefined) throw new Error('the kernel does not say what the program holds');
   return Number(kilobytes) / 1_024;
 }
+
+/** The kernel counts in hundredths of a second. Linux only. */
+export async function processorSeconds({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  if (user === undefined || system === undefined)
+    throw new Error('the kernel does not say what the program used');
+  return (user + system) / 100;
+}

@@ -1,0 +1,46 @@
+/** The door of the console in a browser: log-in, second factor, invitation. */
+
+import { operator } from './operator.ts';
+import { consoleOf } from './own-service.ts';
+import { expect, test } from './visitor.ts';
+
+test.use({ language: 'en', expectedStatuses: [401, 403, 422], locale: 'en-US' });
+
+test('an operator logs in, is shown a second factor’s secret, and invites a colleague', async ({
+  context,
+  baseURL,
+}) => {
+  // The visitor's page waits for parts of the site.
+  const page = await context.newPage();
+  const console = consoleOf(baseURL ?? '');
+  const answer = await page.goto(`${console}/log-in`);
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'");
+  const logIn = async () => {
+    await page.getByLabel('E-mail').fill(operator.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(operator.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await logIn();
+  await page.getByRole('link', { name: 'Log-in and people' }).click();
+  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await expect(page.getByRole('img', { name: 'Picture for the authenticator app' })).toBeVisible();
+  await expect(page.getByLabel('Secret')).toHaveValue(/^[A-Z2-7]{32}$/);
+  await page.getByLabel('Code of the second factor').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toContainText('the code is wrong');
+  await expect(page.getByText('this one')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('cashier@example.org');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('cashier');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('alert').last()).toContainText('a reason is missing');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('works at night');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const link = await page.getByLabel('Pass this link on').inputValue();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'Password' }).fill('a quite long password');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to the console' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** Two operators at the console at once, each in a browser of their own. */
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { operator } from './operator.ts';
+import { consoleOf, type OwnService, ownService } from './own-service.ts';
+import { colleague, inviteColleague } from './second-operator.ts';
+import { serviceOf, wallets } from './service.ts';
+
+const test = base.extend<object, { readonly service: OwnService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await ownService();
+      await service.start();
+      await use(service);
+      await service.end();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ service }, provide) => provide(service.baseURL),
+  locale: 'en-GB',
+});
+
+async function pageOf(
+  browser: Browser,
+  console: string,
+  who: { readonly email: string; readonly password: string },
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(console);
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.locator('input[type="password"]').fill(who.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  return page;
+}
+
+test('the slower of two operators is told what changed, and nothing is done twice', async ({
+  browser,
+  request,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  await inviteColleague(request, console);
+  const calls = serviceOf(request);
+  const created = await calls.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await calls.deposit(created, { amount: '0.3' });
+  await calls.settle(created, TicketStatus.onHold);
+  const { simpleId } = await calls.ticket(created.ticketId, created.offerToken);
+
+  const slow = await pageOf(browser, console, operator);
+  const fast = await pageOf(browser, console, colleague);
+  for (const page of [slow, fast]) {
+    await page.goto(`${console}/tickets/${simpleId}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByLabel('Address').fill(wallets.BTC);
+    await page.getByLabel('Reason').fill('The customer asked for it');
+    await page.getByRole('button', { name: 'See what would happen' }).click();
+    await expect(page.getByRole('button', { name: /^Refund: 0\.2/ })).toBeVisible();
+  }
+  await fast.getByRole('button', { name: /^Refund: 0\.2/ }).click();
+  await expect(fast.getByRole('dialog').getByRole('status')).toContainText('is being refunded');
+
+  await slow.getByRole('button', { name: /^Refund: 0\.2/ }).click();
+  const told = slow.getByRole('dialog').getByRole('alert');
+  await expect(told).toContainText('the ticket changed while you looked at it');
+  await expect(told).toContainText(colleague.email);
+  await slow.getByRole('button', { name: 'Look at the ticket' }).click();
+  await expect(slow.getByText('Refunding').first()).toBeVisible();
+  await expect(slow.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,118 @@
+/** An operator at the console: a newcomer ends an incident by clicks alone. */
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { test as base, expect, type Page } from '@playwright/test';
+import { flawsOf } from './axe.ts';
+import { operator } from './operator.ts';
+import { consoleOf, type OwnService, ownService } from './own-service.ts';
+import { serviceOf, wallets } from './service.ts';
+
+const test = base.extend<object, { readonly service: OwnService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await ownService();
+      await service.start();
+      await use(service);
+      await service.end();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ service }, provide) => provide(service.baseURL),
+  locale: 'en-GB',
+});
+
+const at = (service: OwnService, path: string) => `${consoleOf(service.baseURL)}${path}`;
+const queue = (page: Page) => page.getByRole('table');
+
+async function logIn(page: Page, service: OwnService): Promise<void> {
+  await page.goto(at(service, '/'));
+  await page.getByLabel('E-mail').fill(operator.email);
+  await page.locator('input[type="password"]').fill(operator.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+}
+
+/** A deposit above the maximum puts its ticket on hold. */
+async function heldTicket(page: Page) {
+  const service = serviceOf(page.request);
+  const created = await service.createTicket({ give: 'BTC', get: 'ETH', amount: '0.01' });
+  await service.deposit(created, { amount: '0.3' });
+  await service.settle(created, TicketStatus.onHold);
+  const { simpleId } = await service.ticket(created.ticketId, created.offerToken);
+  return { service, created, number: String(simpleId) };
+}
+
+test('a newcomer refunds a held ticket by clicks, and the queue empties itself', async ({
+  page,
+  service,
+}) => {
+  const { service: calls, created, number } = await heldTicket(page);
+  await logIn(page, service);
+  const row = queue(page).getByRole('row').filter({ hasText: number });
+  await expect(row).toContainText('More than the maximum');
+  await expect(page).toHaveTitle(/^\(\d+\)/);
+
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: `Ticket ${number}` })).toBeVisible();
+  await expect(page.getByText('accounted for').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(wallets.BTC);
+  await dialog.getByLabel('Reason').fill('The customer asked for it');
+  await dialog.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(dialog.getByRole('region', { name: 'What would happen' })).toContainText(wallets.BTC);
+  await expect(dialog.getByRole('button', { name: /^Refund: 0\.2\d* BTC/ })).toBeVisible();
+  expect((await calls.ticket(created.ticketId, created.offerToken)).status).toBe(TicketStatus.onHold);
+
+  await dialog.getByRole('button', { name: /^Refund: 0\.2/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('is being refunded');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('Refunding').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('the queue is worked by keys alone', async ({ page, service }) => {
+  const { number } = await heldTicket(page);
+  await logIn(page, service);
+  await expect(queue(page).getByRole('row').filter({ hasText: number })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('down / up');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const name = await queue(page).getByRole('link').first().innerText();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { name: `Ticket ${name}` })).toBeVisible();
+  await expect(page.locator('#acts button').first()).toBeFocused();
+  await page.keyboard.press('/');
+  await page.getByLabel('Number, e-mail').fill(number);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Ticket ${number}` })).toBeVisible();
+});
+
+test('each page opens without a flaw in both themes', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const { number } = await heldTicket(page);
+  await logIn(page, service);
+  const links = await page.getByRole('navigation').getByRole('link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  const flaws: string[] = [];
+  for (const path of [...paths, `/tickets/${number}`]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(at(service, path ?? '/'));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    flaws.push(...(await flawsOf(page)).map((flaw) => `${path}: ${flaw}`));
+  }
+  expect(flaws).toEqual([]);
+});
+
+test('a lost connection is shown within 5 s and ends by itself', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  await logIn(page, service);
+  await page.route('**/*', (route) => route.abort());
+  await expect(page.getByText('The server does not answer')).toBeVisible({ timeout: 5_000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(page.getByText('The server does not answer')).toHaveCount(0, { timeout: 8_000 });
+});

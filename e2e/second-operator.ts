@@ -1,0 +1,18 @@
+/** A colleague of the first operator, who came by an invitation. */
+import type { APIRequestContext } from '@playwright/test';
+import { operator } from './operator.ts';
+
+export const colleague = { email: 'colleague@example.org', password: 'harbour-master-2' } as const;
+
+export async function inviteColleague(request: APIRequestContext, console: string): Promise<void> {
+  const post = async (path: string, data: object, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await request.post(`${console}/api/console/${path}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = await post('log-in', { ...operator, isTerminal: true });
+  const sent = { email: colleague.email, role: 'treasurer', reason: 'works at night' };
+  const invited = await post('invitations', sent, token);
+  await post('invitations/accept', { token: invited.token, password: colleague.password });
+}

@@ -1,0 +1,147 @@
+/** Faults of fee bumps: a second payment, a wrong alarm, or a fee without a ceiling. */
+const BUMP = 'src/payments/transmissions/bump.test.ts';
+const ANVIL = 'test/evm/bumps.test.ts';
+const ADVANCE = 'src/payments/transmissions/advance-transmission.ts';
+const SETTLE = 'src/payments/transmissions/settle-transmission.ts';
+const CHILDREN = 'test/bitcoin/children.test.ts';
+const BATCH = 'src/payments/transmissions/batch.test.ts';
+const STUCK = 'src/payments/transmissions/bump-stuck.ts';
+
+export const faultsOfBumps = [
+  {
+    name: 'a mined payment leaves its replacement open',
+    file: SETTLE,
+    find: '  for (const { id } of rivals)\n',
+    plant: '  for (const { id } of rivals.slice(1))\n',
+    test: BUMP,
+    only: ['mined itself after its replacement', 'that reverted closes its replacement'],
+  },
+  {
+    name: 'a payment fails although its replacement may still be mined',
+    file: SETTLE,
+    find: "  if (record.state === 'impossible' && rivals.length > 0) return 'settled';\n",
+    plant: '',
+    test: BUMP,
+    only: 'whose number a stranger spent',
+  },
+  {
+    name: 'a replaced payment is taken for one that a stranger overtook',
+    file: ADVANCE,
+    find: "      if (await hasMined(chain, rivals)) return 'later';\n",
+    plant: '',
+    test: BUMP,
+    only: 'raises no alarm',
+  },
+  {
+    name: 'a replacement is sent before it is stored',
+    file: STUCK,
+    find: '  const isStored = await deps.db',
+    plant: '  await chain.broadcast(bumped.bytes);\n  const isStored = await deps.db',
+    test: BUMP,
+    only: 'settled while its replacement is signed',
+  },
+  {
+    name: 'a worker without its lease stores a replacement',
+    file: STUCK,
+    find: 'if (number === null || !(await keepClaim(tx, stuck))) return false;',
+    plant: 'if (number === null || (await keepClaim(tx, stuck)) === null) return false;',
+    test: BUMP,
+    only: 'whose first worker sleeps',
+  },
+  {
+    name: 'a replacement offers more than the ceiling',
+    file: 'src/chains/evm/sending/bump-payment.ts',
+    find: '  if (maxFee > parseGwei(String(settings.maxFeeGwei)))\n',
+    plant: '  if (maxFee > 10n * parseGwei(String(settings.maxFeeGwei)))\n',
+    test: ANVIL,
+    only: 'never above the ceiling',
+  },
+  {
+    name: 'a replacement pays another recipient',
+    file: 'src/chains/evm/sending/bump-payment.ts',
+    find: 'const fields = { nonce, gas, to, value,',
+    plant: 'const fields = { nonce, gas, to: from, value,',
+    test: ANVIL,
+    only: 'is replaced by one with the same nonce',
+  },
+  {
+    name: 'a payment behind an earlier nonce is made dearer in vain',
+    file: 'src/chains/evm/sending/bump-payment.ts',
+    find: "  if (used !== nonce) return 'not now';\n",
+    plant: "  if (used > nonce) return 'not now';\n",
+    test: ANVIL,
+    only: 'while an earlier nonce waits',
+  },
+  {
+    name: 'a restored backup learns the last version of a replaced payment only',
+    file: 'src/payments/signing/adopt-signed.ts',
+    find: '    for (const entry of older) await adoptBeside',
+    plant: '    for (const entry of older.slice(1)) await adoptBeside',
+    test: 'src/payments/signing/adopt-signed.test.ts',
+    only: 'gives both versions of a replaced payment',
+  },
+  {
+    name: 'a member of a batch is paid again alone',
+    file: 'src/payments/signing/signed-bytes.ts',
+    find: '  for (const payment of payments) {\n',
+    plant: '  for (const payment of payments.slice(0, 1)) {\n',
+    test: BATCH,
+    only: 'leave in one transaction and share its fee exactly',
+  },
+  {
+    name: 'a bad member spoils its batch',
+    file: 'src/payments/sign-payment.ts',
+    find: '  chain.refuseUnpayable?.(await outgoingOf(deps, payment));\n',
+    plant: '',
+    test: 'test/bitcoin/batches.test.ts',
+    only: 'one that is too small stops none',
+  },
+  {
+    name: 'a child takes other payments along',
+    file: 'src/payments/following/claims-store.ts',
+    find: "const ALONE: readonly PaymentPurpose[] = ['sweep', 'consolidate'];",
+    plant: "const ALONE: readonly PaymentPurpose[] = ['sweep'];",
+    test: CHILDREN,
+    only: 'leaves other payments a transaction of their own',
+  },
+  {
+    name: 'a child pays for itself only',
+    file: 'src/chains/bitcoin/sending/child.ts',
+    find: 'feeFor(entry.ancestorsize + size, rate) - paid',
+    plant: 'feeFor(size, rate)',
+    test: CHILDREN,
+    only: 'raises the rate of both',
+  },
+  {
+    name: 'a transaction that pays enough gets a child',
+    file: 'src/chains/bitcoin/sending/child.ts',
+    find: "  if (paid >= feeFor(entry.ancestorsize, rate)) return 'not now';\n",
+    plant: '',
+    test: CHILDREN,
+    only: 'gets none before half an hour',
+  },
+  {
+    name: 'the books lose what a child returns',
+    file: 'src/payments/settle-payment.ts',
+    find: "    case 'consolidate':\n      return feeSpent(assets.feeAsset, fee, 'hot');\n",
+    plant: "    case 'consolidate':\n",
+    test: CHILDREN,
+    only: 'the books equal the wallet',
+  },
+  {
+    name: 'a child outlives the need for it',
+    file: 'src/payments/sign-payment.ts',
+    find: '  if (await endNeedlessChild(deps, payment)) return false;\n',
+    plant: '',
+    test: CHILDREN,
+    only: 'the child is cancelled',
+  },
+  {
+    name: 'payments that are collected leave one by one',
+    file: 'src/payments/advance-payment.ts',
+    find: 'await releasePayment(deps.db, payment, now, null);',
+    plant: "await recordProgress(deps, payment, now, 'later');",
+    test: BATCH,
+    only: 'are collected until the oldest',
+  },
+];

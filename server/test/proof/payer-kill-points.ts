@@ -1,0 +1,81 @@
+/** Where the program that only pays is killed: around each stored step of a batch, a bump and a child. */
+import type { KillPoint } from './kill-points.ts';
+
+/** `batch`: three payments at once. `bump`, `child`: a payment that no block takes. */
+export type Act = 'batch' | 'bump' | 'child';
+interface PayerKillPoint extends KillPoint {
+  readonly act: Act;
+}
+
+const SIGN = 'payments/sign-payment.ts';
+const SEND = 'payments/transmissions/advance-transmission.ts';
+const BUMP = 'payments/transmissions/bump-stuck.ts';
+
+export const payerKillPoints: Readonly<Record<string, PayerKillPoint>> = {
+  'a batch is claimed and not signed': {
+    act: 'batch',
+    file: SIGN,
+    before: 'const signed = await chain.sign(',
+  },
+  'a batch is in the journal and not in the database': {
+    act: 'batch',
+    file: SIGN,
+    before: 'await deps.db.transaction().execute((tx) => storeSigned(',
+  },
+  'a batch’s payments are signed and its transmission is not stored': {
+    act: 'batch',
+    file: 'payments/signing/signed-bytes.ts',
+    before: 'await insertTransmission(tx, ',
+  },
+  'a batch is marked as sent and not broadcast': {
+    act: 'batch',
+    file: SEND,
+    before: "await chain.broadcast(transmission.bytes);\n  return 'again';",
+  },
+  'a batch is broadcast and its look is not recorded': {
+    act: 'batch',
+    file: SEND,
+    before: "if (progress !== 'closed') await recordLook(deps, transmission, now, progress);",
+  },
+  'a batch is final and its first payment is settled': {
+    act: 'batch',
+    file: 'payments/settle-payment.ts',
+    before: "if (payment.isReserved) await releaseReserve(tx, payment.assetId, amount, 'paid');",
+    hit: 2,
+  },
+  'a bump is in the journal and not in the database': {
+    act: 'bump',
+    file: BUMP,
+    before: 'const isStored = await deps.db',
+  },
+  'a bump is half stored': {
+    act: 'bump',
+    file: BUMP,
+    before: 'await showTransaction(tx, id, bumped.txId);',
+  },
+  'a bump is stored and not marked as sent': {
+    act: 'bump',
+    file: SEND,
+    before: 'await markSent(deps.db, transmission.id, deps.clock.now());',
+  },
+  'a bump is final and the original is not replaced': {
+    act: 'bump',
+    file: 'payments/transmissions/settle-transmission.ts',
+    before: 'const shares = sharesOfFee(fee, payments.length);',
+  },
+  'a child is wanted and not requested': {
+    act: 'child',
+    file: 'payments/transmissions/lift-stuck.ts',
+    before: 'await db.transaction().execute(async (tx) => {\n    if (!(await keepClaim(tx, stuck))) return;',
+  },
+  'a child is built and not signed': {
+    act: 'child',
+    file: 'chains/bitcoin/sending/child.ts',
+    before: 'return signChosen(context, order,',
+  },
+  'a child is in the journal and not in the database': {
+    act: 'child',
+    file: 'chains/bitcoin/sending/sign-payment.ts',
+    before: '  return {\n    txId,\n    bytes: hex.decode(bytes),',
+  },
+};

@@ -1,0 +1,287 @@
+/**
+ * Killed around each stored step, the worker pays once: batches and children on a real bitcoind, fee bumps on
+ * anvil. What the recipients hold is read from the nodes.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { formatDecimal, toDecimal } from '@parom/contract/money';
+import { getAddress, parseEther, toHex } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetSeeds } from '../../src/currencies/index.ts';
+import { schemaSource } from '../../src/migrations/index.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openDatabase } from '../../src/platform/db/open-database.ts';
+import { describeWithBitcoind } from '../bitcoin/bitcoind.ts';
+import { MNEMONIC, startBitcoinNetwork } from '../bitcoin/network.ts';
+import { isSpent, reportCovered } from '../budget.ts';
+import { handClock } from '../clock.ts';
+import { quietLog } from '../database.ts';
+import { type EmptyPostgres, emptyPostgres } from '../empty-postgres.ts';
+import { describeWithAnvil } from '../evm/anvil.ts';
+import { startEvmNetwork } from '../evm/network.ts';
+import { ids, sowWorld } from '../factories.ts';
+import { owedPayment } from '../owed-payments.ts';
+import { type Bundle, bundleServer, startServer } from '../program.ts';
+import { someOf } from '../short-form.ts';
+import { killBanner, killPlugin, lastWord } from './kill-points.ts';
+import type { PayerSettings } from './payer.ts';
+import { type Act, payerKillPoints } from './payer-kill-points.ts';
+import { scratchFolder } from './victim.ts';
+
+const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url));
+/** More than a payer's clock can pass while it lives: a lease of the life before must be over. */
+const BETWEEN_LIVES_MS = 24 * 3_600_000;
+const LIFE_MS = 60_000;
+const RANDOM_KILLS = Number(process.env['PAROM_KILLS'] ?? 1);
+/** The widest gap: bytes exist, and only the journal knows them. */
+const ALWAYS = 'a batch is in the journal and not in the database';
+const NAMES = Object.keys(payerKillPoints);
+const CHOSEN = new Set([ALWAYS, ...someOf(NAMES, Number(process.env['PAROM_KILL_POINTS'] ?? 1))]);
+const pointsOf = (acts: readonly Act[]) =>
+  Object.entries(payerKillPoints).filter(([name, { act }]) => CHOSEN.has(name) && acts.includes(act));
+
+/** A node, with what its customers hold. */
+interface World {
+  readonly settings: Pick<PayerSettings, 'kind' | 'networkId' | 'currencyId' | 'node' | 'confirmations'>;
+  readonly amount: string;
+  newAddress(): Promise<string>;
+  held(address: string): Promise<string>;
+  mine(): Promise<unknown>;
+  /** Before a payment is signed, and when no block takes it any more. */
+  setFees(fees: 'low' | 'high'): Promise<unknown>;
+}
+
+interface Life {
+  readonly until: 'sent' | 'final';
+  readonly feeRate: number;
+  readonly mines: boolean;
+  readonly killAt?: string;
+  readonly killAfterMs?: number;
+}
+
+class Payers {
+  private postgres: EmptyPostgres | null = null;
+  private readonly folder = scratchFolder('payer');
+  private readonly clock = handClock();
+  readonly owed: { readonly id: string; readonly address: string }[] = [];
+  constructor(
+    private readonly world: World,
+    private readonly bundle: Bundle,
+  ) {}
+
+  async begin(): Promise<void> {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    this.postgres = await emptyPostgres();
+    await this.between(async ({ db }) => {
+      await migrate(db, schemaSource);
+      await sowWorld(db, this.clock);
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.postgres?.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private get place() {
+    return {
+      ...(this.postgres === null ? {} : { databaseUrl: this.postgres.url }),
+      dataDir: join(this.folder, 'data'),
+    };
+  }
+
+  /** While no payer lives: the embedded database has one process. */
+  async between<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    const database = await openDatabase({ databaseUrl: undefined, ...this.place, log: quietLog });
+    return work(database).finally(() => database.close());
+  }
+
+  owe(count: number): Promise<void> {
+    const { networkId, currencyId } = this.world.settings;
+    const asset = assetSeeds.find((one) => one.networkId === networkId && one.currencyId === currencyId);
+    return this.between(async ({ db }) => {
+      for (let number = 0; number < count; number += 1) {
+        const address = await this.world.newAddress();
+        const owed = { purpose: 'payout', isReserved: true, amount: this.world.amount, address } as const;
+        const id = await owedPayment({ db, clock: this.clock }, { ...owed, assetId: asset?.id ?? 0 });
+        this.owed.push({ id, address });
+      }
+    });
+  }
+
+  /** @returns what it printed, and whether it was killed; blocks come while it lives, if asked */
+  async live(life: Life) {
+    this.clock.advance(BETWEEN_LIVES_MS);
+    const { until, feeRate } = life;
+    const settings: PayerSettings = {
+      ...this.world.settings,
+      ...this.place,
+      mnemonic: MNEMONIC,
+      journal: join(this.folder, 'journal'),
+      from: this.clock.now().toISOString(),
+      feeRate,
+      until,
+    };
+    const hit = life.killAt === undefined ? 1 : (payerKillPoints[life.killAt]?.hit ?? 1);
+    const payer = startServer(this.bundle, {
+      PAYER: JSON.stringify(settings),
+      ...(life.killAt === undefined ? {} : { KILL_AT: life.killAt, KILL_HIT: `${hit}` }),
+    });
+    const late = setTimeout(() => payer.process.kill('SIGKILL'), life.killAfterMs ?? LIFE_MS);
+    for (let isOver = false; !isOver; ) {
+      isOver = await Promise.race([payer.ended.then(() => true), sleep(200).then(() => false)]);
+      if (!isOver && life.mines) await this.world.mine();
+    }
+    clearTimeout(late);
+    return { output: payer.output(), signal: payer.process.signalCode };
+  }
+
+  /** Each life of one story, with a kill in it. */
+  async survive(point: string, act: Act): Promise<void> {
+    const isStuck = act !== 'batch';
+    await this.prepare(act);
+    const mines = !isStuck || point.includes('is final');
+    const killed = await this.live({ until: 'final', feeRate: 40, mines, killAt: point });
+    expect([killed.signal, killed.output]).toEqual(['SIGKILL', lastWord(point)]);
+    await this.endWell();
+  }
+
+  async surviveAnywhere(act: Act): Promise<void> {
+    await this.prepare(act);
+    await this.live({
+      until: 'final',
+      feeRate: 40,
+      mines: act === 'batch',
+      killAfterMs: randomInt(600, 2_500),
+    });
+    await this.endWell();
+  }
+
+  private async prepare(act: Act): Promise<void> {
+    await this.world.setFees('low');
+    await this.owe(act === 'batch' ? 3 : 1);
+    if (act === 'batch') return;
+    await this.live({ until: 'sent', feeRate: 5, mines: false });
+    await this.world.setFees('high');
+  }
+
+  private async endWell(): Promise<void> {
+    const ended = await this.live({ until: 'final', feeRate: 40, mines: true });
+    expect([ended.signal, ended.output]).toEqual([null, '']);
+    for (const { address } of this.owed) expect(await this.world.held(address)).toBe(this.world.amount);
+  }
+
+  async books() {
+    return this.between(async ({ db }) => {
+      const payments = await db.selectFrom('payments').select(['purpose', 'state']).execute();
+      const live = await db
+        .selectFrom('transmissions')
+        .select('id')
+        .where('state', 'in', ['signed', 'sent'])
+        .execute();
+      return { payments, live };
+    });
+  }
+}
+
+let bundle: Bundle;
+beforeAll(async () => {
+  const plugin = killPlugin(SOURCE, payerKillPoints);
+  bundle = await bundleServer([plugin], killBanner, './proof/payer.ts');
+});
+afterAll(() => existsSync(bundle.folder) && rmSync(bundle.folder, { recursive: true }));
+
+function survives(open: () => Promise<World>, ...acts: readonly Act[]): void {
+  let payers: Payers;
+  beforeAll(async () => {
+    payers = new Payers(await open(), bundle);
+    await payers.begin();
+  }, 60_000);
+  afterAll(() => payers.end());
+
+  it.each(pointsOf(acts))(
+    'pays once: %s',
+    { tags: ['threat:double-payout'], timeout: 150_000 },
+    (point, { act }) => payers.survive(point, act),
+  );
+
+  it(`pays once after ${RANDOM_KILLS} kills at random moments`, {
+    tags: ['threat:double-payout'],
+    timeout: 60_000 + RANDOM_KILLS * 60_000,
+  }, async () => {
+    let kills = 0;
+    for (; kills < RANDOM_KILLS && !isSpent(); kills += 1)
+      await payers.surviveAnywhere(acts[kills % acts.length] ?? 'batch');
+    reportCovered(`${kills} random kills of a worker with a real node`);
+  });
+
+  it('ends with each payment final and nothing under way', { timeout: 30_000 }, async () => {
+    const { payments, live } = await payers.books();
+    expect(live).toEqual([]);
+    const payouts = payments.filter(({ purpose }) => purpose === 'payout');
+    expect(payouts.map(({ state }) => state)).toEqual(payers.owed.map(() => 'final'));
+    expect(payments.every(({ state }) => state === 'final' || state === 'cancelled')).toBe(true);
+  });
+}
+
+describe('a worker that is killed', () => {
+  describeWithBitcoind('on bitcoind', () => {
+    survives(
+      async () => {
+        const { bitcoind, hot } = await startBitcoinNetwork();
+        for (let coin = 0; coin < 6; coin += 1) await bitcoind.send(hot, '0.5');
+        await bitcoind.mine();
+        return {
+          settings: {
+            kind: 'bitcoin',
+            networkId: ids.bitcoin,
+            currencyId: ids.btc,
+            node: bitcoind.url,
+            confirmations: 2,
+          },
+          amount: '0.01',
+          newAddress: () => bitcoind.newAddress(),
+          held: async (address) =>
+            formatDecimal(toDecimal(String(await bitcoind.ofCustomer('getreceivedbyaddress', [address])))),
+          mine: () => bitcoind.mine(),
+          setFees: async () => {},
+        };
+      },
+      'batch',
+      'child',
+    );
+  });
+
+  describeWithAnvil('on anvil', () => {
+    survives(async () => {
+      const { anvil, hot } = await startEvmNetwork(1, { confirmationsRequired: 2 });
+      await anvil.client.setBalance({ address: hot, value: parseEther('50') });
+      const setBaseFee = (gwei: bigint) =>
+        anvil.client.setNextBlockBaseFeePerGas({ baseFeePerGas: gwei * 1_000_000_000n });
+      return {
+        settings: {
+          kind: 'evm',
+          networkId: ids.ethereum,
+          currencyId: ids.eth,
+          node: anvil.url,
+          confirmations: 2,
+        },
+        amount: '0.5',
+        newAddress: async () => getAddress(toHex(randomBytes(20))),
+        held: async (address) =>
+          formatDecimal(
+            toDecimal(String(Number(await anvil.client.getBalance({ address: getAddress(address) })) / 1e18)),
+          ),
+        mine: () => anvil.mine(),
+        setFees: async (fees) => {
+          await setBaseFee(fees === 'low' ? 1n : 60n);
+          await anvil.mine();
+        },
+      };
+    }, 'bump');
+  });
+});

@@ -1,0 +1,1 @@
+export function compileContracts(): Promise<Record<string, string>>;

@@ -1,0 +1,147 @@
+/** A stand-in for TON: real contracts on the real virtual machine, and no real node was contacted. */
+import { beginCell, Cell } from '@ton/core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addressIn, spell } from '../../src/chains/ton/encoding/messages.ts';
+import { Jettons } from './jettons.ts';
+import { anyAddress, DOLLAR, nanotons, startTonNetwork, TON, type TonTestNetwork, ton } from './network.ts';
+import { sendCoins } from './send-coins.ts';
+import { textCell } from './serve.ts';
+
+const every = async (addresses: readonly string[]) => new Set(addresses);
+const UNITS = 25_000_000n;
+let network: TonTestNetwork;
+beforeEach(async () => {
+  network = await startTonNetwork();
+});
+
+/** The transfers of the next block. */
+async function mined() {
+  await network.world.close();
+  return (await network.chain.block(network.world.head.height, every))?.transfers;
+}
+const pay = (units: bigint, sending: Parameters<typeof sendCoins>[3] = { memo: '4711' }) =>
+  sendCoins(network.world, network.hot, units, sending);
+
+describe('a deposit of TON,', () => {
+  it.each<[string, string | null]>([
+    ['with the memo', '4711'],
+    ['with a wrong memo', '77'],
+    ['with a memo of letters', 'Привет, Parom'],
+    ['without a memo', null],
+  ])('%s, keeps it', async (_what, memo) => {
+    const from = anyAddress();
+    const txId = pay(nanotons(ton('2')), { memo, from });
+    expect(await mined()).toMatchObject([
+      { txId, memo, currencyId: TON, amount: ton('2'), address: network.hot, sender: spell(from) },
+    ]);
+  });
+
+  it('twice in one block, is two deposits', async () => {
+    const sent = [pay(5n), pay(5n)];
+    expect((await mined())?.map(({ txId }) => txId)).toEqual(sent);
+  });
+
+  it('of a nanoton, is shown', async () => {
+    pay(1n);
+    expect(await mined()).toMatchObject([{ units: 1n }]);
+  });
+
+  it('from a contract, whatever its message says, has no memo', async () => {
+    pay(7n, { body: beginCell().storeUint(0x1234_5678, 32).storeUint(9, 64).endCell() });
+    expect(await mined()).toMatchObject([{ units: 7n, memo: null }]);
+  });
+
+  it('that came back to us, is no deposit', async () => {
+    const { world, hot } = network;
+    world.push({
+      info: {
+        type: 'internal',
+        ihrDisabled: true,
+        bounce: false,
+        bounced: true,
+        src: anyAddress(),
+        dest: addressIn(hot),
+        value: { coins: 1_000_000n },
+        ihrFee: 0n,
+        forwardFee: 0n,
+        createdLt: 99n,
+        createdAt: 0,
+      },
+      body: Cell.EMPTY,
+    });
+    expect(await mined()).toEqual([]);
+  });
+
+  it('costs gas, and the books agree with the wallet', async () => {
+    const { chain, hot } = network;
+    const before = await chain.balance(TON, hot);
+    for (let times = 0; times < 5; times += 1) pay(nanotons(ton('1')));
+    await mined();
+    expect((await chain.balance(TON, hot)) - before).toBe(ton('5'));
+  });
+});
+
+describe('a deposit of a jetton,', () => {
+  it.each<[string, string | null, boolean]>([
+    ['with the memo', '4711', false],
+    ['with the memo in the message itself', '4711', true],
+    ['without a memo', null, false],
+  ])('%s, is credited', async (_what, memo, isInline) => {
+    const { world, jettons, hot, chain } = network;
+    const holder = anyAddress();
+    jettons.issue(spell(holder), UNITS);
+    await world.close();
+    const before = await chain.balance(DOLLAR, hot);
+    jettons.pay(holder, hot, UNITS, memo, { isInline });
+    expect(await mined()).toMatchObject([
+      { memo, currencyId: DOLLAR, amount: ton('25'), sender: spell(holder), address: hot },
+    ]);
+    expect((await chain.balance(DOLLAR, hot)) - before).toBe(ton('25'));
+  });
+
+  it('told by a foreign contract, is not credited', { tags: ['threat:fake-jetton'] }, async () => {
+    const body = beginCell()
+      .storeUint(0x7362_d09c, 32)
+      .storeUint(0, 64)
+      .storeCoins(1_000_000_000_000n)
+      .storeAddress(anyAddress())
+      .storeMaybeRef(textCell('4711'))
+      .endCell();
+    pay(1_000_000n, { body });
+    expect(await mined()).toEqual([]);
+  });
+
+  it('of a jetton of the same kind and another issuer, is not credited', {
+    tags: ['threat:fake-jetton'],
+  }, async () => {
+    const { world, hot, chain } = network;
+    const fake = await Jettons.open(world, 1);
+    const holder = anyAddress();
+    fake.issue(spell(holder), UNITS);
+    await world.close();
+    const before = await chain.balance(DOLLAR, hot);
+    fake.pay(holder, hot, UNITS, '4711');
+    expect(await mined()).toEqual([]);
+    expect(await chain.balance(DOLLAR, hot)).toBe(before);
+  });
+
+  it('of more than its sender has, is not credited', async () => {
+    const { world, jettons, hot } = network;
+    const holder = anyAddress();
+    jettons.issue(spell(holder), UNITS);
+    await world.close();
+    jettons.pay(holder, hot, UNITS + 1n, '4711');
+    expect(await mined()).toEqual([]);
+  });
+
+  it('twice, is two deposits with ids of their own', async () => {
+    const { world, jettons, hot } = network;
+    const holder = anyAddress();
+    jettons.issue(spell(holder), UNITS);
+    await world.close();
+    jettons.pay(holder, hot, 1n, '4711');
+    jettons.pay(holder, hot, 1n, '4711');
+    const shown = (await mined()) ?? [];
+    expect(new Set(shown.map(({ txId }) => txId)).size).toBe(2);
+  });
+});

@@ -1,0 +1,46 @@
+import { toDecimal } from '@parom/contract/money';
+import { expect, it } from 'vitest';
+import { describeWithAnvil } from '../evm/anvil.ts';
+import { tronHouse } from './house.ts';
+import { DOLLAR, TRX } from './network.ts';
+
+describeWithAnvil('sweeping deposits of TRON, on the stand-in,', () => {
+  const house = tronHouse();
+  const { now, receive, settle, sweep, states } = house;
+
+  it('of a token sends TRX that is final before the sweep, and the books agree', async () => {
+    const { address, id } = await receive(DOLLAR, '250.5', 3);
+    const before = await now.network.chain.balance(DOLLAR, now.network.hot);
+    expect(await sweep()).toBe(1);
+    expect(await sweep()).toBe(0);
+    await settle();
+    expect(await states()).toEqual([`gas:${id} final`]);
+    expect(await sweep()).toBe(1);
+    await settle();
+    expect(await states()).toEqual([`gas:${id} final`, `sweep:${id} final`]);
+    expect(await now.network.chain.balance(DOLLAR, address)).toBe(0n);
+    const swept = (await now.network.chain.balance(DOLLAR, now.network.hot)) - before;
+    expect(swept).toBe(toDecimal('250.5'));
+    expect(await house.booked('hot', DOLLAR)).toBe(await now.network.chain.balance(DOLLAR, now.network.hot));
+    for (const [kind, at] of [
+      ['hot', now.network.hot],
+      ['deposits', address],
+    ] as const)
+      expect(await house.booked(kind, TRX)).toBe(await now.network.chain.balance(TRX, at));
+  });
+
+  it('of coins pays for itself, and leaves no more than the fee', async () => {
+    const { address, id } = await receive(TRX, '500', 4);
+    const fee = await now.network.chain.estimateFee(TRX);
+    await sweep();
+    await settle();
+    expect(await states()).toEqual([`sweep:${id} final`]);
+    expect(await now.network.chain.balance(TRX, address)).toBeLessThan(fee);
+    expect(await house.booked('deposits', TRX)).toBe(await now.network.chain.balance(TRX, address));
+  });
+
+  it('of a token worth less than four times its fees waits', async () => {
+    await receive(DOLLAR, '2', 5);
+    expect(await sweep()).toBe(0);
+  });
+});
