@@ -71,6 +71,7 @@ describeWithBitcoind('opening Bitcoin', () => {
   });
 
   it('waits while the wallet reads blocks for another process', async () => {
+    expect(await opening({})).not.toBeInstanceOf(Error);
     let looks = 0;
     const rpcUrl = await startProxy(bitcoind.url, (method, _, ask) => {
       if (method !== 'getwalletinfo' || ++looks > 3) return undefined;
