@@ -62,6 +62,7 @@ export const alertSubjects = {
   mail: () => 'mail' as const,
   /** Too many failed log-ins. */
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
+  passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
 };
 
 export type AlertSubject = ReturnType<(typeof alertSubjects)[keyof typeof alertSubjects]>;

@@ -4,7 +4,7 @@ import { type Chain, fillAddressPool, keepNodesJudged, type PoolLook, poolLook }
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
-import { removeEndedSessions } from './operators/index.ts';
+import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
 import {
   advancePayments,
   askFees,
@@ -169,6 +169,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'remove ended sessions of operators', () => removeEndedSessions(deps)),
+  every(HOUR_MS, 'remove ended challenges of passkeys', () => removeEndedChallenges(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
   every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'encrypt the key of pushes', () => sealPushKey(deps)),

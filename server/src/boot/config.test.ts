@@ -63,6 +63,30 @@ describe('readConfig', () => {
     expect(readConfig({ ...ports, PAROM_ROLES: 'worker' }).metricsPort).toBe(9464);
   });
 
+  it.each([
+    ['https://console.shop.example/', 'https://console.shop.example'],
+    ['https://console.shop.example:8443', 'https://console.shop.example:8443'],
+    ['http://localhost:9001', 'http://localhost:9001'],
+  ])('with %j for the console, keeps its origin', (PAROM_CONSOLE_URL, origin) => {
+    expect(readConfig({ PAROM_CONSOLE_URL }, []).consoleUrl).toBe(origin);
+  });
+
+  it.each([
+    ['http://console.shop.example', 'must be https, or http at localhost: passkeys work nowhere else'],
+    ['https://192.0.2.7', 'must have a host name: passkeys do not work at a bare address'],
+    ['https://[::1]:8081', 'must have a host name: passkeys do not work at a bare address'],
+    ['console.shop.example', 'must be an http or https URL'],
+  ])('with %j for the console, says what passkeys need', (PAROM_CONSOLE_URL, problem) => {
+    expect(problemsOf({ PAROM_CONSOLE_URL })).toEqual([`PAROM_CONSOLE_URL ${problem}`]);
+  });
+
+  it('with the site’s address for the console, refuses it', () => {
+    const site = 'https://shop.example';
+    expect(problemsOf({ PAROM_PUBLIC_URL: site, PAROM_CONSOLE_URL: `${site}/` })).toEqual([
+      'PAROM_CONSOLE_URL is the address of the site: the console is never served there',
+    ]);
+  });
+
   it('live without a data key, or with a file that holds none, is refused', () => {
     const { PAROM_DATA_KEY_FILE: file, ...without } = live;
     expect(problemsOf(without)).toEqual([expect.stringContaining('PAROM_DATA_KEY_FILE is missing')]);

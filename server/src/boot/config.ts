@@ -52,6 +52,8 @@ export interface Config {
   readonly nodeId: string;
   /** On 127.0.0.1; `null`: 8081, or any free port. */
   readonly consolePort: number | null;
+  /** An origin; `null`: this machine's, at the console's port. */
+  readonly consoleUrl: string | null;
   /** On 127.0.0.1. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -177,6 +179,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     maxPerAddress: read.PAROM_CONNECTIONS_PER_ADDRESS,
     nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
     consolePort: read.PAROM_CONSOLE_PORT ?? null,
+    consoleUrl: read.PAROM_CONSOLE_URL ?? null,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },

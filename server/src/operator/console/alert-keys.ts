@@ -18,6 +18,7 @@ export const alertKeyOf = (subject: string): AlertKey | null =>
 const risks: Readonly<Record<AlertKey, boolean>> = {
   worker: false,
   operatorLocked: false,
+  passkeyCopied: true,
   database: false,
   venueStrays: false,
   venueRefuses: false,
