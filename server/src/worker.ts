@@ -8,8 +8,8 @@ import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts
 import {
   advancePayments,
   askFees,
-  dueLook,
   type DueLook,
+  dueLook,
   keepFloors,
   keepReconciled,
   type OutflowRule,

@@ -5,13 +5,7 @@
 
 import type { Chain } from '../chains/chain.ts';
 import { chainOf, networkIdOf, type PaymentDeps } from './follow-deps.ts';
-import {
-  claimBeside,
-  claimPayment,
-  countBeside,
-  isAlone,
-  releasePayment,
-} from './following/claims-store.ts';
+import { claimBeside, claimPayment, countBeside, isAlone, releasePayment } from './following/claims-store.ts';
 import { type DueLook, dueLook } from './following/due-store.ts';
 import { recordFailure, recordProgress } from './following/record-look.ts';
 import type { Payment } from './payment.ts';

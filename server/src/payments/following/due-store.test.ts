@@ -22,7 +22,9 @@ it('networks that look at once see their own due payments only, oldest first', a
   clock.advance(1_000);
   const second = await owe(TRON_USDT);
   const look = dueLook(deps);
-  const [tron, bitcoin, ripple] = await Promise.all([ids.tron, ids.bitcoin, ids.ripple].map((id) => look.load(id)));
+  const [tron, bitcoin, ripple] = await Promise.all(
+    [ids.tron, ids.bitcoin, ids.ripple].map((id) => look.load(id)),
+  );
   expect(tron?.payments).toEqual([first, second]);
   expect(bitcoin?.payments).toEqual([elsewhere]);
   expect(ripple).toEqual({ transmissions: [], payments: [] });
