@@ -180,8 +180,8 @@ export async function openService(
     if (fault !== undefined) throw fault;
     return runJobs(database, clock, app.handlers);
   };
-  const settle = async (): Promise<void> => {
-    for (let round = 0; round < 3; round += 1) {
+  const settle = async (rounds = 3): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
       clock.advance(1_000);
       // A network that fails changes again: it is looked at in the next round, not in this one.
       const news = [...changed];
@@ -287,7 +287,7 @@ export async function openService(
     mine: async (networkId, count = 1) => {
       for (let made = 0; made < count; made += 1) {
         await makeBlocks(world, networkId);
-        await settle();
+        await settle(made + 1 === count ? 3 : 1);
       }
     },
     reorg: async (networkId, depth, drop = []) => {
