@@ -12,7 +12,7 @@ import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 
 interface ConsoleParts {
-  readonly config: Pick<Config, 'areLimitsOn' | 'trustedProxies' | 'mode'>;
+  readonly config: Pick<Config, 'areLimitsOn' | 'trustedProxies' | 'mode' | 'publicUrl' | 'ways'>;
   readonly database: Pick<Database, 'db'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -64,6 +64,12 @@ function consoleDeps(
       checkRecipient: recipientCheck({ chains: networks.chains, clock, log }),
       site: site.current,
       unstoredAlerts: services.sales.unstoredAlerts,
+      alerting: {
+        ways: config.ways,
+        transport: services.transport,
+        publicUrl: config.publicUrl,
+        siteSettings: () => site.current().settings,
+      },
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };
