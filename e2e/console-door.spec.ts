@@ -22,7 +22,7 @@ test('an operator logs in, is shown a second factor’s secret, and invites a co
   };
   await logIn();
   await page.getByRole('link', { name: 'Log-in and people' }).click();
-  await page.getByRole('button', { name: 'Add a second factor' }).click();
+  await page.getByRole('button', { name: 'Add an app' }).click();
   await expect(page.getByRole('img', { name: 'Picture for the authenticator app' })).toBeVisible();
   await expect(page.getByLabel('Secret')).toHaveValue(/^[A-Z2-7]{32}$/);
   await page.getByLabel('Code of the second factor').fill('000000');

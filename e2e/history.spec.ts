@@ -2,6 +2,7 @@ import type { TicketCollection } from '@parom/contract/tickets';
 import { bringToken, newSession, storedToken } from './account.ts';
 import { frames } from './alive.ts';
 import { changeAnswers } from './answers.ts';
+import { forwardUntil } from './page-clock.ts';
 import { type Service, serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -260,8 +261,7 @@ test.describe('with a server in trouble', () => {
     await page.goto('/lk/history');
     await expect(page.getByRole('table')).toBeVisible();
     await page.route(collection, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.clock.fastForward(16_000);
-    await expect(page.getByText(common.live.silent)).toBeVisible();
+    await forwardUntil(page, 16_000, (soon) => expect(page.getByText(common.live.silent)).toBeVisible(soon));
     await expect(page.getByRole('table')).toBeVisible();
   });
 
@@ -298,7 +298,6 @@ test.describe('with a server in trouble', () => {
     await page.goto('/lk/history');
     await expect(page.getByRole('table')).toBeVisible();
     await request.post('/api/v1/auth/logout', { headers: { Authorization: `Bearer ${token}` }, data: {} });
-    await page.clock.fastForward(16_000);
-    await expect(page.getByText(lk.history.noAccess)).toBeVisible();
+    await forwardUntil(page, 16_000, (soon) => expect(page.getByText(lk.history.noAccess)).toBeVisible(soon));
   });
 });

@@ -7,6 +7,7 @@ import { changeAnswers } from './answers.ts';
 import { choose, openExchange, settled, submitOf } from './exchange-form.ts';
 import { expectWrong, input, toast } from './forms.ts';
 import { hold } from './held.ts';
+import { forwardUntil } from './page-clock.ts';
 import { serviceOf, wallets } from './service.ts';
 import { chooseEnglish, expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -406,9 +407,8 @@ test.describe('the amounts', () => {
       return { currenciesToUsdt: others };
     });
     const { submit } = await completeOrder(page);
-    const asked = page.waitForResponse('**/exchangeRate/get');
-    await page.clock.fastForward(16_000);
-    await asked;
+    // Without a price the form states no rate.
+    await forwardUntil(page, 16_000, (soon) => expect(page.getByTitle(labels.invert)).toHaveCount(0, soon));
     await submit.click();
     await expect(toast(page, common.noCourseLoaded)).toBeVisible();
   });
@@ -585,8 +585,9 @@ test('order of the minimum, pressed again after silence and at another price, is
   await expect(submit).toBeEnabled();
   const [ordered, least] = [await give.inputValue(), await page.getByTitle(labels.useMin).innerText()];
   isCheap = true;
-  await page.clock.fastForward(16_000);
-  await expect(page.getByTitle(labels.useMin)).not.toHaveText(least);
+  await forwardUntil(page, 16_000, (soon) =>
+    expect(page.getByTitle(labels.useMin)).not.toHaveText(least, soon),
+  );
   await submit.click();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toEqual(sent[0]);
@@ -623,19 +624,17 @@ test('front page, submitted untouched, hands over the minimum, which follows the
       Object.entries(currenciesToUsdt).map(([id, price]) => [id, String(Number(price) / 2)]),
     ),
   }));
-  await page.clock.fastForward(16_000);
-  await expect.poll(() => give.inputValue()).not.toBe(before);
-  await page.clock.fastForward(1_000);
-  expect(amountIn()).toBe(await give.inputValue());
+  await forwardUntil(page, 16_000, (soon) => expect(give).not.toHaveValue(before, soon));
+  await forwardUntil(page, 1_000, async (soon) => expect.poll(amountIn, soon).toBe(await give.inputValue()));
   await give.fill('0.5');
-  await page.clock.fastForward(1_000);
-  expect(amountIn()).toBe('0.5');
+  await forwardUntil(page, 1_000, (soon) => expect.poll(amountIn, soon).toBe('0.5'));
   await page.reload();
   await settled(page);
   await expect(give).toHaveValue('0.5');
 });
 
 test('order, all prices away for a moment, keeps its form and fields', async ({ page }) => {
+  await page.clock.install();
   const { form } = await completeOrder(page);
   const give = page.getByLabel(labels.give, { exact: true });
   await give.fill('0.0721');
@@ -643,17 +642,17 @@ test('order, all prices away for a moment, keeps its form and fields', async ({ 
   await give.fill('7.21');
   const url = '**/api/v1/exchangeRate/get';
   await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));
-  await page.waitForResponse(url, { timeout: 25_000 });
-  await expect(page.getByLabel(labels.get, { exact: true })).toHaveValue('');
+  const get = page.getByLabel(labels.get, { exact: true });
+  await forwardUntil(page, 16_000, (soon) => expect(get).toHaveValue('', soon));
   await expect(give).toHaveValue('7.21');
   await expect(input(form, 'addr')).toHaveValue(order.addr);
   await page.unroute(url);
-  await page.waitForResponse(url, { timeout: 25_000 });
-  await expect(page.getByLabel(labels.get, { exact: true })).not.toHaveValue('');
+  await forwardUntil(page, 16_000, (soon) => expect(get).not.toHaveValue('', soon));
   await expect(give).toHaveValue('7.21');
 });
 
 test('front page, all prices away for a moment, keeps its form and fields', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/');
   await settled(page);
   const give = page.getByLabel(labels.give, { exact: true });
@@ -663,12 +662,10 @@ test('front page, all prices away for a moment, keeps its form and fields', asyn
   await expect(get).not.toHaveValue('');
   const url = '**/api/v1/exchangeRate/get';
   await page.route(url, (route) => route.fulfill({ json: { currenciesToUsdt: {} } }));
-  await page.waitForResponse(url, { timeout: 25_000 });
-  await expect(get).toHaveValue('');
+  await forwardUntil(page, 16_000, (soon) => expect(get).toHaveValue('', soon));
   await expect(give).toHaveValue('7.21');
   await page.unroute(url);
-  await page.waitForResponse(url, { timeout: 25_000 });
-  await expect(get).not.toHaveValue('');
+  await forwardUntil(page, 16_000, (soon) => expect(get).not.toHaveValue('', soon));
   await expect(give).toHaveValue('7.21');
 });
 

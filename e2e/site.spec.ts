@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newSession, openAuth } from './account.ts';
 import { alive } from './alive.ts';
 import { hold } from './held.ts';
+import { forwardUntil } from './page-clock.ts';
 import { serviceOf } from './service.ts';
 import { expect, test } from './visitor.ts';
 import { fill, wordsOf } from './words.ts';
@@ -58,8 +59,7 @@ test.describe('the status', () => {
     answer();
     await expect(maintenance(page)).toBeVisible();
     await page.unroute(status);
-    await page.clock.fastForward(21_000);
-    await expect(maintenance(page)).toBeHidden();
+    await forwardUntil(page, 21_000, (soon) => expect(maintenance(page)).toBeHidden(soon));
     await expect(page).toHaveURL('/lk/main');
   });
 

@@ -18,8 +18,8 @@ export const faultsOfNotices = [
   {
     name: 'a message that may have arrived is repeated without a word',
     file: 'src/operator/notices/send-notice.ts',
-    find: 'claimedUntil === null ? chatText',
-    plant: 'claimedUntil !== undefined ? chatText',
+    find: 'claimedUntil === null ? notice',
+    plant: 'claimedUntil !== undefined ? notice',
     test: 'src/operator/notices/notices.test.ts',
     only: 'gets a message twice after a restart between the answer and its mark',
   },

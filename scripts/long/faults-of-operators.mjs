@@ -98,9 +98,55 @@ export const faultsOfOperators = [
   {
     name: 'an operator’s sessions outlive a new password of the settings',
     file: 'src/operators/first-operator.ts',
-    find: '  if (operator !== null) await endSessionsOf(tx, operator.id);\n',
+    find: '  await endSessionsOf(tx, operator.id);\n',
     plant: '',
     test: 'src/operators/door-routes.test.ts',
     only: 'replaces the password on request',
+  },
+  {
+    name: 'the challenge of a passkey is answered twice',
+    file: 'src/operators/challenges-store.ts',
+    find: `    .deleteFrom('operator_challenges')
+    .where('id', '=', id)
+    .where('operator_id', '=', use.operatorId)
+    .returning([`,
+    plant: `    .selectFrom('operator_challenges')
+    .where('id', '=', id)
+    .where('operator_id', '=', use.operatorId)
+    .select([`,
+    test: 'src/operators/passkeys.test.ts',
+    only: 'is answered once',
+  },
+  {
+    name: 'the challenge of a passkey opens what it was not made for',
+    file: 'src/operators/challenges-store.ts',
+    find: 'row.purpose === use.purpose && row.sessionId === use.sessionId',
+    plant: 'row.sessionId === use.sessionId',
+    test: 'src/operators/passkeys.test.ts',
+    only: 'opens nothing that it was not made for',
+  },
+  {
+    name: 'a passkey opens without a verified user',
+    file: 'src/operators/verify-passkey.ts',
+    find: 'requireUserVerification: true',
+    plant: 'requireUserVerification: false',
+    test: 'src/operators/passkeys.test.ts',
+    only: 'a user who was not verified',
+  },
+  {
+    name: 'a copied passkey signs with a counter that went back',
+    file: 'src/operators/passkeys-store.ts',
+    find: "eb('counter', '<', counter)",
+    plant: "eb('counter', '<', 9_999)",
+    test: 'src/operators/passkeys.test.ts',
+    only: 'with a counter that went back',
+  },
+  {
+    name: 'the last second factor is removed',
+    file: 'src/operators/passkeys.ts',
+    find: 'known.length === 1 && !hasApp',
+    plant: 'known.length === 0 && !hasApp',
+    test: 'src/operators/passkeys.test.ts',
+    only: 'is refused for the last second factor',
   },
 ];

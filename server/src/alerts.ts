@@ -64,6 +64,7 @@ export const alertSubjects = {
   telegram: () => 'telegram' as const,
   /** Too many failed log-ins. */
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
+  passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
 };
 
 export type AlertKind = keyof typeof alertSubjects;
@@ -134,6 +135,7 @@ const severityOfKind = {
   event: 'money',
   mail: 'service',
   telegram: 'service',
+  passkeyCopied: 'money',
 } as const satisfies Record<AlertKind, Severity>;
 
 /** An unknown alert counts as a risk. */

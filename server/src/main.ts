@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type App, composeApp } from './boot/app.ts';
 import { checkMode } from './boot/check-mode.ts';
 import { type Config, readConfig } from './boot/config.ts';
-import { listenForOperators } from './boot/listen-for-operators.ts';
+import { consoleOrigin, listenForOperators } from './boot/listen-for-operators.ts';
 import { startWork, type Work } from './boot/start-work.ts';
 import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
@@ -110,7 +110,7 @@ async function openDoors(app: App, config: Config): Promise<string> {
   const { host, port } = config;
   await listening({ host, port, setting: 'PORT' }, () => app.http.listen({ host, port }));
   const consolePort = await listenForOperators(app.console, config);
-  say(`The operator’s console is at http://127.0.0.1:${consolePort}`);
+  say(`The operator’s console is at ${consoleOrigin(config, consolePort)}`);
   return `: http://${hostInUrl(host)}:${port}`;
 }
 

@@ -294,11 +294,32 @@ export interface NoticesTable {
   failed_at: Date | null;
 }
 
+export interface OperatorChallengesTable {
+  id: string;
+  challenge: string;
+  purpose: 'register' | 'log-in' | 'confirm';
+  operator_id: string;
+  session_id: string | null;
+  expires_at: Date;
+}
+
 export interface OperatorInvitationsTable {
   token_hash: Buffer;
   email: string;
   role: 'viewer' | 'support' | 'cashier' | 'treasurer' | 'administrator';
   expires_at: Date;
+}
+
+export interface OperatorPasskeysTable {
+  id: string;
+  operator_id: string;
+  name: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: unknown;
+  created_at: Date;
+  last_used_at: Date | null;
 }
 
 export interface OperatorRecoveryCodesTable {
@@ -740,7 +761,9 @@ export interface Schema {
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
   notices: NoticesTable;
+  operator_challenges: OperatorChallengesTable;
   operator_invitations: OperatorInvitationsTable;
+  operator_passkeys: OperatorPasskeysTable;
   operator_recovery_codes: OperatorRecoveryCodesTable;
   operator_sessions: OperatorSessionsTable;
   operators: OperatorsTable;

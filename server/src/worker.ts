@@ -13,7 +13,7 @@ import {
   sendNotice,
   type Ways,
 } from './operator/index.ts';
-import { removeEndedSessions } from './operators/index.ts';
+import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
 import {
   advancePayments,
   askFees,
@@ -181,6 +181,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
   every(HOUR_MS, 'remove ended sessions of operators', () => removeEndedSessions(deps)),
+  every(HOUR_MS, 'remove ended challenges of passkeys', () => removeEndedChallenges(deps)),
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
   every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'encrypt the key of pushes', () => sealPushKey(deps)),

@@ -36,6 +36,7 @@ import { scriptedChain } from './scripted-chain.ts';
 import { withReason } from './with-reason.ts';
 
 export const OPERATOR = { email: 'operator@example.com', password: 'a long password' };
+export const CONSOLE_ORIGIN = 'https://console.example.com';
 export const USER = { email: 'anna@example.com', password: 'another password' };
 
 export const accountOf = (kind: Account['kind'], currencyId: number, networkId?: number): Account => ({
@@ -130,6 +131,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     clock,
     keyring: testKeyring,
     wallClock: clock,
+    origin: () => CONSOLE_ORIGIN,
     isFactorForced: false,
     note: async () => {},
   };

@@ -5,7 +5,7 @@ import { previewedCommands } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ConfirmCode, needsConfirmation } from '../door/confirm-code.tsx';
+import { Confirmation, needsConfirmation } from '../door/confirmation.tsx';
 import { CallFailure, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Result } from '../tables/result.tsx';
@@ -88,7 +88,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
               />
             ))}
             {look.data === undefined ? null : <ShownPreview preview={look.data} />}
-            {needsConfirmation(failed) ? <ConfirmCode onConfirmed={() => act.mutate()} /> : null}
+            {needsConfirmation(failed) ? <Confirmation onConfirmed={() => act.mutate()} /> : null}
             {failed === null || needsConfirmation(failed) ? null : <Refused error={failed} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={onClose}>

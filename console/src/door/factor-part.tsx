@@ -1,11 +1,12 @@
-import { Button, Code, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import type { Session } from '../platform/session.ts';
-import { ConfirmCode, needsConfirmation } from './confirm-code.tsx';
+import { Confirmation, needsConfirmation } from './confirmation.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
@@ -18,13 +19,7 @@ export function FactorPart({ session }: { readonly session: Session }) {
     mutationFn: () => call('proveTotp', { body: { code } }),
     onSuccess: () => queries.invalidateQueries(),
   });
-  if (prove.isSuccess)
-    return (
-      <Stack role="status">
-        <p>{t.codes}</p>
-        <Code block>{prove.data.recoveryCodes.join('\n')}</Code>
-      </Stack>
-    );
+  if (prove.isSuccess) return <RecoveryCodes codes={prove.data.recoveryCodes} />;
   if (begin.isSuccess) {
     const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(begin.data.uri))}`;
     return (
@@ -43,19 +38,22 @@ export function FactorPart({ session }: { readonly session: Session }) {
             {t.confirm}
           </Button>
         </Group>
-        <Refusal error={prove.error} />
+        {needsConfirmation(prove.error) ? (
+          <Confirmation onConfirmed={() => prove.mutate()} />
+        ) : (
+          <Refusal error={prove.error} />
+        )}
       </Stack>
     );
   }
   return (
     <Stack align="flex-start">
-      <p>{session.hasFactor ? t.hasFactor : t.noFactor}</p>
-      {session.isFactorForced && !session.hasFactor ? <p>{t.forced}</p> : null}
+      <p>{session.hasApp ? t.hasApp : t.noApp}</p>
       <Button loading={begin.isPending} onClick={() => begin.mutate()}>
         {t.add}
       </Button>
       {needsConfirmation(begin.error) ? (
-        <ConfirmCode onConfirmed={() => begin.mutate()} />
+        <Confirmation onConfirmed={() => begin.mutate()} />
       ) : (
         <Refusal error={begin.error} />
       )}

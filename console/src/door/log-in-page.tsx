@@ -7,6 +7,8 @@ import { CallFailure, call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
 import { sessionQuestion, useSession } from '../platform/session.ts';
 import styles from './door.module.css';
+import { proofOf } from './passkey.ts';
+import { useReason } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
 const texts = bilingual(
@@ -15,7 +17,7 @@ const texts = bilingual(
     email: 'E-mail',
     password: 'Пароль',
     enter: 'Войти',
-    lost: 'Сервер не ответил. Попробуйте ещё раз.',
+    byPasskey: 'Войти ключом доступа',
     refused: 'Войти не вышло.',
   },
   {
@@ -23,10 +25,17 @@ const texts = bilingual(
     email: 'E-mail',
     password: 'Password',
     enter: 'Log in',
-    lost: 'The server did not answer. Try again.',
+    byPasskey: 'Log in with a passkey',
     refused: 'You are not logged in.',
   },
 );
+
+/** The password was right. */
+function askedBy(failure: Error): 'code' | 'passkey' | null {
+  if (!(failure instanceof CallFailure) || failure.status !== 422) return null;
+  if (failure.code === consoleCodes.needsPasskey) return 'passkey';
+  return failure.code === consoleCodes.needsCode ? 'code' : null;
+}
 
 export function LogInPage() {
   const t = useTexts(texts);
@@ -35,14 +44,20 @@ export function LogInPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState<string | null>(null);
+  /** Of the second factor. */
+  const [asked, setAsked] = useState<'nothing' | 'code' | 'passkey'>('nothing');
+  const [code, setCode] = useState('');
+  const isByPasskey = asked === 'passkey' && code === '';
+  const reasonOf = useReason();
   const enter = useMutation({
-    mutationFn: () =>
-      call('logIn', { body: { email: email.trim(), password, ...(code !== null && { code }) } }),
-    onError: (failure) => {
-      if (failure instanceof CallFailure && failure.status === 422 && failure.code === consoleCodes.needsCode)
-        setCode('');
+    mutationFn: async () => {
+      const who = { email: email.trim(), password };
+      if (asked === 'nothing') return call('logIn', { body: who });
+      if (!isByPasskey) return call('logIn', { body: { ...who, code } });
+      const passkey = await proofOf(await call('challengeToLogIn', { body: who }));
+      return call('logIn', { body: { ...who, passkey } });
     },
+    onError: (failure) => setAsked((former) => askedBy(failure) ?? former),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuestion.queryKey }),
   });
   if (session !== null && session !== undefined) return <Navigate to="/" replace />;
@@ -50,7 +65,6 @@ export function LogInPage() {
     event.preventDefault();
     enter.mutate();
   };
-  const why = enter.error instanceof CallFailure && enter.error.status !== 0 ? enter.error.why : t.lost;
   return (
     <main className={styles.page}>
       <form className={styles.form} onSubmit={submit}>
@@ -72,22 +86,22 @@ export function LogInPage() {
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          {code === null ? null : (
+          {asked === 'nothing' ? null : (
             <TextInput
-              label={door.code}
+              label={asked === 'passkey' ? door.orCode : door.code}
               autoComplete="one-time-code"
-              required
+              required={asked === 'code'}
               value={code}
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
             />
           )}
-          {enter.isError && code !== '' ? (
+          {enter.isError && askedBy(enter.error) === null ? (
             <p role="alert" className={styles.refused}>
-              {t.refused} {why}
+              {t.refused} {reasonOf(enter.error)}
             </p>
           ) : null}
           <Button type="submit" loading={enter.isPending}>
-            {t.enter}
+            {isByPasskey ? t.byPasskey : t.enter}
           </Button>
         </Stack>
       </form>

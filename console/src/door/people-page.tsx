@@ -4,9 +4,11 @@ import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { useSession } from '../platform/session.ts';
 import { FactorPart } from './factor-part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
+import { minuteOf } from './times.ts';
 
 export function PeoplePage() {
   const t = useTexts(doorTexts);
@@ -16,8 +18,13 @@ export function PeoplePage() {
     <Stack gap="lg">
       <title>{t.title}</title>
       <h1>{t.title}</h1>
-      <section aria-label={t.factor}>
-        <h2>{t.factor}</h2>
+      {session.hasFactor ? null : <p>{session.isFactorForced ? t.forced : t.noFactor}</p>}
+      <section aria-label={t.passkeys}>
+        <h2>{t.passkeys}</h2>
+        <PasskeysPart />
+      </section>
+      <section aria-label={t.app}>
+        <h2>{t.app}</h2>
         <FactorPart session={session} />
       </section>
       <section aria-label={t.sessions}>
@@ -52,7 +59,7 @@ function Sessions() {
                 <Table.Td>{email}</Table.Td>
                 <Table.Td>{address}</Table.Td>
                 <Table.Td>{device}</Table.Td>
-                <Table.Td>{`${seenAt.slice(0, 10)} ${seenAt.slice(11, 16)}Z`}</Table.Td>
+                <Table.Td>{minuteOf(seenAt)}</Table.Td>
                 <Table.Td>
                   {isOwn ? (
                     t.own

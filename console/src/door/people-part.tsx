@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
-import { ConfirmCode, needsConfirmation } from './confirm-code.tsx';
+import { Confirmation, needsConfirmation } from './confirmation.tsx';
 import { Refusal } from './refusal.tsx';
 import { doorTexts } from './texts.ts';
 
@@ -43,7 +43,7 @@ export function PeoplePart() {
         </Table>
       </Table.ScrollContainer>
       {needsConfirmation(change.error) ? (
-        <ConfirmCode onConfirmed={() => change.reset()} />
+        <Confirmation onConfirmed={() => change.reset()} />
       ) : (
         <Refusal error={change.error} />
       )}
@@ -82,7 +82,7 @@ function Invite({ reason }: { readonly reason: string }) {
         <TextInput readOnly label={t.link} value={`${location.origin}/invitation#${invite.data.token}`} />
       ) : null}
       {needsConfirmation(invite.error) ? (
-        <ConfirmCode onConfirmed={() => invite.mutate()} />
+        <Confirmation onConfirmed={() => invite.mutate()} />
       ) : (
         <Refusal error={invite.error} />
       )}

@@ -11,4 +11,6 @@ export const consoleCodes = {
   invalid: 6,
   /** The ticket is not any more what the operator looked at. */
   changed: 7,
+  /** As `needsCode`, and a passkey does as well. */
+  needsPasskey: 8,
 } as const;

@@ -1,6 +1,7 @@
 /** The calls of the console's door, and of the commands behind it. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
+import { passkeyProof } from './passkeys.ts';
 import { roles } from './roles.ts';
 
 export const consoleSession = z.object({
@@ -8,7 +9,10 @@ export const consoleSession = z.object({
   role: z.enum(roles),
   /** Sent back as `x-csrf-token` by browsers. */
   csrfToken: z.string(),
+  /** A passkey or an authenticator app. */
   hasFactor: z.boolean(),
+  hasPasskey: z.boolean(),
+  hasApp: z.boolean(),
   /** Without a second factor no money moves: live mode. */
   isFactorForced: z.boolean(),
   /** Acts that move money or rights are open until then. */
@@ -67,8 +71,9 @@ export const doorEndpoints = {
     body: z.object({
       email: z.string(),
       password: z.string(),
-      /** Of the second factor, or a recovery code. */
+      /** Of the authenticator app, or a recovery code. */
       code: z.optional(z.string()),
+      passkey: z.optional(passkeyProof),
       isTerminal: z.optional(z.boolean()),
     }),
     answer: logInAnswer,
@@ -107,7 +112,7 @@ export const doorEndpoints = {
     method: 'POST',
     path: '/api/console/totp/prove',
     role: 'viewer',
-    summary: 'Add the second factor; answers ten recovery codes, once',
+    summary: 'Add an authenticator app; answers ten recovery codes, once',
     body: z.object({ code: z.string() }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
   },

@@ -10,9 +10,13 @@ import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
+import { consoleOrigin } from './listen-for-operators.ts';
 
 interface ConsoleParts {
-  readonly config: Pick<Config, 'areLimitsOn' | 'trustedProxies' | 'mode' | 'publicUrl' | 'ways'>;
+  readonly config: Pick<
+    Config,
+    'areLimitsOn' | 'trustedProxies' | 'mode' | 'publicUrl' | 'consoleUrl' | 'ways'
+  >;
   readonly database: Pick<Database, 'db'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -28,14 +32,22 @@ export async function composeConsole(parts: ConsoleParts, services: Services): P
     trustedProxies: parts.config.trustedProxies,
     isHttps: false,
   });
-  const isBuilt = await addConsole(http, consoleDeps(parts, services));
+  const isBuilt = await addConsole(http, consoleDeps(parts, services, originOf(http, parts.config)));
   if (!isBuilt) parts.log.warn('the console is not built, only its calls are served');
   return http;
 }
 
+/** Asked once the server listens, since its port may be any free one. */
+const originOf = (http: FastifyInstance, config: Pick<Config, 'consoleUrl'>) => (): string => {
+  const address = http.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the console does not listen');
+  return consoleOrigin(config, address.port);
+};
+
 function consoleDeps(
   { config, database, clock, log, webRoot }: ConsoleParts,
   services: Services,
+  origin: () => string,
 ): ConsoleDeps {
   const { db } = database;
   const { catalogue, site, rates, networks, addressList } = services;
@@ -47,6 +59,7 @@ function consoleDeps(
       clock,
       keyring: services.keyring,
       wallClock: systemClock,
+      origin,
       isFactorForced: config.mode === 'live',
       note: insertAudit,
     },

@@ -63,6 +63,30 @@ describe('readConfig', () => {
     expect(readConfig({ ...ports, PAROM_ROLES: 'worker' }).metricsPort).toBe(9464);
   });
 
+  it.each([
+    ['https://console.shop.example/', 'https://console.shop.example'],
+    ['https://console.shop.example:8443', 'https://console.shop.example:8443'],
+    ['http://localhost:9001', 'http://localhost:9001'],
+  ])('with %j for the console, keeps its origin', (PAROM_CONSOLE_URL, origin) => {
+    expect(readConfig({ PAROM_CONSOLE_URL }, []).consoleUrl).toBe(origin);
+  });
+
+  it.each([
+    ['http://console.shop.example', 'must be https, or http at localhost: passkeys work nowhere else'],
+    ['https://192.0.2.7', 'must have a host name: passkeys do not work at a bare address'],
+    ['https://[::1]:8081', 'must have a host name: passkeys do not work at a bare address'],
+    ['console.shop.example', 'must be an http or https URL'],
+  ])('with %j for the console, says what passkeys need', (PAROM_CONSOLE_URL, problem) => {
+    expect(problemsOf({ PAROM_CONSOLE_URL })).toEqual([`PAROM_CONSOLE_URL ${problem}`]);
+  });
+
+  it('with the site’s address for the console, refuses it', () => {
+    const site = 'https://shop.example';
+    expect(problemsOf({ PAROM_PUBLIC_URL: site, PAROM_CONSOLE_URL: `${site}/` })).toEqual([
+      'PAROM_CONSOLE_URL is the address of the site: the console is never served there',
+    ]);
+  });
+
   it('live without a data key, or with a file that holds none, is refused', () => {
     const { PAROM_DATA_KEY_FILE: file, ...without } = live;
     expect(problemsOf(without)).toEqual([expect.stringContaining('PAROM_DATA_KEY_FILE is missing')]);
@@ -79,6 +103,27 @@ describe('readConfig', () => {
     expect(problemsOf({ PAROM_FORMER_DATA_KEY_FILE: file })).toEqual([
       'PAROM_FORMER_DATA_KEY_FILE is set without PAROM_DATA_KEY_FILE',
     ]);
+  });
+
+  it('with ways to operators, reads the token and mails the audit to the same readers', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parom-token-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'token');
+    writeFileSync(file, '7000:AAtheSecretTokenOfABot\n', { mode: 0o600 });
+    const chat = { PAROM_TELEGRAM_CHAT: '-1001', PAROM_TELEGRAM_TOKEN_FILE: file };
+    const emails = 'duty@shop.example, boss@shop.example';
+    expect(readConfig({ ...chat, PAROM_ALERT_EMAILS: emails }).ways).toMatchObject({
+      emails: ['duty@shop.example', 'boss@shop.example'],
+      auditEmails: ['duty@shop.example', 'boss@shop.example'],
+      chat: { url: 'https://api.telegram.org', token: '7000:AAtheSecretTokenOfABot', chatId: '-1001' },
+    });
+    const together = 'PAROM_TELEGRAM_CHAT and PAROM_TELEGRAM_TOKEN_FILE belong together: set both or neither';
+    expect(problemsOf({ PAROM_TELEGRAM_CHAT: '-1001' })).toEqual([together]);
+    writeFileSync(file, 'no token');
+    expect(problemsOf(chat)).toEqual(['PAROM_TELEGRAM_TOKEN_FILE must name a file with the token of a bot']);
+    for (const url of ['http://telegram.example', 'https://telegram.example/bot'])
+      expect(problemsOf({ PAROM_TELEGRAM_URL: url })[0]).toContain('must be an https:// URL without a path');
+    expect(problemsOf({ PAROM_ALERT_EMAILS: 'duty' })[0]).toContain('must be e-mails');
   });
 
   it('with days of retention, takes seven or more', () => {

@@ -53,6 +53,8 @@ export interface Config {
   readonly nodeId: string;
   /** On 127.0.0.1; `null`: 8081, or any free port. */
   readonly consolePort: number | null;
+  /** An origin; `null`: this machine's, at the console's port. */
+  readonly consoleUrl: string | null;
   /** On 127.0.0.1. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -172,7 +174,7 @@ function waysOf(read: Variables): Ways {
     chat: chatId === undefined || !token ? null : { url, token, chatId },
     language: read.PAROM_ALERT_LANGUAGE,
     quietHours: read.PAROM_QUIET_HOURS ?? null,
-    consoleUrl: null,
+    consoleUrl: read.PAROM_CONSOLE_URL ?? null,
   };
 }
 
@@ -192,6 +194,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     maxPerAddress: read.PAROM_CONNECTIONS_PER_ADDRESS,
     nodeId: read.PAROM_NODE_ID ?? randomBytes(4).toString('hex'),
     consolePort: read.PAROM_CONSOLE_PORT ?? null,
+    consoleUrl: read.PAROM_CONSOLE_URL ?? null,
     metricsPort: read.PAROM_METRICS_PORT ?? null,
     logLevel: read.PAROM_LOG_LEVEL,
     sandbox: { blockMs: read.PAROM_SANDBOX_BLOCK_MS ?? 5_000, rates: read.PAROM_SANDBOX_RATES ?? 'walking' },

@@ -7,6 +7,10 @@ import type { Config } from './config.ts';
 const HOST = '127.0.0.1';
 const USUAL_PORT = 8_081;
 
+/** Passkeys work at localhost and never at 127.0.0.1. */
+export const consoleOrigin = ({ consoleUrl }: Pick<Config, 'consoleUrl'>, port: number): string =>
+  consoleUrl ?? `http://localhost:${port}`;
+
 /** Notes the port in the data folder, where `npm run operator` looks. @returns the port */
 export async function listenForOperators(
   http: FastifyInstance,

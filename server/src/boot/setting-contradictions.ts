@@ -53,6 +53,10 @@ export function contradictions(
   if (consolePort !== undefined && [read.PORT, read.PAROM_METRICS_PORT].includes(consolePort)) {
     problems.push('PAROM_CONSOLE_PORT is the port of other calls: operators need a port of their own');
   }
+  const { PAROM_CONSOLE_URL: consoleUrl, PAROM_PUBLIC_URL: publicUrl } = read;
+  if (consoleUrl !== undefined && publicUrl !== undefined && new URL(publicUrl).origin === consoleUrl) {
+    problems.push('PAROM_CONSOLE_URL is the address of the site: the console is never served there');
+  }
   if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
   }

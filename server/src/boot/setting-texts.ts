@@ -130,6 +130,13 @@ const process = {
       'The operator’s console and its calls, on this port of 127.0.0.1 only. The start prints its address.',
     example: '8081',
   },
+  PAROM_CONSOLE_URL: {
+    kind: 'URL',
+    unset: 'http://localhost and the console’s port',
+    meaning:
+      'The console’s address in operators’ browsers: https with a host name, or http at localhost. Passkeys belong to its host: after a change of the host they open nothing.',
+    example: 'https://console.exchange.example',
+  },
   PAROM_METRICS_PORT: {
     kind: 'port',
     unset: 'no metrics',
@@ -258,7 +265,7 @@ const alerts = {
     kind: 'number, or @name of a channel',
     unset: 'none',
     meaning:
-      'The chat that gets each alert, with its subject and message: addresses and sums, no e-mails and no cards.',
+      'The chat that gets each alert with its message: sums, addresses, e-mails of operators; no e-mails of customers and no cards.',
     example: '-1001234567890',
   },
   PAROM_TELEGRAM_TOKEN_FILE: {

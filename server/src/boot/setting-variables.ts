@@ -10,7 +10,7 @@ import { tronNetwork } from '../chains/tron/index.ts';
 import { xrpNetwork } from '../chains/xrp/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
 import { botToken, chatId, emailList, quietHours, telegramUrl } from '../operator/index.ts';
-import { publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
+import { passkeyOrigin, publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
 import { dataKey } from '../platform/secrets/data-key.ts';
 import { readSecret } from '../platform/secrets/secret-file.ts';
 import { isPort } from '../platform/text/is-port.ts';
@@ -65,6 +65,7 @@ export const variables = z.object({
     .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, - or _')
     .optional(),
   PAROM_CONSOLE_PORT: port.optional(),
+  PAROM_CONSOLE_URL: passkeyOrigin.optional(),
   PAROM_METRICS_PORT: port.optional(),
   PAROM_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {

@@ -70,6 +70,12 @@ const people = {
     money: 'No money moves by it. Open sessions of the operator go on.',
     next: 'Ask the operator. If it was not them, disable them on the page of operators. Their next log-in ends the alert.',
   },
+  passkeyCopied: {
+    about: ['passkey'],
+    happened: 'A passkey signed with a counter that went back: a copy of its key may exist.',
+    money: 'The act was refused and no money moved. A thief with such a copy also needs the password.',
+    next: 'Have the operator named in the message remove this passkey on the page *Log-in and people*, which ends the alert. If they did not use it, disable them and read `audit`.',
+  },
 } as const satisfies Texts;
 
 const networks = {

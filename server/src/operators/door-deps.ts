@@ -16,6 +16,8 @@ export interface DoorDeps {
   readonly keyring: Keyring;
   /** Of authenticator apps, which no sandbox can advance. */
   readonly wallClock: Clock;
+  /** Of the console's pages, as browsers see it: passkeys belong to it. */
+  readonly origin: () => string;
   /** No money moves without a second factor. */
   readonly isFactorForced: boolean;
   /** Into the audit. */

@@ -54,6 +54,8 @@ describe('a log-in of an operator', () => {
       email: OPERATOR.email,
       role: 'administrator',
       hasFactor: false,
+      hasPasskey: false,
+      hasApp: false,
       isFactorForced: false,
       confirmedUntil: null,
       csrfToken: expect.stringMatching(/^[\w-]{43}$/),

@@ -4,6 +4,7 @@ import { later } from '../platform/clock.ts';
 import type { Caller, ConsoleRouter } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { logIn } from './log-in.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { accept, changeOperator, endOneSession, invite } from './people.ts';
 import { listPeople } from './people-store.ts';
 import { beginTotp, confirm, FRESH_MS, proveTotp } from './second-factor.ts';
@@ -12,17 +13,20 @@ import { endSession, findOperatorSession, openSessions } from './sessions-store.
 
 export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
   const { db, clock } = deps;
-  const shown = ({ email, role, token, hasFactor, confirmedAt }: Caller) => ({
+  const shown = ({ email, role, token, hasFactor, hasPasskey, hasApp, confirmedAt }: Caller) => ({
     email,
     role,
     csrfToken: csrfOf(token),
     hasFactor,
+    hasPasskey,
+    hasApp,
     isFactorForced: deps.isFactorForced,
     confirmedUntil: confirmedAt === null ? null : later(confirmedAt, FRESH_MS).toISOString(),
   });
   router.route(doorEndpoints.logIn, async ({ body, clientAddress, isHttps, header, setCookie }) => {
-    const { email, password, code = null, isTerminal = false } = body;
-    const sent = { email, password, code, address: clientAddress, device: header('user-agent') };
+    const { email, password, code = null, passkey = null, isTerminal = false } = body;
+    const device = header('user-agent');
+    const sent = { email, password, code, passkey, address: clientAddress, device };
     const token = await logIn(deps, sent);
     const session = await findOperatorSession(db, hashToken(token), clock.now());
     if (session === null) throw new Error('a session ended as it began');
@@ -42,6 +46,7 @@ export function doorRoutes(router: ConsoleRouter, deps: DoorDeps): void {
   router.route(doorEndpoints.proveTotp, async ({ body, operator }) => ({
     recoveryCodes: await proveTotp(deps, operator, body.code),
   }));
+  passkeyRoutes(router, deps);
   peopleRoutes(router, deps);
 }
 

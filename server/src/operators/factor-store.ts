@@ -1,4 +1,25 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
+
+type Operators = 'operators' | 'one';
+
+export const hasAppIn = (table: Operators) => sql<boolean>`(${sql.ref(`${table}.totp_secret`)} is not null)`;
+
+export const hasPasskeyIn = (table: Operators) =>
+  sql<boolean>`exists (select from operator_passkeys p where p.operator_id = ${sql.ref(`${table}.id`)})`;
+
+/** One second factor is enough, whichever. Recovery codes alone are none. */
+export const hasFactorIn = (table: Operators) => sql<boolean>`(${hasAppIn(table)} or ${hasPasskeyIn(table)})`;
+
+/** Until the end of the transaction, no factor of this operator is added or removed. */
+export async function lockFactors(tx: Tx, id: string): Promise<{ readonly hasApp: boolean }> {
+  return tx
+    .selectFrom('operators')
+    .select(hasAppIn('operators').as('hasApp'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 export interface StoredFactor {
   readonly secret: Buffer | null;
@@ -59,4 +80,10 @@ export async function takeCode(db: Db, id: string, hash: Buffer, at: Date): Prom
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Of an operator who begins anew. */
+export async function removeFactors(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('operator_passkeys').where('operator_id', '=', id).execute();
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute();
 }

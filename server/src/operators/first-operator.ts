@@ -3,6 +3,7 @@ import { normaliseEmail } from '@parom/contract/rules';
 import { hashPassword } from '../accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { removeFactors } from './factor-store.ts';
 import { findOperator, hasOperators, insertOperator, reinstate } from './operators-store.ts';
 import { endSessionsOf } from './sessions-store.ts';
 
@@ -55,5 +56,7 @@ export async function firstOperator(
 async function renew(tx: Tx, email: string, passwordHash: string): Promise<void> {
   await reinstate(tx, email, passwordHash);
   const operator = await findOperator(tx, email);
-  if (operator !== null) await endSessionsOf(tx, operator.id);
+  if (operator === null) return;
+  await removeFactors(tx, operator.id);
+  await endSessionsOf(tx, operator.id);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
+import type { PasskeyProof, ProofOptions } from '@parom/contract/console/passkeys';
 import { normaliseEmail } from '@parom/contract/rules';
 import { hashToken, isPasswordOf, makeToken } from '../accounts/index.ts';
 import { alertSubjects } from '../alerts.ts';
@@ -9,49 +10,85 @@ import { Refusal } from '../platform/refusal.ts';
 import { shortened } from '../platform/text/shortened.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { findOperator, forgiveTries, type OperatorRow, uncountTry } from './operators-store.ts';
-import { isRightCode } from './second-factor.ts';
+import { type Asked, askProof } from './passkey-challenges.ts';
+import { isRightFactor } from './second-factor.ts';
 import { insertOperatorSession, SESSION_MS } from './sessions-store.ts';
 import { beginTry, inTurn, noteFailure } from './tries.ts';
 
 const DEVICE_MAX = 200;
 
-export interface LogInTry {
+export interface PasswordTry {
   readonly email: string;
   readonly password: string;
-  readonly code: string | null;
   readonly address: string;
+}
+
+export interface LogInTry extends PasswordTry {
+  readonly code: string | null;
+  /** Goes before the code. */
+  readonly passkey: PasskeyProof | null;
   readonly device: string | null;
 }
 
 /**
  * @returns the session's token
- * @throws Refusal 401, equally slow with and without an operator; 422 without the code; 429 while locked
+ * @throws Refusal 401; 422 without the second factor; 429 while locked
  */
-export async function logIn(deps: DoorDeps, sent: LogInTry): Promise<string> {
+export const logIn = (deps: DoorDeps, sent: LogInTry): Promise<string> =>
+  afterPassword(deps, sent, (operator) => enter(deps, operator, sent));
+
+/**
+ * Only the password's owner learns of passkeys.
+ * @throws Refusal 401; 422 without a passkey; 429 while locked
+ */
+export const challengeToLogIn = (deps: DoorDeps, sent: PasswordTry): Promise<Asked<ProofOptions>> =>
+  afterPassword(deps, sent, async ({ id: operatorId }) => {
+    await uncountTry(deps.db, operatorId);
+    return askProof(deps, { purpose: 'log-in', operatorId, sessionId: null });
+  });
+
+/** @throws Refusal 401, equally slow with and without an operator; 429 while locked */
+async function afterPassword<Result>(
+  deps: DoorDeps,
+  sent: PasswordTry,
+  work: (operator: OperatorRow) => Promise<Result>,
+): Promise<Result> {
   const email = normaliseEmail(sent.email);
   const known = await findOperator(deps.db, email);
   // Its turn may come late: the operator is read again.
   if (known !== null)
-    return inTurn(known.id, async () => logInAs(deps, await findOperator(deps.db, email), sent));
+    return inTurn(known.id, async () => {
+      const operator = await findOperator(deps.db, email);
+      if (operator === null) throw wrong();
+      await assertPassword(deps, operator, sent);
+      return work(operator);
+    });
   await isPasswordOf(null, sent.password);
   throw wrong();
 }
 
-async function logInAs(deps: DoorDeps, operator: OperatorRow | null, sent: LogInTry): Promise<string> {
-  if (operator === null) throw wrong();
+/** Counts a try, which the caller takes back or forgives. */
+async function assertPassword(deps: DoorDeps, operator: OperatorRow, sent: PasswordTry): Promise<void> {
   await beginTry(deps, operator);
   const isRight = await isPasswordOf(operator.passwordHash, sent.password);
   if (!isRight || operator.isDisabled) {
     await noteFailure(deps, operator, sent);
     throw wrong();
   }
-  if (operator.hasFactor && sent.code === null) {
+}
+
+async function enter(deps: DoorDeps, operator: OperatorRow, sent: LogInTry): Promise<string> {
+  const { id, email, hasFactor, hasPasskey } = operator;
+  if (hasFactor && sent.code === null && sent.passkey === null) {
     await uncountTry(deps.db, operator.id);
-    throw new Refusal(consoleCodes.needsCode, 'a code of the second factor is needed');
+    throw hasPasskey
+      ? new Refusal(consoleCodes.needsPasskey, 'a passkey or a code is needed')
+      : new Refusal(consoleCodes.needsCode, 'a code of the second factor is needed');
   }
-  if (operator.hasFactor && !(await isRightCode(deps, operator.id, sent.code ?? ''))) {
+  const who = { id, email, sessionId: null };
+  if (hasFactor && !(await isRightFactor(deps, who, 'log-in', sent))) {
     await noteFailure(deps, operator, sent);
-    throw wrong();
+    throw new Refusal(consoleCodes.wrong, 'the passkey or code was not accepted', 401);
   }
   return openSession(deps, operator, sent);
 }

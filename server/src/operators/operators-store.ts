@@ -2,6 +2,7 @@ import type { Role } from '@parom/contract/console/roles';
 import { sql } from 'kysely';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { hasFactorIn, hasPasskeyIn } from './factor-store.ts';
 
 export interface OperatorRow {
   readonly id: string;
@@ -9,7 +10,9 @@ export interface OperatorRow {
   readonly role: Role;
   readonly passwordHash: string;
   readonly isDisabled: boolean;
+  /** A passkey or an authenticator app. */
   readonly hasFactor: boolean;
+  readonly hasPasskey: boolean;
 }
 
 const operators = (db: Db | Tx) =>
@@ -19,7 +22,8 @@ const operators = (db: Db | Tx) =>
     .select(({ ref }) => [
       ref('role').$castTo<Role>().as('role'),
       sql<boolean>`disabled_at is not null`.as('isDisabled'),
-      sql<boolean>`totp_secret is not null`.as('hasFactor'),
+      hasFactorIn('operators').as('hasFactor'),
+      hasPasskeyIn('operators').as('hasPasskey'),
     ]);
 
 export async function findOperator(db: Db | Tx, email: string): Promise<OperatorRow | null> {
@@ -33,7 +37,7 @@ export async function hasOperators(db: Db | Tx): Promise<boolean> {
 /** @returns whether the e-mail was free */
 export async function insertOperator(
   db: Db | Tx,
-  made: Omit<OperatorRow, 'isDisabled' | 'hasFactor'> & { readonly createdAt: Date },
+  made: Omit<OperatorRow, 'isDisabled' | 'hasFactor' | 'hasPasskey'> & { readonly createdAt: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('operators')
@@ -49,7 +53,7 @@ export async function insertOperator(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Their former password, second factor, lock and end are gone. */
+/** Their former password, app, lock and end are gone. */
 export async function reinstate(db: Tx, email: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('operators')

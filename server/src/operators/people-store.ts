@@ -1,6 +1,7 @@
 import type { Role } from '@parom/contract/console/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { hasFactorIn } from './factor-store.ts';
 
 export interface Person {
   readonly id: string;
@@ -17,7 +18,7 @@ const people = (db: Db | Tx) =>
     .select(({ ref }) => [
       ref('role').$castTo<Role>().as('role'),
       sql<boolean>`disabled_at is not null`.as('isDisabled'),
-      sql<boolean>`totp_secret is not null`.as('hasFactor'),
+      hasFactorIn('operators').as('hasFactor'),
     ])
     .orderBy('email');
 

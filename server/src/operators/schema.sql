@@ -4,7 +4,7 @@ create table operators (
   email text not null unique check (email = lower(email)),
   role text not null check (role in ('viewer', 'support', 'cashier', 'treasurer', 'administrator')),
   password_hash text not null,
-  -- Of passwords and codes, since the last success.
+  -- Of passwords, codes and passkeys, since the last success.
   failed_tries integer not null default 0,
   locked_until timestamptz,
   disabled_at timestamptz,
@@ -37,6 +37,34 @@ create table operator_sessions (
 );
 create index operator_sessions_operator on operator_sessions (operator_id);
 create index operator_sessions_expiry on operator_sessions (expires_at);
+
+create table operator_passkeys (
+  id uuid primary key,
+  operator_id uuid not null references operators on delete cascade,
+  name text not null,
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- Of its signatures. A synchronised passkey always says 0.
+  counter bigint not null,
+  transports jsonb not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index operator_passkeys_operator on operator_passkeys (operator_id);
+
+-- Each is answered once, whatever the answer is worth.
+create table operator_challenges (
+  id uuid primary key,
+  challenge text not null,
+  purpose text not null check (purpose in ('register', 'log-in', 'confirm')),
+  operator_id uuid not null references operators on delete cascade,
+  session_id uuid references operator_sessions on delete cascade,
+  expires_at timestamptz not null,
+  check ((session_id is null) = (purpose = 'log-in'))
+);
+create index operator_challenges_operator on operator_challenges (operator_id);
+create index operator_challenges_session on operator_challenges (session_id);
+create index operator_challenges_expiry on operator_challenges (expires_at);
 
 create table operator_invitations (
   token_hash bytea primary key,

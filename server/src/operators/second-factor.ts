@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
+import type { PasskeyProof } from '@parom/contract/console/passkeys';
 import { hashToken } from '../accounts/index.ts';
 import { later } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Caller } from './console-router.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { factorOf, replaceCodes, setPending, takeCode, takeStep, usePending } from './factor-store.ts';
 import { forgiveTries } from './operators-store.ts';
+import { isRightPasskey } from './prove-passkey.ts';
 import { endOtherSessions, noteConfirmed } from './sessions-store.ts';
 import { makeTotpSecret, stepOf, totpUri } from './totp.ts';
 import { beginTry, inTurn, noteFailure } from './tries.ts';
@@ -19,12 +22,29 @@ const aboutOf = (id: string): string => `totp of operator ${id}`;
 
 /** Takes a code of the app, or a recovery code. Each opens once. */
 export async function isRightCode(deps: DoorDeps, id: string, code: string): Promise<boolean> {
-  const { secret } = await factorOf(deps.db, id);
-  if (secret === null) return false;
   const plain = code.replaceAll(/[\s-]/g, '').toLowerCase();
   if (!/^\d{6}$/.test(plain)) return takeCode(deps.db, id, hashToken(plain), deps.clock.now());
+  const { secret } = await factorOf(deps.db, id);
+  if (secret === null) return false;
   const step = stepOf(deps.keyring.open(secret, aboutOf(id)), plain, deps.wallClock.now());
   return step !== null && (await takeStep(deps.db, id, step));
+}
+
+export interface Proof {
+  readonly code?: string | null;
+  readonly passkey?: PasskeyProof | null;
+}
+
+/** @param who `sessionId: null` before the log-in */
+export async function isRightFactor(
+  deps: DoorDeps,
+  who: { readonly id: string; readonly email: string; readonly sessionId: string | null },
+  purpose: 'log-in' | 'confirm',
+  { code = null, passkey = null }: Proof,
+): Promise<boolean> {
+  if (passkey === null) return isRightCode(deps, who.id, code ?? '');
+  const use = { purpose, operatorId: who.id, sessionId: who.sessionId, email: who.email };
+  return isRightPasskey(deps, use, passkey);
 }
 
 /**
@@ -41,7 +61,7 @@ export function assertConfirmed(
   if (confirmedAt === null || later(confirmedAt, FRESH_MS) <= clock.now())
     throw new Refusal(
       consoleCodes.needsConfirmation,
-      'confirm with a code of your second factor: nothing was changed',
+      'confirm with your passkey or a code: nothing was changed',
       403,
     );
 }
@@ -55,23 +75,30 @@ export async function beginTotp(deps: DoorDeps, caller: Caller): Promise<{ secre
 
 /** @returns the recovery codes, shown once @throws Refusal 422 */
 export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): Promise<string[]> {
+  // A thief may have begun before the owner added a factor.
+  if (caller.hasFactor) assertConfirmed(deps, caller);
   const { operatorId: id, email } = caller;
   const { pending } = await factorOf(deps.db, id);
   const secret = pending === null ? null : deps.keyring.open(pending, aboutOf(id));
   const step = secret === null ? null : stepOf(secret, code.trim(), deps.wallClock.now());
   if (pending === null || step === null)
     throw new Refusal(consoleCodes.invalid, 'the code is wrong, or of another secret');
-  const codes = makeCodes();
   const at = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await usePending(tx, id, pending, step)))
       throw new Refusal(consoleCodes.invalid, 'another secret was added meanwhile');
-    await replaceCodes(tx, id, codes.map(hashOfCode));
     await noteConfirmed(tx, caller.sessionId, at);
     // A thief of the former password may have a session.
     await endOtherSessions(tx, id, caller.sessionId);
     await deps.note(tx, { at, operator: email, command: 'add-factor', arguments: {}, outcome: 'done' });
+    return renewRecoveryCodes(tx, id);
   });
+}
+
+/** @returns them, shown once */
+export async function renewRecoveryCodes(tx: Tx, id: string): Promise<string[]> {
+  const codes = makeCodes();
+  await replaceCodes(tx, id, codes.map(hashOfCode));
   return codes;
 }
 
@@ -79,14 +106,18 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
 export async function confirm(
   deps: DoorDeps,
   caller: Caller,
-  sent: { readonly code: string; readonly address: string },
+  sent: Proof & { readonly address: string },
 ): Promise<Date> {
-  const operator = { id: caller.operatorId, email: caller.email };
+  const { operatorId: id, email, sessionId } = caller;
+  const operator = { id, email, sessionId };
   return inTurn(operator.id, async () => {
     await beginTry(deps, operator);
-    if (!(await isRightCode(deps, operator.id, sent.code))) {
+    if (!(await isRightFactor(deps, operator, 'confirm', sent))) {
       await noteFailure(deps, operator, sent);
-      throw new Refusal(consoleCodes.wrong, 'the code is wrong or was used');
+      const what = sent.passkey
+        ? 'the passkey’s answer is wrong or came too late'
+        : 'the code is wrong or was used';
+      throw new Refusal(consoleCodes.wrong, `${what}: nothing was changed`);
     }
     const at = deps.clock.now();
     await forgiveTries(deps.db, operator.id);

@@ -1,7 +1,7 @@
 import type { Role } from '@parom/contract/console/roles';
-import { sql } from 'kysely';
 import { type Clock, later } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
+import { hasAppIn, hasFactorIn, hasPasskeyIn } from './factor-store.ts';
 
 export const SESSION_MS = 12 * 3_600_000;
 export const IDLE_MS = 30 * 60_000;
@@ -41,6 +41,8 @@ export interface SignedIn {
   readonly email: string;
   readonly role: Role;
   readonly hasFactor: boolean;
+  readonly hasPasskey: boolean;
+  readonly hasApp: boolean;
   readonly confirmedAt: Date | null;
 }
 
@@ -52,7 +54,9 @@ export async function findOperatorSession(db: Db, tokenHash: Buffer, now: Date):
     .select('session.confirmed_at as confirmedAt')
     .select(({ ref }) => [
       ref('one.role').$castTo<Role>().as('role'),
-      sql<boolean>`one.totp_secret is not null`.as('hasFactor'),
+      hasFactorIn('one').as('hasFactor'),
+      hasPasskeyIn('one').as('hasPasskey'),
+      hasAppIn('one').as('hasApp'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)

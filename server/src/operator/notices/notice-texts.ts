@@ -87,6 +87,17 @@ export function summaryText(news: readonly News[], where: Where): NoticeText {
   };
 }
 
+/** @param heads of messages that waited while the chat was broken */
+export function backlogText(heads: readonly string[], where: Where): NoticeText {
+  const t = words[where.language];
+  const listed = heads.slice(-LISTED_MAX);
+  const further = heads.length - listed.length;
+  return {
+    subject: t.many(heads.length),
+    lines: [listed.join('\n'), ...(further > 0 ? [t.further(further)] : []), placeOf(where)],
+  };
+}
+
 export const placeOf = ({ language, consoleUrl }: Where): string =>
   consoleUrl === null ? words[language].command : words[language].page(`${consoleUrl}/alerts`);
 

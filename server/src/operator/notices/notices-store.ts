@@ -98,6 +98,25 @@ export async function markNoticeSent(db: Db, id: number, now: Date): Promise<voi
   await db.updateTable('notices').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
+/** The heads of all waiting messages, which are then not sent; empty while they are few. */
+export async function takeBacklog(tx: Tx, now: Date, most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notices')
+    .select(['id', 'chat_text'])
+    .where('chat_text', 'is not', null)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  if (rows.length <= most) return [];
+  const ids = rows.map(({ id }) => id);
+  await tx.updateTable('notices').set({ failed_at: now }).where('id', 'in', ids).execute();
+  return rows.map(({ chat_text }) => chat_text?.split('\n')[0] ?? '');
+}
+
 export async function markNoticeFailed(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('notices').set({ failed_at: now }).where('id', '=', id).execute();
 }

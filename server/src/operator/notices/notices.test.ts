@@ -237,6 +237,26 @@ describe('the operators’ chat', () => {
     expect(await openSubjects()).toEqual(['shortfall:3', 'telegram']);
   });
 
+  it('that was dead for long gets one message instead of all that wait', async () => {
+    telegram.answer({ status: 502, body: '' });
+    for (let id = 1; id <= 40; id += 1) {
+      await raise(alertSubjects.sweep(id));
+      await announce();
+      clock.advance(MINUTE_MS);
+    }
+    telegram.forget();
+    telegram.answer(ACCEPTED);
+    clock.advance(15 * MINUTE_MS);
+    const first = await db.selectFrom('notices').select('id').orderBy('id').executeTakeFirstOrThrow();
+    await sendNotice(deps(), first.id);
+    for (let run = 0; run < 3; run += 1) await announce();
+    const [, last] = telegram.posted;
+    expect(telegram.posted).toHaveLength(2);
+    expect(last?.text).toMatch(/^More news of alerts: 39\n\nThe service needs you: sweep:11\n/);
+    expect(last?.text).toContain('… and 9 more');
+    expect(await jobs()).toEqual([]);
+  });
+
   it('gets a message twice after a restart between the answer and its mark', async () => {
     await raise(shortfall(3));
     await announceAlerts(deps());

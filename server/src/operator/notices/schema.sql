@@ -8,6 +8,7 @@ create table notices (
   -- A try began: until then no process begins another. Set without sent_at, the try may have arrived.
   claimed_until timestamptz,
   sent_at timestamptz,
+  -- Given up, or listed in the summary of a backlog.
   failed_at timestamptz
 );
 create index notices_written on notices (written_at);

@@ -5,14 +5,18 @@
 import { alertSubjects } from '../../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
+import { emit } from '../../platform/jobs/enqueue.ts';
 import { RetryAt } from '../../platform/jobs/run-job.ts';
-import { wordsOf } from './notice-texts.ts';
+import { MOST_A_MINUTE } from './announce-alerts.ts';
+import { backlogText, chatText, wordsOf } from './notice-texts.ts';
 import {
   claimNotice,
   endTry,
   findWaiting,
+  insertNotice,
   markNoticeFailed,
   markNoticeSent,
+  takeBacklog,
   type WaitingNotice,
 } from './notices-store.ts';
 import { sendToChat, TelegramFailure } from './telegram.ts';
@@ -34,10 +38,11 @@ export async function sendNotice(deps: SendDeps, noticeId: number): Promise<void
   if (notice === null) return;
   // The chat was taken out of the settings.
   if (ways.chat === null) return markNoticeFailed(db, noticeId, clock.now());
-  const { claimedUntil, chatText, isSilent } = notice;
+  const { claimedUntil, isSilent } = notice;
   if (!(await claimNotice(db, notice, clock.now(), LEASE_MS)))
     throw new RetryAt(later(clock.now(), SHORTEST_PAUSE_MS), 'another process is sending the message');
-  const text = claimedUntil === null ? chatText : `${wordsOf(ways.language).again}\n\n${chatText}`;
+  const text =
+    claimedUntil === null ? notice.chatText : `${wordsOf(ways.language).again}\n\n${notice.chatText}`;
   try {
     await sendToChat(ways.chat, { text, isSilent }, timeoutMs);
   } catch (error) {
@@ -47,6 +52,19 @@ export async function sendNotice(deps: SendDeps, noticeId: number): Promise<void
   }
   await markNoticeSent(db, noticeId, clock.now());
   await resolveAlert(db, clock.now(), alertSubjects.telegram());
+  await summariseBacklog(deps);
+}
+
+/** After an outage one message replaces all that wait. */
+async function summariseBacklog({ db, clock, ways }: SendDeps): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    const heads = await takeBacklog(tx, now, MOST_A_MINUTE);
+    if (heads.length === 0) return;
+    const text = chatText(backlogText(heads, ways));
+    const noticeId = await insertNotice(tx, { writtenAt: now, chatText: text, isSilent: false });
+    await emit(tx, now, 'notice.queued', { noticeId });
+  });
 }
 
 /** @throws RetryAt unless the message is given up */

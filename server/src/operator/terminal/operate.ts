@@ -176,8 +176,8 @@ async function logIn(surroundings: Surroundings, url: string): Promise<string> {
     return callServer(url, { method: 'POST', path: '/api/console/log-in', body });
   };
   const first = await enter({});
-  const needsCode = codeIn(first) === consoleCodes.needsCode && first.status === 422;
-  const answer = needsCode ? await enter({ code: await askCode(surroundings) }) : first;
+  const asked = [consoleCodes.needsCode, consoleCodes.needsPasskey].some((code) => code === codeIn(first));
+  const answer = asked && first.status === 422 ? await enter({ code: await askCode(surroundings) }) : first;
   if (answer.status === 401) throw new Ended(exitCodes.refused, 'Wrong e-mail or password.');
   const { token } = answered(answer).body as { token: string };
   await writeSession(env, url, token).catch((error: Error) =>

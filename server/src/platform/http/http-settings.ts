@@ -11,6 +11,22 @@ export const publicUrl = httpUrl.refine(
   'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
 );
 
+/** Browsers keep passkeys for a name, over TLS or on their own machine. */
+export const passkeyOrigin = publicUrl
+  .refine(
+    (url) => !URL.canParse(url) || isHttps(url) || isLocalhost(new URL(url).hostname),
+    'must be https, or http at localhost: passkeys work nowhere else',
+  )
+  .refine(
+    (url) => !URL.canParse(url) || !isAddress(new URL(url).hostname),
+    'must have a host name: passkeys do not work at a bare address',
+  )
+  .transform((url) => new URL(url).origin);
+
+const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost');
+
+const isAddress = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+
 export const isHttps = (url: string): boolean => url.startsWith('https:');
 
 const PROXY_NAMES = Object.keys(namedNetworks);

@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Answer, call } from '../platform/calls.ts';
+import { useTexts } from '../platform/language.ts';
+import { Confirmation, needsConfirmation } from './confirmation.tsx';
+import { registrationOf } from './passkey.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Refusal } from './refusal.tsx';
+import { doorTexts } from './texts.ts';
+import { minuteOf } from './times.ts';
+
+const NAME_MAX = 60;
+
+export function PasskeysPart() {
+  const t = useTexts(doorTexts);
+  const { data } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('passkeys', {}) });
+  return (
+    <Stack align="flex-start">
+      <p>{t.aboutPasskeys}</p>
+      {data === undefined || data.passkeys.length === 0 ? null : <Listed passkeys={data.passkeys} />}
+      <AddPasskey />
+    </Stack>
+  );
+}
+
+function Listed({ passkeys }: Answer<'passkeys'>) {
+  const t = useTexts(doorTexts);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => call('removePasskey', { params: { id }, body: {} }),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const again = () => remove.variables !== undefined && remove.mutate(remove.variables);
+  return (
+    <>
+      <Table.ScrollContainer minWidth={420} w="100%">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.passkeyName}</Table.Th>
+              <Table.Th>{t.added}</Table.Th>
+              <Table.Th>{t.lastUsed}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{minuteOf(createdAt)}</Table.Td>
+                <Table.Td>{lastUsedAt === null ? t.never : minuteOf(lastUsedAt)}</Table.Td>
+                <Table.Td>
+                  <Button
+                    variant="default"
+                    aria-label={t.removeOf(name)}
+                    loading={remove.isPending && remove.variables === id}
+                    onClick={() => remove.mutate(id)}
+                  >
+                    {t.remove}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {needsConfirmation(remove.error) ? (
+        <Confirmation onConfirmed={again} />
+      ) : (
+        <Refusal error={remove.error} />
+      )}
+    </>
+  );
+}
+
+function AddPasskey() {
+  const t = useTexts(doorTexts);
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const add = useMutation({
+    mutationFn: async () => {
+      const made = await registrationOf(await call('challengeToRegister', { body: {} }));
+      return call('addPasskey', { body: { ...made, name } });
+    },
+    onSuccess: () => {
+      setName('');
+      return queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending) add.mutate();
+  };
+  const codes = add.data?.recoveryCodes ?? [];
+  return (
+    <>
+      {codes.length === 0 ? null : <RecoveryCodes codes={codes} />}
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label={t.newPasskeyName}
+            placeholder={t.passkeyExample}
+            required
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button type="submit" loading={add.isPending}>
+            {t.addPasskey}
+          </Button>
+        </Group>
+      </form>
+      {needsConfirmation(add.error) ? (
+        <Confirmation onConfirmed={() => add.mutate()} />
+      ) : (
+        <Refusal error={add.error} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { consoleCodes } from '@parom/contract/console/codes';
+import type { ProofOptions, RegistrationOptions } from '@parom/contract/console/passkeys';
+import { later } from '../platform/clock.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { type Challenge, insertChallenge, takeChallenge } from './challenges-store.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { type Passkey, passkeysOf } from './passkeys-store.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+/** ES256, EdDSA and RS256: every authenticator has one of them. */
+export const ALGORITHMS = [-7, -8, -257] as const;
+
+/** What a challenge is for: it opens nothing else. */
+export type Use = Omit<Challenge, 'challenge'>;
+
+export interface Expected {
+  readonly challenge: string;
+  readonly origin: string;
+  readonly rpId: string;
+}
+
+export interface Asked<Options> {
+  readonly attempt: string;
+  readonly origin: string;
+  readonly options: Options;
+}
+
+/** A passkey belongs to a host, whatever its port. */
+const rpIdOf = (origin: string): string => new URL(origin).hostname;
+
+async function ask<Options>(
+  deps: DoorDeps,
+  use: Use,
+  optionsOf: (challenge: string, rpId: string) => Options,
+): Promise<Asked<Options>> {
+  const challenge = randomBytes(32).toString('base64url');
+  const attempt = randomUUID();
+  const expiresAt = later(deps.clock.now(), CHALLENGE_MS);
+  await insertChallenge(deps.db, { id: attempt, challenge, ...use, expiresAt });
+  const origin = deps.origin();
+  return { attempt, origin, options: optionsOf(challenge, rpIdOf(origin)) };
+}
+
+/** @returns `null`: there is no such challenge (any more) */
+export async function expectedOf(deps: DoorDeps, attempt: string, use: Use): Promise<Expected | null> {
+  const challenge = await takeChallenge(deps, attempt, use);
+  const origin = deps.origin();
+  return challenge === null ? null : { challenge, origin, rpId: rpIdOf(origin) };
+}
+
+const credentialsOf = (passkeys: readonly Passkey[]) =>
+  passkeys.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    type: 'public-key' as const,
+    transports: [...transports],
+  }));
+
+/** @throws Refusal 422 without a passkey */
+export async function askProof(deps: DoorDeps, use: Use): Promise<Asked<ProofOptions>> {
+  const passkeys = await passkeysOf(deps.db, use.operatorId);
+  if (passkeys.length === 0)
+    throw new Refusal(consoleCodes.invalid, 'you have no passkey: use a code of your second factor');
+  return ask(deps, use, (challenge, rpId) => ({
+    challenge,
+    rpId,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: credentialsOf(passkeys),
+  }));
+}
+
+export async function askRegistration(
+  deps: DoorDeps,
+  use: Use,
+  email: string,
+): Promise<Asked<RegistrationOptions>> {
+  const passkeys = await passkeysOf(deps.db, use.operatorId);
+  return ask(deps, use, (challenge, rpId) => ({
+    challenge,
+    rp: { id: rpId, name: 'Parom' },
+    user: { id: Buffer.from(use.operatorId).toString('base64url'), name: email, displayName: email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: credentialsOf(passkeys),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    attestation: 'none',
+  }));
+}

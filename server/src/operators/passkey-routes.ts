@@ -1,0 +1,31 @@
+import { passkeyEndpoints } from '@parom/contract/console/passkeys';
+import type { ConsoleRouter } from './console-router.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { challengeToLogIn } from './log-in.ts';
+import { askProof } from './passkey-challenges.ts';
+import { addPasskey, beginPasskey, removePasskey, shownPasskey } from './passkeys.ts';
+import { passkeysOf } from './passkeys-store.ts';
+import { confirm } from './second-factor.ts';
+
+export function passkeyRoutes(router: ConsoleRouter, deps: DoorDeps): void {
+  router.route(passkeyEndpoints.challengeToLogIn, ({ body, clientAddress: address }) =>
+    challengeToLogIn(deps, { ...body, address }),
+  );
+  router.route(passkeyEndpoints.challengeToConfirm, ({ operator: { operatorId, sessionId } }) =>
+    askProof(deps, { purpose: 'confirm', operatorId, sessionId }),
+  );
+  router.route(passkeyEndpoints.confirmByPasskey, async ({ body, operator, clientAddress: address }) => ({
+    confirmedUntil: (await confirm(deps, operator, { passkey: body, address })).toISOString(),
+  }));
+  router.route(passkeyEndpoints.passkeys, async ({ operator }) => ({
+    passkeys: (await passkeysOf(deps.db, operator.operatorId)).map(shownPasskey),
+  }));
+  router.route(passkeyEndpoints.challengeToRegister, ({ operator }) => beginPasskey(deps, operator));
+  router.route(passkeyEndpoints.addPasskey, async ({ body, operator }) => ({
+    recoveryCodes: await addPasskey(deps, operator, body),
+  }));
+  router.route(passkeyEndpoints.removePasskey, async ({ params, operator }) => {
+    await removePasskey(deps, operator, params.id);
+    return {};
+  });
+}

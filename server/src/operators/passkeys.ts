@@ -1,0 +1,96 @@
+/** An operator's own passkeys. Each change leaves a row in the audit, in the same transaction. */
+import { randomUUID } from 'node:crypto';
+import { consoleCodes } from '@parom/contract/console/codes';
+import type { NewPasskey, RegistrationOptions } from '@parom/contract/console/passkeys';
+import { generalCodes } from '@parom/contract/errors';
+import { alertSubjects } from '../alerts.ts';
+import { resolveAlert } from '../platform/alerts/alerts-store.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Caller } from './console-router.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { lockFactors } from './factor-store.ts';
+import { type Asked, askRegistration, type Expected, expectedOf, type Use } from './passkey-challenges.ts';
+import { deletePasskey, insertPasskey, type Passkey, passkeysOf } from './passkeys-store.ts';
+import { assertConfirmed, renewRecoveryCodes } from './second-factor.ts';
+import { endOtherSessions, noteConfirmed } from './sessions-store.ts';
+
+const PASSKEYS_MAX = 20;
+const NAME_MAX = 60;
+
+const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
+
+const registering = ({ operatorId, sessionId }: Caller): Use => ({
+  purpose: 'register',
+  operatorId,
+  sessionId,
+});
+
+export async function beginPasskey(deps: DoorDeps, caller: Caller): Promise<Asked<RegistrationOptions>> {
+  if (caller.hasFactor) assertConfirmed(deps, caller);
+  return askRegistration(deps, registering(caller), caller.email);
+}
+
+/** @returns the recovery codes of the first second factor, shown once; else none @throws Refusal 422 */
+export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasskey): Promise<string[]> {
+  if (caller.hasFactor) assertConfirmed(deps, caller);
+  const name = sent.name.trim();
+  if (name === '' || name.length > NAME_MAX)
+    throw invalid(`a passkey needs a name of at most ${NAME_MAX} characters: nothing was changed`);
+  const expected = await expectedOf(deps, sent.attempt, registering(caller));
+  const verified = expected === null ? null : await verifiedIn(sent.answer, expected);
+  if (verified === null)
+    throw invalid('the passkey’s answer is wrong or came too late: nothing was changed, begin again');
+  const { operatorId, email, sessionId } = caller;
+  const at = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const { hasApp } = await lockFactors(tx, operatorId);
+    const known = await passkeysOf(tx, operatorId);
+    if (known.length >= PASSKEYS_MAX) throw invalid(`you have ${PASSKEYS_MAX} passkeys: remove one first`);
+    const made = { id: randomUUID(), name, ...verified, createdAt: at };
+    if (!(await insertPasskey(tx, operatorId, made))) throw invalid('this passkey is registered already');
+    await noteConfirmed(tx, sessionId, at);
+    await deps.note(tx, {
+      at,
+      operator: email,
+      command: 'add-passkey',
+      arguments: { name },
+      outcome: 'done',
+    });
+    if (hasApp || known.length > 0) return [];
+    // A thief of the password may have a session.
+    await endOtherSessions(tx, operatorId, sessionId);
+    return renewRecoveryCodes(tx, operatorId);
+  });
+}
+
+async function verifiedIn(answer: NewPasskey['answer'], expected: Expected) {
+  const { verifyNewPasskey } = await import('./verify-passkey.ts');
+  return verifyNewPasskey(answer, expected).catch(() => null);
+}
+
+/** The finder of a lost device may have a session. @throws Refusal 404; 422 for the last second factor */
+export async function removePasskey(deps: DoorDeps, caller: Caller, id: string): Promise<void> {
+  assertConfirmed(deps, caller);
+  const { operatorId, email, sessionId } = caller;
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const { hasApp } = await lockFactors(tx, operatorId);
+    const known = await passkeysOf(tx, operatorId);
+    const passkey = known.find((one) => one.id === id);
+    if (passkey === undefined) throw new Refusal(generalCodes.notFound, 'you have no such passkey', 404);
+    if (known.length === 1 && !hasApp)
+      throw invalid('this is your last second factor: add another one first. Nothing was changed');
+    await deletePasskey(tx, id);
+    await endOtherSessions(tx, operatorId, sessionId);
+    await resolveAlert(tx, at, alertSubjects.passkeyCopied(id));
+    const row = { at, operator: email, command: 'remove-passkey', outcome: 'done' };
+    await deps.note(tx, { ...row, arguments: { name: passkey.name } });
+  });
+}
+
+export const shownPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

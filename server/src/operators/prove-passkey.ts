@@ -1,0 +1,42 @@
+import type { PasskeyProof } from '@parom/contract/console/passkeys';
+import { alertSubjects } from '../alerts.ts';
+import { raiseAlert } from '../platform/alerts/alerts-store.ts';
+import type { DoorDeps } from './door-deps.ts';
+import { type Expected, expectedOf, type Use } from './passkey-challenges.ts';
+import { countUse, findPasskey, type Passkey } from './passkeys-store.ts';
+
+/** Uses the challenge up, right or wrong. @param email of the operator, for the audit */
+export async function isRightPasskey(
+  deps: DoorDeps,
+  use: Use & { readonly email: string },
+  { attempt, answer }: PasskeyProof,
+): Promise<boolean> {
+  const { email, ...rest } = use;
+  const expected = await expectedOf(deps, attempt, rest);
+  const passkey = await findPasskey(deps.db, use.operatorId, answer.id);
+  if (expected === null || passkey === null) return false;
+  const counter = await counterIn(answer, passkey, expected);
+  if (counter === null) return false;
+  if (await countUse(deps.db, passkey.id, counter, deps.clock.now())) return true;
+  await noteCopy(deps, email, passkey);
+  return false;
+}
+
+/** @returns `null` for a wrong answer */
+async function counterIn(
+  answer: PasskeyProof['answer'],
+  passkey: Passkey,
+  expected: Expected,
+): Promise<number | null> {
+  const { verifyProof } = await import('./verify-passkey.ts');
+  return verifyProof(answer, passkey, expected).catch(() => null);
+}
+
+/** A device counts its signatures. A number that does not grow comes from a copy of the key. */
+async function noteCopy(deps: DoorDeps, email: string, { id, name }: Passkey): Promise<void> {
+  const at = deps.clock.now();
+  const row = { at, operator: email, command: 'use-passkey', outcome: 'refused' };
+  await deps.note(deps.db, { ...row, arguments: { passkey: name, why: 'the counter went back' } });
+  const message = `The passkey "${name}" of ${email} signed with a counter that went back: a copy of its key may exist. The act was refused and no money moved. Ask ${email} to remove this passkey on the page of log-in, then read the audit.`;
+  await raiseAlert(deps.db, at, alertSubjects.passkeyCopied(id), message);
+}
