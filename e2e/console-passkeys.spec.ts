@@ -55,11 +55,13 @@ test('a passkey is added, logs in after the password, and confirms a refund', as
   await addPasskey(page, 'Laptop at work');
   const added = page.getByRole('region', { name: 'Passkeys' }).getByRole('status');
   await expect(added).toContainText(/(\w{4}(-\w{4}){3}\s?){10}$/);
-  await expect(page.getByRole('row').filter({ hasText: 'Laptop at work' })).toContainText('not yet');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Laptop at work' })).toContainText(
+    'not used yet',
+  );
 
   await page.getByRole('button', { name: 'Log out' }).click();
   await typePassword(page, console);
-  await expect(page.getByLabel('Or a code of the app, or a recovery code')).toBeVisible();
+  await expect(page.getByLabel('No passkey at hand? A code of the app or a recovery code')).toBeVisible();
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await isInside(page);
 

@@ -1,6 +1,6 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillAddressPool, keepNodesJudged, onceBegun } from './chains/index.ts';
+import { type Chain, fillAddressPool, keepNodesJudged, type PoolLook, poolLook } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
 import {
@@ -17,6 +17,8 @@ import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts
 import {
   advancePayments,
   askFees,
+  type DueLook,
+  dueLook,
   keepFloors,
   keepReconciled,
   type OutflowRule,
@@ -160,7 +162,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // Frequent, so that only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
-  ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
+  ...networkSchedules(deps),
   every(2 * SECOND_MS, 'keep floors', () => keepFloors(deps)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   // A price that returns unchanged raises no event.
@@ -193,10 +195,21 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'alert standing networks', keepStandingAlerts(deps)),
 ];
 
-/** One entry per network, so that an outage delays no other network. */
-const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
-  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
-  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => onceBegun(deps.db, chain, fillAddressPool)),
+/** One entry per network, so that an outage delays no other network. They look for work together. */
+function networkSchedules(deps: WorkerDeps): ScheduleEntry[] {
+  const looks = { due: dueLook(deps), pool: poolLook(deps.db) };
+  return [...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain, looks));
+}
+
+const chainSchedules = (
+  deps: WorkerDeps,
+  chain: Chain,
+  looks: { readonly due: DueLook; readonly pool: PoolLook },
+): ScheduleEntry[] => [
+  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () =>
+    advancePayments(deps, chain.networkId, looks.due),
+  ),
+  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => fillAddressPool(deps.db, chain, looks.pool)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
   every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Answer, call } from '../platform/calls.ts';
 import { useTexts } from '../platform/language.ts';
 import { Confirmation, needsConfirmation } from './confirmation.tsx';
+import styles from './door.module.css';
 import { registrationOf } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Refusal } from './refusal.tsx';
@@ -34,37 +35,26 @@ function Listed({ passkeys }: Answer<'passkeys'>) {
   const again = () => remove.variables !== undefined && remove.mutate(remove.variables);
   return (
     <>
-      <Table.ScrollContainer minWidth={420} w="100%">
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t.passkeyName}</Table.Th>
-              <Table.Th>{t.added}</Table.Th>
-              <Table.Th>{t.lastUsed}</Table.Th>
-              <Table.Td />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td>{minuteOf(createdAt)}</Table.Td>
-                <Table.Td>{lastUsedAt === null ? t.never : minuteOf(lastUsedAt)}</Table.Td>
-                <Table.Td>
-                  <Button
-                    variant="default"
-                    aria-label={t.removeOf(name)}
-                    loading={remove.isPending && remove.variables === id}
-                    onClick={() => remove.mutate(id)}
-                  >
-                    {t.remove}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ul className={styles.passkeys}>
+        {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+          <li key={id} className={styles.passkey}>
+            <span>
+              <strong>{name}</strong>
+              <br />
+              {t.added} {minuteOf(createdAt)} ·{' '}
+              {lastUsedAt === null ? t.never : t.lastUsed(minuteOf(lastUsedAt))}
+            </span>
+            <Button
+              variant="default"
+              aria-label={t.removeOf(name)}
+              loading={remove.isPending && remove.variables === id}
+              onClick={() => remove.mutate(id)}
+            >
+              {t.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {needsConfirmation(remove.error) ? (
         <Confirmation onConfirmed={again} />
       ) : (
