@@ -183,10 +183,26 @@ export const faultsOfEvm = [
   {
     name: 'an address is given before its network is read',
     file: 'src/chains/fill-address-pool.ts',
-    find: 'if ((await readCursor(db, chain.networkId)) !== null) await fill',
-    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await fill',
+    find: 'if ((await readCursor(db, chain.networkId)) !== null) await add',
+    plant: 'if ((await readCursor(db, chain.networkId)) !== undefined) await add',
     test: 'src/chains/fill-address-pool.test.ts',
     only: 'whose watcher has not begun',
+  },
+  {
+    name: 'a pool is filled before its network is read',
+    file: 'src/chains/deposit-addresses-store.ts',
+    find: 'where exists (select from chain_cursors c where c.network_id = n.id)',
+    plant: 'where true',
+    test: 'src/chains/fill-address-pool.test.ts',
+    only: 'whose watcher has not begun',
+  },
+  {
+    name: 'a network takes the due payments of another',
+    file: 'src/payments/following/due-store.ts',
+    find: 'and p.asset_id in (select a.id from assets a where a.network_id = n.id)',
+    plant: 'and p.asset_id in (select a.id from assets a)',
+    test: 'src/payments/following/due-store.test.ts',
+    only: 'their own due payments only',
   },
   {
     name: 'another network’s word on a nonce is believed',

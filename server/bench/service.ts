@@ -86,7 +86,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   for (const chain of app.networks.chains.values())
     await watchOnce({ db: database.db, clock, catalogue: app.catalogue }, chain);
   const jobs = jobRunner({ database, clock, log, handlers: app.handlers });
-  const schedules = scheduleRunner({ database, clock, log, entries: app.schedules });
+  const schedules = scheduleRunner({ db: database.db, clock, log, entries: app.schedules, isAlone: true });
   const runJobs = async () => void (await jobs.runDue());
   return {
     app,

@@ -71,7 +71,8 @@ export async function openDemoWorld({ database, env, startsAt }: DemoPlace): Pro
   const operator = made ?? { email: config.operatorEmail, password: config.operatorPassword ?? '' };
   for (const networkId of app.networks.chains.keys()) changed.add(networkId);
   const faults: unknown[] = [];
-  const timed = scheduleRunner({ database, clock, log, entries: app.schedules.map(noting(faults)) });
+  const entries = app.schedules.map(noting(faults));
+  const timed = scheduleRunner({ db, clock, log, entries, isAlone: true });
   const jobs = jobRunner({ database, clock, log, handlers: app.handlers });
 
   const look = async (networkId: number): Promise<void> => {

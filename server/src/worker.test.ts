@@ -30,7 +30,7 @@ it("schedules advance other networks' payments while one node is silent", async 
   const other = await owe(ids.usdt, ids.tron, addresses.tron);
   clock.advance(1_000);
   const entries = app.schedules.filter(({ name }) => name.startsWith('advance payments'));
-  const schedules = scheduleRunner({ database, clock, log: quietLog, entries });
+  const schedules = scheduleRunner({ db: database.db, clock, log: quietLog, entries, isAlone: true });
 
   schedules.wake();
 

@@ -1,13 +1,24 @@
 import { mailedPassword, mailPassword, removeStaleAccounts } from './accounts/index.ts';
 import type { ScreeningProvider } from './aml/index.ts';
-import { type Chain, fillAddressPool, keepNodesJudged, onceBegun } from './chains/index.ts';
+import { type Chain, fillAddressPool, keepNodesJudged, type PoolLook, poolLook } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
+import {
+  alertUnserved,
+  alertWaiting,
+  announceAlerts,
+  keepStandingAlerts,
+  keepUnpricedAlerts,
+  mailAuditHash,
+  sendNotice,
+  type Ways,
+} from './operator/index.ts';
 import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
 import {
   advancePayments,
   askFees,
+  type DueLook,
+  dueLook,
   keepFloors,
   keepReconciled,
   type OutflowRule,
@@ -85,6 +96,7 @@ export interface WorkerDeps extends LetterDeps, SendPushDeps {
   readonly shareBps: number;
   /** `null`: mails stay in the queue. */
   readonly transport: Transport | null;
+  readonly ways: Ways;
   readonly keyring: Keyring;
   readonly retention: Retention;
 }
@@ -130,6 +142,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'push.queued': [(event) => sendPush(deps, event)],
+  'notice.queued': [({ noticeId }) => sendNotice(deps, noticeId)],
   'mail.queued': [
     ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
   ],
@@ -140,6 +153,7 @@ export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
   { kinds: ['push.queued'], slots: 4 },
+  { kinds: ['notice.queued'], slots: 1 },
   { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
 
@@ -148,7 +162,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   // Frequent, so that only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
-  ...[...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain)),
+  ...networkSchedules(deps),
   every(2 * SECOND_MS, 'keep floors', () => keepFloors(deps)),
   every(SECOND_MS, 'expire tickets', () => expireTickets(deps)),
   // A price that returns unchanged raises no event.
@@ -163,6 +177,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
   every(MINUTE_MS, 'alert coins without a price', keepUnpricedAlerts(deps)),
+  every(5 * SECOND_MS, 'announce alerts', () => announceAlerts(deps)),
+  every(10 * MINUTE_MS, 'mail the hash of the audit', () => mailAuditHash(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
@@ -179,10 +195,21 @@ export const liveSchedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'alert standing networks', keepStandingAlerts(deps)),
 ];
 
-/** One entry per network, so that an outage delays no other network. */
-const chainSchedules = (deps: WorkerDeps, chain: Chain): ScheduleEntry[] => [
-  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () => advancePayments(deps, chain.networkId)),
-  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => onceBegun(deps.db, chain, fillAddressPool)),
+/** One entry per network, so that an outage delays no other network. They look for work together. */
+function networkSchedules(deps: WorkerDeps): ScheduleEntry[] {
+  const looks = { due: dueLook(deps), pool: poolLook(deps.db) };
+  return [...deps.chains.values()].flatMap((chain) => chainSchedules(deps, chain, looks));
+}
+
+const chainSchedules = (
+  deps: WorkerDeps,
+  chain: Chain,
+  looks: { readonly due: DueLook; readonly pool: PoolLook },
+): ScheduleEntry[] => [
+  every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () =>
+    advancePayments(deps, chain.networkId, looks.due),
+  ),
+  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => fillAddressPool(deps.db, chain, looks.pool)),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
   every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),

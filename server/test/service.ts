@@ -153,7 +153,13 @@ export async function openService(
   const { db } = database;
   const entries = app.schedules.filter(({ name }) => beside?.isKept(name) ?? true);
   const broken: unknown[] = [];
-  const timed = scheduleRunner({ database, clock, log: quietLog, entries: entries.map(loudInto(broken)) });
+  const timed = scheduleRunner({
+    db,
+    clock,
+    log: quietLog,
+    entries: entries.map(loudInto(broken)),
+    isAlone: beside === undefined,
+  });
   for (const networkId of chains.keys()) changed.add(networkId);
 
   const look = async (networkId: number): Promise<void> => {

@@ -5,7 +5,7 @@
 import { toDecimal } from '@parom/contract/money';
 import { afterAll, beforeEach } from 'vitest';
 import type { Chain } from '../src/chains/chain.ts';
-import { fillAddressPool } from '../src/chains/fill-address-pool.ts';
+import { addAddresses } from '../src/chains/fill-address-pool.ts';
 import { openSimulatedChains, type World } from '../src/chains/simulated/index.ts';
 import { sendTransfer } from '../src/chains/simulated/transfers.ts';
 import { makeBlocks } from '../src/chains/simulated/world.ts';
@@ -40,7 +40,7 @@ export async function watchedNetworks() {
     catalogue = await sowWorld(db, clock);
     chains = new Map((await openSimulatedChains(world)).map((chain) => [chain.networkId, chain]));
     for (const networkId of [ids.bitcoin, ids.ripple]) {
-      await fillAddressPool(db, chainOf(networkId));
+      await addAddresses(db, chainOf(networkId), 100);
       await watch(networkId);
     }
   });

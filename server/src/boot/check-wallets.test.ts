@@ -10,7 +10,7 @@ import { type ScriptedChain, scriptedChain } from '../../test/scripted-chain.ts'
 import { putTransmission } from '../../test/transmissions.ts';
 import { formerWallets } from '../aml/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
-import { addAddresses, fillAddressPool, paidFormerWallet } from '../chains/index.ts';
+import { addAddresses, paidFormerWallet } from '../chains/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { checkWallets } from './check-wallets.ts';
@@ -125,7 +125,7 @@ describe('a database', () => {
 describe('a wallet with a replaced mnemonic', () => {
   beforeEach(async () => {
     expect(await refusalOf(former)).toBeNull();
-    await fillAddressPool(db, former.chain);
+    await addAddresses(db, former.chain, 100);
   });
 
   it('is kept without its name or without the mnemonic', async () => {
@@ -143,7 +143,7 @@ describe('a wallet with a replaced mnemonic', () => {
     expect(await refusalOf(latter, { replacesWallet }, log)).toBeNull();
     expect(warned).toEqual([expect.stringContaining('"retired":100')]);
 
-    await fillAddressPool(db, latter.chain);
+    await addAddresses(db, latter.chain, 100);
     const free = await db
       .selectFrom('deposit_addresses')
       .select('address')
@@ -211,7 +211,7 @@ describe('a wallet with a replaced mnemonic', () => {
     await oldDeposit();
     expect(await verdictOf('tx-A-0')).toBe('pass');
     await refusalOf(latter, { replacesWallet: await nameOfFormer() });
-    await fillAddressPool(db, latter.chain);
+    await addAddresses(db, latter.chain, 100);
     await depositAt('B-100');
     expect(await verdictOf('tx-A-0')).toBe('doubt');
     expect(await verdictOf('tx-B-100')).toBe('pass');

@@ -1,7 +1,7 @@
 import { generalCodes } from '@parom/contract/errors';
 import { knownDevices, mailedPassword, passwordTries, registrationLimit } from '../accounts/index.ts';
 import type { ApiDeps } from '../api.ts';
-import { addAddresses, onceBegun, recipientCheck } from '../chains/index.ts';
+import { addOnceBegun, recipientCheck } from '../chains/index.ts';
 import { listMails } from '../mail/index.ts';
 import { auditLogIns } from '../operator/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -68,7 +68,7 @@ export async function apiDeps(deps: ComposeDeps, services: Services): Promise<Ap
     ...known,
     fillAddressPool: async (networkId) => {
       const chain = chains.get(networkId);
-      if (chain !== undefined) await onceBegun(db, chain, addAddresses);
+      if (chain !== undefined) await addOnceBegun(db, chain);
     },
     secret,
     keyring: services.keyring,

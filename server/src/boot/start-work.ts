@@ -48,7 +48,8 @@ export async function startWork(deps: {
   if (database.kind === 'embedded') await freePayments(database.db);
   const lanes = slowLanes(app.networks.chains.size);
   const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
-  const timed = startSchedules({ database, clock, log, entries: app.schedules });
+  const isAlone = database.kind === 'embedded';
+  const timed = startSchedules({ db: database.db, clock, log, entries: app.schedules, isAlone });
   const turnedAt = () => [jobs.turnedAt(), timed.turnedAt()];
   const beating = await startBeating({ db: database.db, log, turnedAt, onBeat: app.noteHeartbeat });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;

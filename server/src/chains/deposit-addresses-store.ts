@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositAddress } from './chain.ts';
 
-export async function countFree(db: Db, networkId: number, upTo: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom('deposit_addresses')
-        .select('id')
-        .where('network_id', '=', networkId)
-        .where('ticket_id', 'is', null)
-        .where('is_retired', '=', false)
-        .limit(upTo)
-        .as('free'),
-    )
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+/** Only networks whose watcher has begun. */
+export async function lackAddresses(
+  db: Db,
+  networkIds: readonly number[],
+  least: number,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from unnest(${[...networkIds]}::int[]) as n(id)
+     where exists (select from chain_cursors c where c.network_id = n.id)
+       and ${least} > (
+         select count(*) from (
+           select from deposit_addresses a
+            where a.network_id = n.id and a.ticket_id is null and not a.is_retired
+            limit ${least}) as free)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns the first index */

@@ -5,7 +5,7 @@ import { ids, sowWorld } from '../../test/factories.ts';
 import { scriptedChain } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Chain } from './chain.ts';
-import { addAddresses, fillAddressPool, onceBegun } from './fill-address-pool.ts';
+import { addAddresses, addOnceBegun, fillAddressPool } from './fill-address-pool.ts';
 import { watchOnce } from './watch-chain.ts';
 
 const database = await testDatabase();
@@ -20,10 +20,12 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
+const begin = () => watchOnce({ db, clock: handClock(), catalogue: () => catalogue }, chain);
 const stored = () => db.selectFrom('deposit_addresses').selectAll().orderBy('id').execute();
 
 describe('the address pool', () => {
   it('empty, is filled; full, is left alone', async () => {
+    await begin();
     await fillAddressPool(db, chain);
     const first = await stored();
     expect(first.length).toBeGreaterThanOrEqual(50);
@@ -32,14 +34,15 @@ describe('the address pool', () => {
   });
 
   it('of a network whose watcher has not begun, stays empty until it has', async () => {
-    for (const fill of [fillAddressPool, addAddresses]) await onceBegun(db, chain, fill);
+    for (const fill of [fillAddressPool, addOnceBegun]) await fill(db, chain);
     expect(await stored()).toEqual([]);
-    await watchOnce({ db, clock: handClock(), catalogue: () => catalogue }, chain);
-    await onceBegun(db, chain, fillAddressPool);
+    await begin();
+    await addOnceBegun(db, chain);
     expect((await stored()).length).toBeGreaterThanOrEqual(50);
   });
 
   it('filled by several at once and by hand, never uses an index twice', async () => {
+    await begin();
     await Promise.all([fillAddressPool(db, chain), fillAddressPool(db, chain), addAddresses(db, chain, 7)]);
     const indexes = (await stored()).map((row) => row.derivation_index);
     expect(new Set(indexes).size).toBe(indexes.length);
@@ -53,6 +56,7 @@ describe('the address pool', () => {
   });
 
   it('whose network makes a memo that exists, still ends full', async () => {
+    await begin();
     let made = 0;
     const repeating: Chain = {
       ...chain,

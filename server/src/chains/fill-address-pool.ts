@@ -1,23 +1,32 @@
 /** So that creating a ticket neither derives an address nor asks a network. */
+import DataLoader from 'dataloader';
 import type { Db } from '../platform/db/db.ts';
 import type { Chain, DepositAddress } from './chain.ts';
 import { readCursor } from './cursors-store.ts';
-import { countFree, storeAddresses, takeIndexes } from './deposit-addresses-store.ts';
+import { lackAddresses, storeAddresses, takeIndexes } from './deposit-addresses-store.ts';
 
 const POOL_MIN = 100;
 const BATCH = 50;
 
-/** Only after the watcher began: earlier blocks are never read, so a deposit there would be lost. */
-export async function onceBegun(
-  db: Db,
-  chain: Chain,
-  fill: (db: Db, chain: Chain) => Promise<void>,
-): Promise<void> {
-  if ((await readCursor(db, chain.networkId)) !== null) await fill(db, chain);
+/** Whether the pool of a begun network lacks addresses. Networks that ask at once share a statement. */
+export type PoolLook = DataLoader<number, boolean>;
+
+export const poolLook = (db: Db): PoolLook =>
+  new DataLoader(
+    async (networkIds) => {
+      const lacking = await lackAddresses(db, networkIds, POOL_MIN);
+      return networkIds.map((id) => lacking.has(id));
+    },
+    { cache: false },
+  );
+
+export async function fillAddressPool(db: Db, chain: Chain, look = poolLook(db)): Promise<void> {
+  while (await look.load(chain.networkId)) await addAddresses(db, chain);
 }
 
-export async function fillAddressPool(db: Db, chain: Chain): Promise<void> {
-  while ((await countFree(db, chain.networkId, POOL_MIN)) < POOL_MIN) await addAddresses(db, chain);
+/** Only after the watcher began: earlier blocks are never read, so a deposit there would be lost. */
+export async function addOnceBegun(db: Db, chain: Chain): Promise<void> {
+  if ((await readCursor(db, chain.networkId)) !== null) await addAddresses(db, chain);
 }
 
 /** Indexes lost in a crash are never used again. */

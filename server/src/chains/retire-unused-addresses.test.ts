@@ -6,7 +6,7 @@ import { scriptedChain } from '../../test/scripted-chain.ts';
 import type { Catalogue } from '../currencies/index.ts';
 import type { Chain } from './chain.ts';
 import { givenOut } from './deposit-addresses-store.ts';
-import { addAddresses, fillAddressPool } from './fill-address-pool.ts';
+import { addAddresses } from './fill-address-pool.ts';
 import { type RetiredAddresses, retireUnusedAddresses } from './retire-unused-addresses.ts';
 
 const database = await testDatabase();
@@ -45,7 +45,7 @@ describe('retiring unused addresses', () => {
     expect(await givenOut(db, [ids.tron], ['made-0', 'made-304', 'made-305'])).toEqual(
       new Set(['made-0', 'made-304']),
     );
-    await fillAddressPool(db, chain);
+    await addAddresses(db, chain, 100);
     expect(await indexesOf(false)).toEqual(upTo(405, 305));
   });
 
@@ -77,7 +77,7 @@ describe('retiring unused addresses', () => {
         index > 3 ? Promise.reject(new Error('killed')) : chain.makeDepositAddress(index),
     };
     await expect(retire(10, dying)).rejects.toThrow('killed');
-    await fillAddressPool(db, chain);
+    await addAddresses(db, chain, 100);
     expect(await retire(10)).toEqual({ network: 'tron', retired: 100, derived: 20 });
     expect(await indexesOf(true)).toEqual(upTo(120));
   });

@@ -5,19 +5,12 @@
 
 import type { Chain } from '../chains/chain.ts';
 import { chainOf, networkIdOf, type PaymentDeps } from './follow-deps.ts';
-import {
-  claimBeside,
-  claimPayment,
-  countBeside,
-  duePaymentIds,
-  isAlone,
-  releasePayment,
-} from './following/claims-store.ts';
+import { claimBeside, claimPayment, countBeside, isAlone, releasePayment } from './following/claims-store.ts';
+import { type DueLook, dueLook } from './following/due-store.ts';
 import { recordFailure, recordProgress } from './following/record-look.ts';
 import type { Payment } from './payment.ts';
 import { mayLeave, signPayments } from './sign-payment.ts';
 import { advanceTransmission } from './transmissions/advance-transmission.ts';
-import { dueTransmissionIds } from './transmissions/claims-store.ts';
 import { carrierOf } from './transmissions/transmissions-store.ts';
 
 /** Safe to call twice or from several processes. */
@@ -31,13 +24,15 @@ export async function advancePayment(deps: PaymentDeps, paymentId: string): Prom
   if (carrier !== undefined) await advanceTransmission(deps, carrier.id);
 }
 
-export async function advancePayments(deps: PaymentDeps, networkId: number): Promise<number> {
-  const now = deps.clock.now();
-  const signed = await dueTransmissionIds(deps.db, networkId, now, 100);
-  const queued = await duePaymentIds(deps.db, networkId, now, 100);
-  for (const id of signed) await advanceTransmission(deps, id);
-  for (const id of queued) await advancePayment(deps, id);
-  return signed.length + queued.length;
+export async function advancePayments(
+  deps: PaymentDeps,
+  networkId: number,
+  look: DueLook = dueLook(deps),
+): Promise<number> {
+  const due = await look.load(networkId);
+  for (const id of due.transmissions) await advanceTransmission(deps, id);
+  for (const id of due.payments) await advancePayment(deps, id);
+  return due.transmissions.length + due.payments.length;
 }
 
 /** With others that wait, up to the number that one transaction carries. */

@@ -9,6 +9,7 @@ export { type EngineRoomDeps, engineRoomRoutes } from './engine-room/engine-room
 export { askFees } from './fees/ask-fees.ts';
 export { keepFloors } from './fees/keep-floors.ts';
 export { freePayments } from './following/claims-store.ts';
+export { type DueLook, dueLook } from './following/due-store.ts';
 export { paymentTakenBack } from './following/take-back-payment.ts';
 export { acceptPayment } from './operated/accept-payment.ts';
 export { adoptJournal } from './operated/adopt-journal.ts';

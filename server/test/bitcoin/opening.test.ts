@@ -6,6 +6,7 @@ import { bitcoinPublicKeys } from '../../src/signing/index.ts';
 import { quietLog } from '../database.ts';
 import { type Bitcoind, describeWithBitcoind, startBitcoind } from './bitcoind.ts';
 import { MNEMONIC, settingsFor } from './network.ts';
+import { startProxy } from './proxy.ts';
 
 const OTHER_MNEMONIC = 'test test test test test test test test test test test junk';
 
@@ -67,6 +68,18 @@ describeWithBitcoind('opening Bitcoin', () => {
     expect(ours).toHaveLength(1);
     const info = await bitcoind.call<{ private_keys_enabled: boolean }>('getwalletinfo', [], ours[0]);
     expect(info.private_keys_enabled).toBe(false);
+  });
+
+  it('waits while the wallet reads blocks for another process', async () => {
+    expect(await opening({})).not.toBeInstanceOf(Error);
+    let looks = 0;
+    const rpcUrl = await startProxy(bitcoind.url, (method, _, ask) => {
+      if (method !== 'getwalletinfo' || ++looks > 3) return undefined;
+      const scanning = { duration: 1, progress: 0.5 };
+      return ask().then(({ result }) => ({ result: { ...(result as object), scanning } }));
+    });
+    expect(await opening({ rpcUrl })).not.toBeInstanceOf(Error);
+    expect(looks).toBeGreaterThan(3);
   });
 
   it.each([

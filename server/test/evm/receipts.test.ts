@@ -2,7 +2,7 @@ import { parseUnits } from 'viem';
 import { beforeEach, expect, it } from 'vitest';
 import { ChainOutage } from '../../src/chains/chain.ts';
 import { type EvmChain, openEvmChain } from '../../src/chains/evm/index.ts';
-import { fillAddressPool, watchOnce } from '../../src/chains/index.ts';
+import { addAddresses, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { handClock } from '../clock.ts';
 import { quietLog, testDatabase } from '../database.ts';
@@ -194,7 +194,7 @@ describeWithAnvil('a block with a token transfer to us', () => {
     const catalogue = await openCatalogue(db, quietLog);
     const watch = () => watchOnce({ db, clock, catalogue: catalogue.current }, chain);
     const deposits = () => db.selectFrom('deposits').select(['address', 'state']).execute();
-    await fillAddressPool(db, chain);
+    await addAddresses(db, chain, 100);
     await giveTickets(db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
     while ((await watch()) === 'again');
     await mineTransfer();

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillAddressPool, watchOnce } from '../../src/chains/index.ts';
+import { addAddresses, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { keepReconciled } from '../../src/payments/index.ts';
 import { openAlerts } from '../../src/platform/alerts/alerts-store.ts';
@@ -34,7 +34,7 @@ describeWithAnvil('coins that a contract sent, on an EVM network whose node offe
   }, async () => {
     const { chain, anvil } = network;
     const { db } = database;
-    await fillAddressPool(db, chain);
+    await addAddresses(db, chain, 100);
     const asset = catalogue.current().asset(ids.eth, ids.ethereum);
     const [first] = await giveTickets(db, asset?.id ?? 0, clock.now());
     const watch = async () => {

@@ -4,7 +4,7 @@ import { type Address, parseEther, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Chain } from '../../src/chains/chain.ts';
 import { openEvmChain } from '../../src/chains/evm/index.ts';
-import { fillAddressPool, newestDerived, watchOnce } from '../../src/chains/index.ts';
+import { addAddresses, newestDerived, watchOnce } from '../../src/chains/index.ts';
 import { openCatalogue } from '../../src/currencies/index.ts';
 import { balanceOf, capital, entryKeys, postEntry } from '../../src/ledger/index.ts';
 import { advancePayments, sweepDeposits } from '../../src/payments/index.ts';
@@ -65,7 +65,7 @@ describeWithAnvil('a deposit on the wrong EVM network', () => {
         }),
       );
     }
-    for (const chain of chains.values()) await fillAddressPool(database.db, chain);
+    for (const chain of chains.values()) await addAddresses(database.db, chain, 100);
     await giveTickets(database.db, catalogue.current().asset(ids.usdt, ids.ethereum)?.id ?? 0, clock.now());
     const given = await database.db
       .selectFrom('deposit_addresses')

@@ -72,7 +72,7 @@ function journeys(): void {
       webRoot: '/nowhere',
       version: 'test',
     });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    timed = scheduleRunner({ db: database.db, clock, log: quietLog, entries: app.schedules, isAlone: true });
     hot = (await app.networks.chains.get(ids.bitcoin)?.hotAddress()) ?? '';
     // The capital, before the first look.
     await bitcoind.send(hot, '0.5');

@@ -96,7 +96,7 @@ describeWithAnvil('an exchange of ETH for USDT on a real EVM', () => {
       webRoot: '/nowhere',
       version: 'test',
     });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    timed = scheduleRunner({ db: database.db, clock, log: quietLog, entries: app.schedules, isAlone: true });
   }
 
   async function environment(words: string, more: object): Promise<Record<string, string>> {

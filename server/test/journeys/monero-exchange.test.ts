@@ -85,7 +85,7 @@ function journeys(): void {
       webRoot: '/nowhere',
       version: 'test',
     });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    timed = scheduleRunner({ db: database.db, clock, log: quietLog, entries: app.schedules, isAlone: true });
     // The capital, before the first look.
     const part = { address: keys.address, units: BigInt(PICONERO) };
     await monerod.sendMany(Array.from({ length: CAPITAL }, () => part));

@@ -105,7 +105,7 @@ describeWithAnvil('a backup that is three payouts old', () => {
     const [metrics, webRoot] = [createMetrics(false), '/nowhere'];
     const around = { isBusy: () => false, webRoot, version: 'test' };
     app = await composeApp({ config, log: quietLog, database, clock, metrics, ...around });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    timed = scheduleRunner({ db: database.db, clock, log: quietLog, entries: app.schedules, isAlone: true });
     await firstOperator({ db: database.db, clock, noteMade: auditOperatorMade }, operator);
   }
   async function stop(): Promise<void> {

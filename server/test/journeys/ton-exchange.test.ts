@@ -86,7 +86,7 @@ function journeys(): void {
       webRoot: '/nowhere',
       version: 'test',
     });
-    timed = scheduleRunner({ database, clock, log: quietLog, entries: app.schedules });
+    timed = scheduleRunner({ db: database.db, clock, log: quietLog, entries: app.schedules, isAlone: true });
     await writeSiteOpen(database.db, clock.now(), true);
     const isOpen = async () => (await app.http.inject({ url: '/api/v1/status/get' })).json().siteStatus;
     await vi.waitFor(async () => expect(await isOpen()).toBe(true), { timeout: 5_000 });

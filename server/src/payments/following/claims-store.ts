@@ -111,18 +111,3 @@ export async function releasePayment(
     .executeTakeFirst();
   return released.numUpdatedRows > 0n;
 }
-
-export async function duePaymentIds(db: Db, networkId: number, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('state', '=', 'queued')
-    .where('asset_id', 'in', (query) =>
-      query.selectFrom('assets').select('assets.id').where('assets.network_id', '=', networkId),
-    )
-    .where(isFree(now))
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}

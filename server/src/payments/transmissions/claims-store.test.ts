@@ -4,9 +4,10 @@ import { owedPayment } from '../../../test/owed-payments.ts';
 import { putTransmission } from '../../../test/transmissions.ts';
 import { TRON_USDT, tronWorld } from '../../../test/tron-world.ts';
 import { later } from '../../platform/clock.ts';
+import { dueLook } from '../following/due-store.ts';
 import { findPayment, freePayments } from '../index.ts';
 import { LEASE_MS } from '../payment.ts';
-import { claimTransmission, dueTransmissionIds, releaseTransmission } from './claims-store.ts';
+import { claimTransmission, releaseTransmission } from './claims-store.ts';
 
 const { db, clock, deps } = await tronWorld();
 let payment: string;
@@ -22,7 +23,12 @@ beforeEach(async () => {
   });
 });
 const claim = (at = clock.now()) => claimTransmission(db, id, at);
-const due = (at = clock.now()) => dueTransmissionIds(db, ids.tron, at, 9);
+const due = async (at = clock.now()) => {
+  const [tron, other] = await dueLook({ db, clock: { now: () => at } }).loadMany([ids.tron, ids.bitcoin]);
+  if (tron === undefined || tron instanceof Error) throw tron;
+  expect(other).toEqual({ transmissions: [], payments: [] });
+  return tron.transmissions;
+};
 
 describe('a transmission', () => {
   it('claimed by one process is left to it until the lease ends', async () => {

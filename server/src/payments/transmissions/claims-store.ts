@@ -57,17 +57,3 @@ export async function releaseTransmission(
      where t.id = ${claimed.id} and p.id = l.payment_id and p.state in ('signed', 'sent')`.execute(tx);
   return true;
 }
-
-export async function dueTransmissionIds(db: Db, networkId: number, now: Date, limit: number) {
-  const rows = await db
-    .selectFrom('transmissions')
-    .select('id')
-    .where('network_id', '=', networkId)
-    .where('state', 'in', ['signed', 'sent'])
-    .where(isFree(now))
-    .orderBy('signed_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}

@@ -8,7 +8,10 @@ afterAll(() => database.close());
 beforeEach(() => database.truncate());
 
 const clock = handClock();
-const runnerOf = (...entries: ScheduleEntry[]) => scheduleRunner({ database, clock, log: quietLog, entries });
+const isAlone = false;
+const { db } = database;
+const runnerOf = (...entries: ScheduleEntry[]) =>
+  scheduleRunner({ db, clock, log: quietLog, entries, isAlone });
 
 describe('a schedule', () => {
   it('runs once in its period, and again afterwards', async () => {
@@ -37,7 +40,7 @@ describe('a schedule', () => {
     let shiftMs = 600_000;
     const wrong = { now: () => new Date(clock.now().getTime() + shiftMs) };
     const entry = every(60_000, 'count', async () => void (runs += 1));
-    const schedules = scheduleRunner({ database, clock: wrong, log: quietLog, entries: [entry] });
+    const schedules = scheduleRunner({ db, clock: wrong, log: quietLog, entries: [entry], isAlone });
     await schedules.runDue();
     shiftMs = 0;
     await schedules.runDue();
@@ -58,6 +61,14 @@ describe('a schedule', () => {
     clock.advance(60_000);
     await Promise.all([one.runDue(), other.runDue()]);
     expect(runs).toBe(2);
+  });
+
+  it('of one period with others, runs once in two processes as well', async () => {
+    const ran: string[] = [];
+    const entries = ['a', 'b', 'c'].map((name) => every(1_000, name, async () => void ran.push(name)));
+    const [one, other] = [runnerOf(...entries), runnerOf(...entries.toReversed())];
+    await Promise.all([one.runDue(), other.runDue()]);
+    expect(ran.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it('that throws delays no other and runs again in its time', async () => {
@@ -136,7 +147,7 @@ describe('a schedule', () => {
   it('with timers runs by itself until its stop', async () => {
     let runs = 0;
     const entries = [every(1_000, 'count', async () => void (runs += 1))];
-    const schedules = startSchedules({ database, clock, log: quietLog, entries, lookMs: 5 });
+    const schedules = startSchedules({ db, clock, log: quietLog, entries, isAlone, lookMs: 5 });
     await expect.poll(() => runs).toBe(1);
     clock.advance(1_000);
     await expect.poll(() => runs).toBe(2);

@@ -1,8 +1,9 @@
 /** Each period runs in one process. A missed run is not repeated: the next run finds all the work. */
+import DataLoader from 'dataloader';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
-import { claimPeriod } from './schedules-store.ts';
+import { claimPeriods } from './schedules-store.ts';
 
 export interface ScheduleEntry {
   readonly name: string;
@@ -17,10 +18,12 @@ export const every = (everyMs: number, name: string, run: () => Promise<unknown>
 });
 
 export interface ScheduleDeps {
-  readonly database: Pick<Database, 'kind' | 'db'>;
+  readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly entries: readonly ScheduleEntry[];
+  /** No other process works on this database, which saves the writes of short periods. */
+  readonly isAlone: boolean;
   readonly lookMs?: number;
 }
 
@@ -35,10 +38,10 @@ export interface Schedules {
   stop(): Promise<void>;
 }
 
-/** An embedded database has one process, which saves the writes of short periods. */
 const SHORT_PERIOD_MS = 60_000;
 
-export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps): Schedules {
+export function scheduleRunner(deps: ScheduleDeps): Schedules {
+  const { clock, log, entries, isAlone } = deps;
   const timetable = entries.map((entry) => ({
     entry,
     dueAt: 0,
@@ -47,13 +50,13 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
   type Line = (typeof timetable)[number];
   let turnedAt = performance.now();
 
-  const isOurs = async ({ name, everyMs }: ScheduleEntry, now: Date): Promise<boolean> =>
-    (database.kind === 'embedded' && everyMs < SHORT_PERIOD_MS) ||
-    (await claimPeriod(database.db, now, name, everyMs));
+  const claims = claimsOf(deps);
+  const isOurs = async ({ name, everyMs }: ScheduleEntry): Promise<boolean | undefined> =>
+    (isAlone && everyMs < SHORT_PERIOD_MS) || (await claims.get(everyMs)?.load(name));
 
-  const attempt = async ({ entry }: Line, now: Date, isForced: boolean): Promise<void> => {
+  const attempt = async ({ entry }: Line, isForced: boolean): Promise<void> => {
     try {
-      if (isForced || (await isOurs(entry, now))) await entry.run();
+      if (isForced || (await isOurs(entry))) await entry.run();
     } catch (error) {
       const schedule = entry.name;
       log.error({ err: error, schedule }, 'a scheduled run failed, the next one follows in its time');
@@ -62,7 +65,7 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
 
   const begin = async (line: Line, now: Date, isForced: boolean): Promise<void> => {
     line.dueAt = now.getTime() + line.entry.everyMs;
-    line.running = attempt(line, now, isForced).finally(() => {
+    line.running = attempt(line, isForced).finally(() => {
       line.running = undefined;
       turnedAt = performance.now();
     });
@@ -98,6 +101,19 @@ export function scheduleRunner({ database, clock, log, entries }: ScheduleDeps):
       for (const line of timetable) await line.running;
     },
   };
+}
+
+/** One statement for all entries of the same period that are due at once. */
+function claimsOf({ db, clock, entries }: ScheduleDeps) {
+  const periods = new Set(entries.map(({ everyMs }) => everyMs));
+  const claims = [...periods].map((everyMs) => {
+    const claim = async (names: readonly string[]) => {
+      const ours = await claimPeriods(db, clock.now(), names, everyMs);
+      return names.map((name) => ours.has(name));
+    };
+    return [everyMs, new DataLoader(claim, { cache: false })] as const;
+  });
+  return new Map(claims);
 }
 
 export function startSchedules(deps: ScheduleDeps): Schedules {

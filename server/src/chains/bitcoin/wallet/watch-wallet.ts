@@ -39,13 +39,7 @@ type Watched = Pick<BitcoinSettings, 'keys' | 'watchFrom' | 'net'>;
 export async function openWatchWallet(node: Node, settings: Watched, log: Logger): Promise<WatchWallet> {
   const name = nameOf(settings);
   const isNew = await loadOrCreate(node, name);
-  const info = await node.ask('getwalletinfo', [], walletInfo, { wallet: name });
-  if (info['private_keys_enabled'])
-    throw new StartProblem(`the wallet ${name} of the Bitcoin node holds private keys: it is not ours`);
-  if (info.scanning !== false) {
-    const percent = Math.floor(info.scanning.progress * 100);
-    throw new StartProblem(`the Bitcoin node still reads old blocks (${percent} %): start again later`);
-  }
+  await waitUntilRead(node, name);
   const ranges = await openRanges(node, name, settings);
   const since = settings.watchFrom ?? 'now';
   if (isNew) log.warn({ wallet: name, since }, 'a watching wallet was made in the Bitcoin node');
@@ -60,6 +54,20 @@ export async function openWatchWallet(node: Node, settings: Watched, log: Logger
 
 const nameOf = ({ keys, net }: Watched): string =>
   `parom-${createHash('sha256').update(`${net} ${keys.accountXpub} ${keys.hotXpub}`).digest('hex').slice(0, 12)}`;
+
+/** Another process that starts at once makes the wallet read for a moment; old blocks take far longer. */
+async function waitUntilRead(node: Node, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const info = await node.ask('getwalletinfo', [], walletInfo, { wallet: name });
+    if (info['private_keys_enabled'])
+      throw new StartProblem(`the wallet ${name} of the Bitcoin node holds private keys: it is not ours`);
+    if (info.scanning === false) return;
+    const percent = Math.floor(info.scanning.progress * 100);
+    if (tries === TRIES)
+      throw new StartProblem(`the Bitcoin node still reads old blocks (${percent} %): start again later`);
+    await sleep(PAUSE_MS);
+  }
+}
 
 /** Two processes may start at once: the slower one finds the wallet there. */
 async function loadOrCreate(node: Node, name: string): Promise<boolean> {
