@@ -54,8 +54,14 @@ export const commandTables = () =>
 
 export const alertTables = () =>
   tables(
-    ['Subject', 'What happened', 'What it means for the money', 'What to do next'],
-    rowsOf(server.alerts, ({ subject, happened, money, next }) => [code(subject), happened, money, next]),
+    ['Subject', 'Severity', 'What happened', 'What it means for the money', 'What to do next'],
+    rowsOf(server.alerts, ({ subject, severity, happened, money, next }) => [
+      code(subject),
+      severity,
+      happened,
+      money,
+      next,
+    ]),
   );
 
 export function numberTable() {

@@ -12,6 +12,7 @@ import { faultsOfFloods } from './faults-of-floods.mjs';
 import { faultsOfLocks } from './faults-of-locks.mjs';
 import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfNetworks } from './faults-of-networks.mjs';
+import { faultsOfNotices } from './faults-of-notices.mjs';
 import { faultsOfOperators } from './faults-of-operators.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
@@ -34,6 +35,7 @@ import { faultsOfXrp } from './faults-of-xrp.mjs';
 export const faults = [
   ...faultsOfLocks,
   ...faultsOfMoney,
+  ...faultsOfNotices,
   ...faultsOfDeposits,
   ...faultsOfEvm,
   ...faultsOfTon,

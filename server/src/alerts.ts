@@ -60,15 +60,86 @@ export const alertSubjects = {
   /** Retries ended. */
   event: (jobId: number) => `event:${jobId}` as const,
   mail: () => 'mail' as const,
+  /** The operators' chat takes no message. */
+  telegram: () => 'telegram' as const,
   /** Too many failed log-ins. */
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
   passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
 };
 
-export type AlertSubject = ReturnType<(typeof alertSubjects)[keyof typeof alertSubjects]>;
+export type AlertKind = keyof typeof alertSubjects;
+export type AlertSubject = ReturnType<(typeof alertSubjects)[AlertKind]>;
 
 export const isVenueRefusal = (subject: string): subject is ReturnType<typeof alertSubjects.venueRefuses> =>
   subject.startsWith(REFUSES);
 
 export const isFixedPrice = (subject: string): subject is ReturnType<typeof alertSubjects.fixedPrice> =>
   subject.startsWith(FIXED);
+
+const kinds = Object.keys(alertSubjects) as AlertKind[];
+const formOf = (kind: AlertKind): string =>
+  (alertSubjects[kind] as (...about: unknown[]) => string)('#', '#').replaceAll('#', '[^:]+');
+/** The longest first: `uncompared:3:tickets` is no `uncompared`. */
+const forms = kinds
+  .map((kind) => ({ kind, form: new RegExp(`^${formOf(kind)}$`), length: formOf(kind).length }))
+  .sort((one, other) => other.length - one.length);
+
+/** `null` for a subject of an older version. */
+export const alertKindOf = (subject: string): AlertKind | null =>
+  forms.find(({ form }) => form.test(subject))?.kind ?? null;
+
+/**
+ * `money`: coins may be lost or paid twice. `service`: customers wait, something is not sold, or a stranger
+ * tries a door. `notice`: may wait until the quiet hours end.
+ */
+export const severities = ['money', 'service', 'notice'] as const;
+export type Severity = (typeof severities)[number];
+
+const severityOfKind = {
+  worker: 'service',
+  operatorLocked: 'service',
+  database: 'service',
+  venueStrays: 'notice',
+  venueRefuses: 'notice',
+  venueSilent: 'notice',
+  fewVenues: 'notice',
+  ratesDisagree: 'service',
+  usdtBreak: 'money',
+  usdtUnwatched: 'notice',
+  rateJump: 'notice',
+  fixedPrice: 'money',
+  unpriced: 'service',
+  shortfall: 'money',
+  surplus: 'service',
+  unseen: 'money',
+  uncompared: 'money',
+  uncomparedTickets: 'service',
+  promises: 'money',
+  unserved: 'money',
+  standing: 'service',
+  node: 'service',
+  untraced: 'service',
+  wrongNetwork: 'money',
+  hidden: 'service',
+  reorg: 'money',
+  sweep: 'service',
+  reserve: 'service',
+  outflow: 'money',
+  nonce: 'money',
+  paymentFailed: 'service',
+  takenBack: 'money',
+  paymentDiffers: 'money',
+  paymentWaits: 'service',
+  invariant: 'money',
+  waiting: 'service',
+  event: 'money',
+  mail: 'service',
+  telegram: 'service',
+  passkeyCopied: 'money',
+} as const satisfies Record<AlertKind, Severity>;
+
+/** An unknown alert counts as a risk. */
+export function severityOf(subject: string): Severity {
+  const kind = alertKindOf(subject);
+  return kind === null ? 'money' : severityOfKind[kind];
+}

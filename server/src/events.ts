@@ -34,6 +34,8 @@ export interface Events {
   'account.created': { userId: string };
 
   'mail.queued': { mailId: string };
+  /** A message about alerts, to the operators' chat. */
+  'notice.queued': { noticeId: number };
   /** After `untilUtc` the news is old. */
   'push.queued': { pushId: number; status: TicketStatus; untilUtc: string };
 }

@@ -22,6 +22,8 @@ export interface AlertsTable {
   message: string;
   raised_at: Date;
   resolved_at: Date | null;
+  announced_at: Date | null;
+  settled_at: Date | null;
 }
 
 export interface AssetsTable {
@@ -35,6 +37,10 @@ export interface AssetsTable {
   payment_fee: Generated<string>;
   payments_stopped_reason: string | null;
   outflow_since: Date | null;
+}
+
+export interface AuditHashLettersTable {
+  day: string;
 }
 
 export interface AuditLogTable {
@@ -233,7 +239,7 @@ export interface MailsTable {
   attachment: unknown;
   message_id: string;
   in_reply_to: string | null;
-  lane: Generated<'free' | 'paid' | 'own'>;
+  lane: Generated<'free' | 'paid' | 'own' | 'house'>;
   created_at: Date;
   admitted_at: Date | null;
   sent_at: Date | null;
@@ -276,6 +282,16 @@ export interface NetworksTable {
   in_stopped_reason: string | null;
   out_stopped_reason: string | null;
   wallet_frozen_reason: string | null;
+}
+
+export interface NoticesTable {
+  id: Generated<number>;
+  written_at: Date;
+  chat_text: string | null;
+  is_silent: boolean;
+  claimed_until: Date | null;
+  sent_at: Date | null;
+  failed_at: Date | null;
 }
 
 export interface OperatorChallengesTable {
@@ -721,6 +737,7 @@ export interface Schema {
   address_losses: AddressLossesTable;
   alerts: AlertsTable;
   assets: AssetsTable;
+  audit_hash_letters: AuditHashLettersTable;
   audit_log: AuditLogTable;
   blocked_addresses: BlockedAddressesTable;
   chain_blocks: ChainBlocksTable;
@@ -743,6 +760,7 @@ export interface Schema {
   network_costs: NetworkCostsTable;
   network_wallets: NetworkWalletsTable;
   networks: NetworksTable;
+  notices: NoticesTable;
   operator_challenges: OperatorChallengesTable;
   operator_invitations: OperatorInvitationsTable;
   operator_passkeys: OperatorPasskeysTable;

@@ -3,7 +3,16 @@ import type { ScreeningProvider } from './aml/index.ts';
 import { type Chain, fillAddressPool, keepNodesJudged, type PoolLook, poolLook } from './chains/index.ts';
 import type { CatalogueSource, PricedOffer } from './currencies/index.ts';
 import { type LetterDeps, sendMail, type Transport } from './mail/index.ts';
-import { alertUnserved, alertWaiting, keepStandingAlerts, keepUnpricedAlerts } from './operator/index.ts';
+import {
+  alertUnserved,
+  alertWaiting,
+  announceAlerts,
+  keepStandingAlerts,
+  keepUnpricedAlerts,
+  mailAuditHash,
+  sendNotice,
+  type Ways,
+} from './operator/index.ts';
 import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
 import {
   advancePayments,
@@ -87,6 +96,7 @@ export interface WorkerDeps extends LetterDeps, SendPushDeps {
   readonly shareBps: number;
   /** `null`: mails stay in the queue. */
   readonly transport: Transport | null;
+  readonly ways: Ways;
   readonly keyring: Keyring;
   readonly retention: Retention;
 }
@@ -132,6 +142,7 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'push.queued': [(event) => sendPush(deps, event)],
+  'notice.queued': [({ noticeId }) => sendNotice(deps, noticeId)],
   'mail.queued': [
     ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
   ],
@@ -142,6 +153,7 @@ export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
   { kinds: ['push.queued'], slots: 4 },
+  { kinds: ['notice.queued'], slots: 1 },
   { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
 
@@ -165,6 +177,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'alert unserved networks', () => alertUnserved(deps)),
   every(MINUTE_MS, 'alert waiting decisions', () => alertWaiting(deps)),
   every(MINUTE_MS, 'alert coins without a price', keepUnpricedAlerts(deps)),
+  every(5 * SECOND_MS, 'announce alerts', () => announceAlerts(deps)),
+  every(10 * MINUTE_MS, 'mail the hash of the audit', () => mailAuditHash(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),

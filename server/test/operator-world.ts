@@ -31,6 +31,7 @@ import { quietLog, type TestDatabase } from './database.ts';
 import { addAddresses, addresses, fixedBoard, ids, sowWorld } from './factories.ts';
 import { testKeyring } from './keyring.ts';
 import { noCeiling } from './no-ceiling.ts';
+import { noWays } from './no-ways.ts';
 import { scriptedChain } from './scripted-chain.ts';
 import { withReason } from './with-reason.ts';
 
@@ -61,6 +62,12 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   const chains = new Map<number, Chain>([[ids.bitcoin, chain]]);
   const screening: ScreeningProvider[] = [];
   let listReloads = 0;
+  const alerting: OperatorDeps['alerting'] = {
+    ways: noWays,
+    transport: null,
+    publicUrl: 'http://shop.example',
+    siteSettings: () => site.current().settings,
+  };
   const deps: OperatorDeps & { outflow: OutflowRule } = {
     outflow: noCeiling,
     db,
@@ -86,6 +93,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
     hotAddresses: new Set(),
     checkRecipient: async () => null,
     unstoredAlerts: () => [],
+    alerting,
     reload: {
       site: site.reload,
       catalogue: catalogue.reload,
@@ -158,6 +166,8 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
   return {
     app,
     deps,
+    /** A test may set ways to operators here. */
+    alerting: alerting as { -readonly [Key in keyof typeof alerting]: (typeof alerting)[Key] },
     /** A test may force the second factor, or watch the audit's rows. */
     door: door as { -readonly [Key in keyof DoorDeps]: DoorDeps[Key] },
     /** Of Bitcoin, moved by hand. */

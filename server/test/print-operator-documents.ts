@@ -1,4 +1,5 @@
 /** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
+import { severityOf } from '../src/alerts.ts';
 import {
   bitcoinFields,
   moneroFields,
@@ -42,10 +43,10 @@ const documents = {
       isRequired(of) ? `--${argument}` : `[--${argument}]`,
     ),
   })),
-  alerts: groupsOf(alertGroups, (key, text) => ({
-    subject: subjectForm(key as Parameters<typeof subjectForm>[0]),
-    ...text,
-  })),
+  alerts: groupsOf(alertGroups, (key, text) => {
+    const subject = subjectForm(key as Parameters<typeof subjectForm>[0]);
+    return { subject, severity: severityOf(subject), ...text };
+  }),
   numbers: {
     network: networkSeeds.map(({ id, code }) => [id, code]),
     currency: currencySeeds.map(({ id, code }) => [id, code]),

@@ -131,6 +131,7 @@ export const places: Readonly<Record<string, Place>> = {
 
   alerts: on('alerts'),
   'resolve-alert': at('alerts', 'alerts', { subject: 'subject' }),
+  'test-alerts': on('alerts'),
   'given-up': on('alerts'),
   'retry-event': at('alerts', 'given-up', { event: 'event' }),
   'discard-letters': on('alerts'),

@@ -5,7 +5,6 @@ import type { ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { smtpTransport } from '../mail/index.ts';
 import { measureCondition } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
 import { keepFloors, watchSpends } from '../payments/index.ts';
@@ -172,5 +171,6 @@ const workerDeps = (
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,
   postPush,
-  transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
+  transport: services.transport,
+  ways: config.ways,
 });

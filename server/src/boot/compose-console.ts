@@ -13,7 +13,10 @@ import type { Config } from './config.ts';
 import { consoleOrigin } from './listen-for-operators.ts';
 
 interface ConsoleParts {
-  readonly config: Pick<Config, 'areLimitsOn' | 'trustedProxies' | 'mode' | 'consoleUrl'>;
+  readonly config: Pick<
+    Config,
+    'areLimitsOn' | 'trustedProxies' | 'mode' | 'publicUrl' | 'consoleUrl' | 'ways'
+  >;
   readonly database: Pick<Database, 'db'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -74,6 +77,12 @@ function consoleDeps(
       checkRecipient: recipientCheck({ chains: networks.chains, clock, log }),
       site: site.current,
       unstoredAlerts: services.sales.unstoredAlerts,
+      alerting: {
+        ways: config.ways,
+        transport: services.transport,
+        publicUrl: config.publicUrl,
+        siteSettings: () => site.current().settings,
+      },
       reload: { site: site.reload, catalogue: catalogue.reload, blockedAddresses: addressList.reload },
     },
   };

@@ -13,6 +13,7 @@ import {
   type PricedOffer,
   seedCatalogue,
 } from '../currencies/index.ts';
+import { smtpTransport, type Transport } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { inTurn } from '../platform/in-turn.ts';
@@ -50,6 +51,8 @@ export interface Services {
   readonly keyring: Keyring;
   readonly offer: PricedOffer;
   readonly treasury: TreasuryRule;
+  /** `null`: letters stay in the queue. */
+  readonly transport: Transport | null;
   close(): Promise<void>;
 }
 
@@ -111,6 +114,7 @@ export async function composeServices(deps: {
     },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
     offer: offerOf({ site, rates, networks, sales }),
+    transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
     close: async () => {
       addressList.close();
       rates.close();

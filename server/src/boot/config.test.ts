@@ -105,6 +105,27 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('with ways to operators, reads the token and mails the audit to the same readers', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parom-token-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'token');
+    writeFileSync(file, '7000:AAtheSecretTokenOfABot\n', { mode: 0o600 });
+    const chat = { PAROM_TELEGRAM_CHAT: '-1001', PAROM_TELEGRAM_TOKEN_FILE: file };
+    const emails = 'duty@shop.example, boss@shop.example';
+    expect(readConfig({ ...chat, PAROM_ALERT_EMAILS: emails }).ways).toMatchObject({
+      emails: ['duty@shop.example', 'boss@shop.example'],
+      auditEmails: ['duty@shop.example', 'boss@shop.example'],
+      chat: { url: 'https://api.telegram.org', token: '7000:AAtheSecretTokenOfABot', chatId: '-1001' },
+    });
+    const together = 'PAROM_TELEGRAM_CHAT and PAROM_TELEGRAM_TOKEN_FILE belong together: set both or neither';
+    expect(problemsOf({ PAROM_TELEGRAM_CHAT: '-1001' })).toEqual([together]);
+    writeFileSync(file, 'no token');
+    expect(problemsOf(chat)).toEqual(['PAROM_TELEGRAM_TOKEN_FILE must name a file with the token of a bot']);
+    for (const url of ['http://telegram.example', 'https://telegram.example/bot'])
+      expect(problemsOf({ PAROM_TELEGRAM_URL: url })[0]).toContain('must be an https:// URL without a path');
+    expect(problemsOf({ PAROM_ALERT_EMAILS: 'duty' })[0]).toContain('must be e-mails');
+  });
+
   it('with days of retention, takes seven or more', () => {
     expect(readConfig({}).retention).toEqual({
       emailDays: 365,

@@ -12,6 +12,7 @@ import type { TonNetworkSettings } from '../chains/ton/index.ts';
 import type { TronNetworkSettings } from '../chains/tron/index.ts';
 import type { XrpNetworkSettings } from '../chains/xrp/index.ts';
 import { type SmtpSettings, smtpOf } from '../mail/index.ts';
+import type { Ways } from '../operator/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { hostInUrl } from '../platform/text/host-in-url.ts';
 import { nearestName } from '../platform/text/nearest-name.ts';
@@ -81,6 +82,7 @@ export interface Config {
   readonly outflowUsdt: Decimal | null;
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: string;
+  readonly ways: Ways;
   readonly evmNetworks: readonly EvmNetworkSettings[];
   /** `null`: in this process. */
   readonly signerSocket: string | null;
@@ -163,6 +165,19 @@ function outflowOf(read: Variables): Decimal | null {
   return set === undefined ? (hasRealNetwork(read) ? LIVE_OUTFLOW_USDT : null) : set;
 }
 
+function waysOf(read: Variables): Ways {
+  const { PAROM_TELEGRAM_CHAT: chatId, PAROM_TELEGRAM_TOKEN_FILE: token } = read;
+  const url = read.PAROM_TELEGRAM_URL;
+  return {
+    emails: read.PAROM_ALERT_EMAILS,
+    auditEmails: read.PAROM_AUDIT_EMAILS ?? read.PAROM_ALERT_EMAILS,
+    chat: chatId === undefined || !token ? null : { url, token, chatId },
+    language: read.PAROM_ALERT_LANGUAGE,
+    quietHours: read.PAROM_QUIET_HOURS ?? null,
+    consoleUrl: read.PAROM_CONSOLE_URL ?? null,
+  };
+}
+
 function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
   return {
     mode: hasRealNetwork(read) ? 'live' : 'sandbox',
@@ -199,6 +214,7 @@ function configOf(read: Variables): Omit<Config, 'resetsOperator'> {
     smtp:
       read.PAROM_SMTP_URL === undefined ? null : smtpOf(read.PAROM_SMTP_URL, read.PAROM_SMTP_PASSWORD_FILE),
     mailFrom: read.PAROM_MAIL_FROM ?? 'Parom <no-reply@parom.example>',
+    ways: waysOf(read),
     evmNetworks: read.PAROM_EVM_NETWORKS,
     signerSocket: read.PAROM_SIGNER === 'in-process' ? null : read.PAROM_SIGNER,
     bitcoin: read.PAROM_BITCOIN ?? null,

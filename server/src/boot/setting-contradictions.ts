@@ -60,6 +60,9 @@ export function contradictions(
   if (read.PAROM_SMTP_URL !== undefined && read.PAROM_MAIL_FROM === undefined) {
     problems.push('PAROM_SMTP_URL is set without PAROM_MAIL_FROM');
   }
+  if ((read.PAROM_TELEGRAM_CHAT === undefined) !== (read.PAROM_TELEGRAM_TOKEN_FILE === undefined)) {
+    problems.push('PAROM_TELEGRAM_CHAT and PAROM_TELEGRAM_TOKEN_FILE belong together: set both or neither');
+  }
   return problems;
 }
 

@@ -247,6 +247,52 @@ const mail = {
   },
 } as const satisfies Texts;
 
+const alerts = {
+  PAROM_ALERT_EMAILS: {
+    kind: 'e-mails, separated by commas',
+    unset: 'none',
+    meaning: 'Each alert is mailed here when it begins and when it ends.',
+    example: 'duty@exchange.example',
+  },
+  PAROM_AUDIT_EMAILS: {
+    kind: 'e-mails, separated by commas',
+    unset: 'PAROM_ALERT_EMAILS',
+    meaning:
+      'The audit’s last hash of each UTC day is mailed here. Choose a mailbox out of the reach of all who can write to the database.',
+    example: 'auditor@elsewhere.example',
+  },
+  PAROM_TELEGRAM_CHAT: {
+    kind: 'number, or @name of a channel',
+    unset: 'none',
+    meaning:
+      'The chat that gets each alert with its message: sums, addresses, e-mails of operators; no e-mails of customers and no cards.',
+    example: '-1001234567890',
+  },
+  PAROM_TELEGRAM_TOKEN_FILE: {
+    kind: 'file',
+    unset: 'none; PAROM_TELEGRAM_CHAT needs it',
+    meaning: 'The token of the bot that writes to the chat, as @BotFather prints it.',
+    example: '/etc/parom/telegram-token',
+  },
+  PAROM_TELEGRAM_URL: {
+    kind: 'URL without a path',
+    default: 'https://api.telegram.org',
+    meaning: 'Another server of the Bot API.',
+  },
+  PAROM_ALERT_LANGUAGE: {
+    kind: 'ru or en',
+    default: 'en',
+    meaning: 'The language of these messages. What an alert says of its own case is English in both.',
+  },
+  PAROM_QUIET_HOURS: {
+    kind: 'two times of day and a time zone',
+    unset: 'none',
+    meaning:
+      'Alerts of the severity `notice` wait until these hours end; alerts that end meanwhile are not sent. All others are sent at any hour.',
+    example: '22:00-08:00 Europe/Moscow',
+  },
+} as const satisfies Texts;
+
 const networks = {
   PAROM_EVM_NETWORKS: {
     kind: 'JSON list, one object per network',
@@ -325,6 +371,7 @@ export const settingGroups: Readonly<Record<string, Texts>> = {
   'The first operator': operator,
   Business: business,
   Mail: mail,
+  'Alerts to people': alerts,
   'Real networks': networks,
   'Sandbox only': sandbox,
 };
@@ -337,6 +384,7 @@ export const settingTexts: Readonly<Record<keyof Variables, SettingText>> = {
   ...operator,
   ...business,
   ...mail,
+  ...alerts,
   ...networks,
   ...sandbox,
 };

@@ -9,6 +9,7 @@ import { tonNetwork } from '../chains/ton/index.ts';
 import { tronNetwork } from '../chains/tron/index.ts';
 import { xrpNetwork } from '../chains/xrp/index.ts';
 import { mailFrom, smtpUrl } from '../mail/index.ts';
+import { botToken, chatId, emailList, quietHours, telegramUrl } from '../operator/index.ts';
 import { passkeyOrigin, publicUrl, trustedProxies } from '../platform/http/http-settings.ts';
 import { dataKey } from '../platform/secrets/data-key.ts';
 import { readSecret } from '../platform/secrets/secret-file.ts';
@@ -100,6 +101,13 @@ export const variables = z.object({
   PAROM_SMTP_URL: smtpUrl.optional(),
   PAROM_SMTP_PASSWORD_FILE: z.string().transform(readSecret).optional(),
   PAROM_MAIL_FROM: mailFrom.optional(),
+  PAROM_ALERT_EMAILS: emailList.default([]),
+  PAROM_AUDIT_EMAILS: emailList.optional(),
+  PAROM_TELEGRAM_CHAT: chatId.optional(),
+  PAROM_TELEGRAM_TOKEN_FILE: botToken.optional(),
+  PAROM_TELEGRAM_URL: telegramUrl.default('https://api.telegram.org'),
+  PAROM_ALERT_LANGUAGE: z.enum(['ru', 'en'], { error: 'must be ru or en' }).default('en'),
+  PAROM_QUIET_HOURS: quietHours.optional(),
   PAROM_EVM_NETWORKS: evmNetworks.default([]),
   PAROM_SIGNER: z
     .string()

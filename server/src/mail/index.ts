@@ -1,7 +1,7 @@
 /** Letters: the mail queue, its limits, its delivery. Never blocks the caller. */
 
 export type { SecretOf } from './fill-secret.ts';
-export { type Fingerprint, type Letter, languageOf, SECRET_PLACE } from './letter.ts';
+export { type Fingerprint, type Letter, languageOf, renderLetter, SECRET_PLACE } from './letter.ts';
 export { listMails } from './list-mails.ts';
 export {
   confirmAddress,

@@ -7,7 +7,12 @@ import type { Tx } from '../platform/db/db.ts';
 import { admissionsSince, countWaiting, isConfirmed, type Lane } from './mails-store.ts';
 
 const HOUR_MS = 3_600_000;
-const PER_HOUR: Readonly<Record<Lane, number>> = { free: 3, paid: 3, own: 12 };
+const PER_HOUR: Readonly<Record<Lane, number>> = {
+  free: 3,
+  paid: 3,
+  own: 12,
+  house: Number.POSITIVE_INFINITY,
+};
 
 /**
  * The caller holds the recipient's lock. @param number of a mail that waits already

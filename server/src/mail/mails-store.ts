@@ -3,9 +3,9 @@ import type { Db, Tx } from '../platform/db/db.ts';
 
 /**
  * Who can cause the mail. `free`: any visitor. `paid`: a deposit. `own`: a ticket of the address's own
- * account.
+ * account. `house`: the service itself, to operators.
  */
-export type Lane = 'free' | 'paid' | 'own';
+export type Lane = 'free' | 'paid' | 'own' | 'house';
 
 /** JSON. */
 export interface Attachment {

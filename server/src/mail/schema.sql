@@ -18,8 +18,8 @@ create table mails (
   in_reply_to text,
 
   -- Each lane has its own budget of an hour. 'free': a stranger can cause it for nothing. 'paid': money did.
-  -- 'own': the account's own tickets.
-  lane text not null default 'free' check (lane in ('free', 'paid', 'own')),
+  -- 'own': the account's own tickets. 'house': to operators, without a limit.
+  lane text not null default 'free' check (lane in ('free', 'paid', 'own', 'house')),
   created_at timestamptz not null,
   -- Let through the limit of its address; null while the mail waits for the next hour.
   admitted_at timestamptz,

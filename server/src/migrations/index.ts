@@ -11,6 +11,7 @@ import notOurs from '../ledger/not-ours.sql';
 import reserveRoom from '../ledger/reserve-room.sql';
 import ledger from '../ledger/schema.sql';
 import mail from '../mail/schema.sql';
+import notices from '../operator/notices/schema.sql';
 import operator from '../operator/schema.sql';
 import operators from '../operators/schema.sql';
 import payments from '../payments/schema.sql';
@@ -34,6 +35,7 @@ export const schemaSource: SchemaSource = {
     'mail/schema.sql': mail,
     'aml/schema.sql': aml,
     'operator/schema.sql': operator,
+    'operator/notices/schema.sql': notices,
     'operators/schema.sql': operators,
     'chains/schema.sql': chains,
     'chains/simulated/schema.sql': simulatedChains,

@@ -1,5 +1,5 @@
 /** The alerts as operators read them: docs/operating/alerts.md is generated from here. */
-import { alertSubjects } from '../alerts.ts';
+import { type AlertKind, alertSubjects } from '../alerts.ts';
 
 export interface AlertText {
   /** The variable parts of the subject, in order. */
@@ -8,8 +8,7 @@ export interface AlertText {
   readonly money: string;
   readonly next: string;
 }
-type Key = keyof typeof alertSubjects;
-type Texts = Readonly<Partial<Record<Key, AlertText>>>;
+type Texts = Readonly<Partial<Record<AlertKind, AlertText>>>;
 
 const sales = {
   worker: {
@@ -52,6 +51,15 @@ const decisions = {
     happened: 'The mail server has taken no letter for ten minutes.',
     money: 'Only letters wait, for three days at most.',
     next: 'Repair the server or `PAROM_SMTP_URL` (does it offer STARTTLS?). The first letter that leaves ends the alert.',
+  },
+} as const satisfies Texts;
+
+const ways = {
+  telegram: {
+    about: [],
+    happened: 'The operators’ Telegram chat has taken no message for ten minutes, or refuses the bot.',
+    money: 'No money moves by it; alerts reach operators by e-mail and on the page of alerts only.',
+    next: 'Repair what the message names, then `test-alerts`. The first message that arrives ends the alert.',
   },
 } as const satisfies Texts;
 
@@ -288,10 +296,11 @@ export const alertGroups: Readonly<Record<string, Texts>> = {
   'Wallets and books': books,
   Prices: prices,
   Operators: people,
+  'Ways to operators': ways,
 };
 
 /** A subject without a text does not compile. */
-export const alertGuide: Readonly<Record<Key, AlertText>> = {
+export const alertGuide: Readonly<Record<AlertKind, AlertText>> = {
   ...sales,
   ...decisions,
   ...networks,
@@ -299,8 +308,11 @@ export const alertGuide: Readonly<Record<Key, AlertText>> = {
   ...books,
   ...prices,
   ...people,
+  ...ways,
 };
 
 /** `shortfall:<asset>` */
-export const subjectForm = (key: Key): string =>
-  (alertSubjects[key] as (...about: string[]) => string)(...alertGuide[key].about.map((name) => `<${name}>`));
+export const subjectForm = (kind: AlertKind): string =>
+  (alertSubjects[kind] as (...about: string[]) => string)(
+    ...alertGuide[kind].about.map((name) => `<${name}>`),
+  );

@@ -1,6 +1,7 @@
+import type { Db } from '../platform/db/db.ts';
 import { nearestName } from '../platform/text/nearest-name.ts';
 import { limit, optional, text, whole } from './arguments.ts';
-import { auditRows, chainState } from './audit-store.ts';
+import { auditRows, chainState, rowOfHash } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, question, refuse } from './operator-command.ts';
 
@@ -26,11 +27,14 @@ export const auditCommands = (audited: readonly string[]) =>
     }),
     'verify-audit': question({
       summary:
-        'Computes the hashes of the audit anew. Names the first row that was changed or follows a removed one, else the last hash: note it elsewhere.',
-      arguments: {},
-      run: async ({ db }) => {
+        'Computes the hashes of the audit anew. Names the first row that was changed or follows a removed one, else the last hash: note it elsewhere. With a hash of an earlier day it says whether the audit still contains its row.',
+      arguments: { hash: optional(text('of a letter of the audit, or noted before')) },
+      run: async ({ db }, { hash = null }) => {
         const { rows, lastHash, broken } = await chainState(db);
-        if (broken === null) return { rows, lastHash, isWhole: true };
+        if (broken === null) {
+          const state = { rows, lastHash, isWhole: true };
+          return hash === null ? state : { ...state, contains: await contained(db, hash) };
+        }
         const { number, command, at } = broken;
         throw refuse(
           `row ${number} ("${command}", ${at.toISOString()}) was changed, or a row before it was removed: distrust this audit, and who can write to the database`,
@@ -38,3 +42,14 @@ export const auditCommands = (audited: readonly string[]) =>
       },
     }),
   }) as const satisfies Record<string, Command>;
+
+/** Hashes that agree with each other prove nothing against a person who computed them all anew. */
+async function contained(db: Db, typed: string): ReturnType<typeof rowOfHash> {
+  const hash = typed.replaceAll(/\s/g, '').toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw refuse('a hash has 64 hexadecimal digits: copy it from the letter');
+  const row = await rowOfHash(db, hash);
+  if (row !== null) return row;
+  throw refuse(
+    'all hashes agree, but no row has this one: the audit was rewritten or cut off after this hash was noted. Distrust this audit, and who can write to the database',
+  );
+}

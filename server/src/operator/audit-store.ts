@@ -73,6 +73,34 @@ export async function chainState(db: Db): Promise<ChainState> {
   };
 }
 
+/** Places count from 1 without a gap, so the last place is the number of rows. */
+export async function lastRowBefore(
+  tx: Tx,
+  until: Date,
+): Promise<{ readonly rows: number; readonly hash: string }> {
+  const row = await tx
+    .selectFrom('audit_log')
+    .select(['place', 'hash'])
+    .where('at', '<', until)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { rows: Number(row?.place ?? 0), hash: row?.hash.toString('hex') ?? '' };
+}
+
+/** @param hash hexadecimal */
+export async function rowOfHash(
+  db: Db,
+  hash: string,
+): Promise<{ readonly number: number; readonly place: number; readonly at: Date } | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['id', 'place', 'at'])
+    .where('hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst();
+  return row === undefined ? null : { number: row.id, place: Number(row.place), at: row.at };
+}
+
 /** Newest first. An ended command shows only its end. */
 export async function auditRows(
   db: Db,

@@ -6,12 +6,14 @@ import type { PriceDeps } from '../rates/index.ts';
 import type { SiteState, UnstoredAlert } from '../site/index.ts';
 import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 import type { TreasuryDeps } from '../treasury/index.ts';
+import type { TestedWays } from './notices/ways.ts';
 
 export interface OperatorDeps extends RefundDeps, SealDeps, Pick<TreasuryDeps, 'treasury' | 'rates'> {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Alerts that the database could not store. */
   readonly unstoredAlerts: () => readonly UnstoredAlert[];
+  readonly alerting: TestedWays;
   /** This process sees a change at once, other processes within a second. */
   readonly reload: {
     site(): Promise<void>;

@@ -7,6 +7,7 @@ import { isNumber, keepRecipient, keptAs, shownRecipient } from '../tickets/inde
 import { limit, optional, text, whole } from './arguments.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { addressNamed } from './names.ts';
+import { testAlerts } from './notices/test-alerts.ts';
 import { type Command, change, question, refuse } from './operator-command.ts';
 
 const address = text('the address, or a phone or card of a transfer');
@@ -24,6 +25,16 @@ export const watchCommands = {
       if (!(await resolveAnySubject(db, clock.now(), subject)))
         throw refuse(`no open alert is called ${subject}`);
       return `The alert ${subject} is resolved.`;
+    },
+  }),
+  'test-alerts': change({
+    summary: 'Sends one test message by each way to operators, and says what happened.',
+    arguments: {},
+    run: async ({ alerting }) => {
+      const tested = await testAlerts(alerting);
+      if (tested.length === 0)
+        throw refuse('no way to operators is set: PAROM_ALERT_EMAILS, or PAROM_TELEGRAM_CHAT with its token');
+      return tested.map(({ way, outcome }) => `${way}: ${outcome}.`).join('\n');
     },
   }),
   'given-up': question({

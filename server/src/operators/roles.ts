@@ -24,7 +24,7 @@ const plain: Readonly<Record<Role, string>> = {
     set-first-confirmation`,
   administrator: `
     set-name set-slogan set-contacts set-aml-link show-engine-room add-link remove-link
-    discard-letters distrust-stock`,
+    discard-letters distrust-stock test-alerts`,
 };
 
 /** They move money, or decide how much of it moves. */

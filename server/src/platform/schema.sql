@@ -40,9 +40,14 @@ create table alerts (
   subject text not null,
   message text not null,
   raised_at timestamptz not null,
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  -- Operators were sent its begin.
+  announced_at timestamptz,
+  -- Nothing more of it is sent.
+  settled_at timestamptz
 );
 create unique index alerts_open on alerts (subject) where resolved_at is null;
+create index alerts_unsettled on alerts (id) where settled_at is null;
 
 -- By the database's clock.
 create table worker_beats (

@@ -34,6 +34,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'set-limits': MARKET,
   'set-first-confirmation': MARKET,
   'discard-letters': 'letters that wait, and neither money nor a ticket',
+  'test-alerts': 'sends a test message, and moves neither money nor a ticket',
   'show-engine-room': WORDS,
   'set-name': WORDS,
   'set-slogan': WORDS,

@@ -3,10 +3,9 @@ import { TicketStatus } from '@parom/contract/ticket-status';
 import { describe, expect, it } from 'vitest';
 import { assets, OPERATOR, putDeposit, putPayment, putTicket, USER } from '../../../test/operator-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
-import { alertSubjects } from '../../alerts.ts';
+import { alertKindOf, alertSubjects, severityOf } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { alertGuide } from '../alert-guide.ts';
-import { alertKeyOf, isMoneyAtRisk } from './alert-keys.ts';
 import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { showAlerts } from './show-alerts.ts';
@@ -85,10 +84,10 @@ describe('alerts', () => {
   it('are known by their subjects, each under its own key', () => {
     for (const key of Object.keys(alertGuide)) {
       const make = alertSubjects[key as keyof typeof alertSubjects] as (...about: string[]) => string;
-      expect(alertKeyOf(make('7', '8'))).toBe(key);
+      expect(alertKindOf(make('7', '8'))).toBe(key);
     }
-    expect(isMoneyAtRisk('an-old-subject:1')).toBe(true);
-    expect(isMoneyAtRisk('worker')).toBe(false);
+    expect(severityOf('an-old-subject:1')).toBe('money');
+    expect(severityOf('worker')).toBe('service');
   });
 });
 

@@ -1,9 +1,9 @@
 import type { WaitingItem, WorkQueue } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
+import { severityOf } from '../../alerts.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import { amountOf } from '../names.ts';
 import type { OperatorDeps } from '../operator-command.ts';
-import { isMoneyAtRisk } from './alert-keys.ts';
 import { type WaitingRow, waitingRows } from './queue-store.ts';
 
 export const QUEUE_MAX = 500;
@@ -31,7 +31,7 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow): WaitingItem => ({
       ? null
       : amountOf(catalogue, row.assetId, toDecimal(row.amount)),
   since: row.since.toISOString(),
-  isMoneyAtRisk: row.kind === 'alert' && isMoneyAtRisk(row.id),
+  isMoneyAtRisk: row.kind === 'alert' && severityOf(row.id) === 'money',
 });
 
 /** The database could not store them, so they stand first. */
@@ -47,5 +47,5 @@ const unstoredItem = ({
   reason: message,
   sum: null,
   since: raisedAt.toISOString(),
-  isMoneyAtRisk: isMoneyAtRisk(subject),
+  isMoneyAtRisk: severityOf(subject) === 'money',
 });

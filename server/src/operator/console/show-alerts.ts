@@ -1,8 +1,8 @@
 import type { OpenAlert } from '@parom/contract/console/work';
+import { alertKindOf, severityOf } from '../../alerts.ts';
 import { openAlerts } from '../../platform/alerts/alerts-store.ts';
 import { alertGuide } from '../alert-guide.ts';
 import type { OperatorDeps } from '../operator-command.ts';
-import { alertKeyOf, isMoneyAtRisk } from './alert-keys.ts';
 
 export async function showAlerts({
   db,
@@ -13,14 +13,14 @@ export async function showAlerts({
     subject,
     message,
     raisedAt: raisedAt.toISOString(),
-    isMoneyAtRisk: isMoneyAtRisk(subject),
+    isMoneyAtRisk: severityOf(subject) === 'money',
     guide: guideOf(subject),
   }));
   return shown.sort((one, other) => Number(other.isMoneyAtRisk) - Number(one.isMoneyAtRisk));
 }
 
 function guideOf(subject: string): OpenAlert['guide'] {
-  const key = alertKeyOf(subject);
+  const key = alertKindOf(subject);
   if (key === null) return null;
   const { happened, money, next } = alertGuide[key];
   return { happened, money, next };

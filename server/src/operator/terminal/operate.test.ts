@@ -10,6 +10,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleProgram } from '../../../test/child-program.ts';
 import { OPERATOR, putTicket, USER } from '../../../test/operator-world.ts';
+import { passkeyWorld } from '../../../test/passkey-world.ts';
 import { smallWorld } from '../../../test/small-world.ts';
 import { readConfig } from '../../boot/config.ts';
 import { operatorCommands } from '../operator-commands.ts';
@@ -280,9 +281,17 @@ describe('npm run operator', () => {
     clock.advance(6 * 60_000);
     const later = await call(['start-payouts', '--asset', 'BTC@bitcoin', '--reason', 'mended'], {}, code(0));
     expect(later.err).toMatch(/^Code of the second factor: /);
-    expect(later.err).not.toContain('confirm with a code');
+    expect(later.err).not.toContain('confirm with your passkey');
     clock.advance(6 * 60_000);
     expect((await call(['start-payouts', '--asset', 'BTC@bitcoin', '--reason', 'mended'])).code).toBe(2);
+  });
+
+  it('asks an operator of a passkey for a recovery code', async () => {
+    const { recoveryCodes } = (await passkeyWorld(world).register()).body;
+    expect(await call(['site'], {}, recoveryCodes[0])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^Code of the second factor: /),
+    });
   });
 
   it('asks for e-mail and password and never shows the password', async () => {

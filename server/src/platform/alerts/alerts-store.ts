@@ -83,3 +83,43 @@ export async function openAlerts(
   // The message stands last: a long one would push other columns apart at a terminal.
   return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }
+
+export interface UnsettledAlert {
+  readonly id: number;
+  readonly subject: string;
+  readonly message: string;
+  readonly raisedAt: Date;
+  readonly resolvedAt: Date | null;
+  /** Operators were sent its begin. */
+  readonly announcedAt: Date | null;
+}
+
+/** An alert that another transaction changes is read the next time: to wait for it could be a deadlock. */
+export async function unsettledAlerts(tx: Tx): Promise<UnsettledAlert[]> {
+  const rows = await tx
+    .selectFrom('alerts')
+    .select(['id', 'subject', 'message', 'raised_at', 'resolved_at', 'announced_at'])
+    .where('settled_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    message: row.message,
+    raisedAt: row.raised_at,
+    resolvedAt: row.resolved_at,
+    announcedAt: row.announced_at,
+  }));
+}
+
+export async function markAnnounced(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('alerts').set({ announced_at: at }).where('id', 'in', ids).execute();
+}
+
+export async function markSettled(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('alerts').set({ settled_at: at }).where('id', 'in', ids).execute();
+}

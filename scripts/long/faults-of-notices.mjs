@@ -1,0 +1,42 @@
+export const faultsOfNotices = [
+  {
+    name: 'quiet hours hold back alerts that put money at risk',
+    file: 'src/operator/notices/decide-notices.ts',
+    find: "const isHeld = severity === 'notice' && isQuiet;",
+    plant: 'const isHeld = isQuiet;',
+    test: 'src/operator/notices/notices.test.ts',
+    only: 'of low severity waits for the end of quiet hours, money at risk does not',
+  },
+  {
+    name: 'an alert that flaps sends a message each time',
+    file: 'src/operator/notices/decide-notices.ts',
+    find: '- earlier.resolvedAt.getTime() < STAYS_AWAY_MS;',
+    plant: '- earlier.resolvedAt.getTime() < 0;',
+    test: 'src/operator/notices/notices.test.ts',
+    only: 'that flaps for an hour sends one message',
+  },
+  {
+    name: 'a message that may have arrived is repeated without a word',
+    file: 'src/operator/notices/send-notice.ts',
+    find: 'claimedUntil === null ? notice',
+    plant: 'claimedUntil !== undefined ? notice',
+    test: 'src/operator/notices/notices.test.ts',
+    only: 'gets a message twice after a restart between the answer and its mark',
+  },
+  {
+    name: 'the token of the bot is in an alert',
+    file: 'src/operator/notices/telegram.ts',
+    find: ".replaceAll(token, '…')",
+    plant: '',
+    test: 'src/operator/notices/notices.test.ts',
+    only: 'that refuses the bot is an alert by e-mail only, without the token',
+  },
+  {
+    name: 'an audit that was rewritten from its first row passes',
+    file: 'src/operator/audit-store.ts',
+    find: "    .where('hash', '=', Buffer.from(hash, 'hex'))\n",
+    plant: '',
+    test: 'src/operator/notices/mail-audit-hash.test.ts',
+    only: 'finds an audit that was rewritten from its first row',
+  },
+];
