@@ -33,7 +33,8 @@ export default defineConfig({
     setupFiles: ['test/watch-lock-order.ts'],
     // An embedded database runs on its process's event loop and takes some 200 MB: few processes.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: tests of real processes wait for them most of their time.
+    maxWorkers: 3,
     // Files share their imports: loading them for each file was a quarter of all the work.
     isolate: false,
     sequence: { sequencer: LongestFirst },

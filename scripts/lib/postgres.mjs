@@ -57,7 +57,7 @@ export async function startPostgres() {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'fsync=off',
-    'max_connections=100',
+    'max_connections=200',
   ];
   const server = spawn(
     join(bin, 'postgres'),

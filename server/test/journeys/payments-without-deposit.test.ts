@@ -69,6 +69,8 @@ async function letLeave(): Promise<void> {
   await service.fault(ids.tron, 'none');
   service.changed.add(ids.tron);
   await service.advance(2 * MINUTE);
+  await service.mine(ids.tron, 1);
+  await service.advance(MINUTE);
   await service.mine(ids.tron, 9);
 }
 
