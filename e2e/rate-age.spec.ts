@@ -13,14 +13,19 @@ test('rate, drawn some seconds before the page is alive, is as old as the docume
   const comeAlive = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByLabel(form.give, { exact: true })).toBeVisible();
-  // The browser's own age of the document: a moved clock would not change it.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(5_000);
+  // From the document's first byte, as the page counts: on a busy machine it comes a second after the call.
+  const age = () =>
+    page.evaluate(() => {
+      const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return performance.now() - (loaded?.responseStart ?? Number.POSITIVE_INFINITY);
+    });
+  await expect.poll(age).toBeGreaterThan(5_000);
   comeAlive();
-  const age = page.getByText(ageOf(form.rateAge));
-  await expect(age).toBeVisible();
-  const [, seconds] = ageOf(form.rateAge).exec(await age.innerText()) ?? [];
+  const words = page.getByText(ageOf(form.rateAge));
+  await expect(words).toBeVisible();
+  const [, seconds] = ageOf(form.rateAge).exec(await words.innerText()) ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(5);
-  expect(Number(seconds)).toBeLessThanOrEqual((await page.evaluate(() => performance.now())) / 1_000 + 1);
+  expect(Number(seconds)).toBeLessThanOrEqual((await age()) / 1_000 + 1);
 });
 
 test.describe('on a phone', () => {

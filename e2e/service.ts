@@ -87,12 +87,14 @@ export function serviceOf(request: APIRequestContext) {
       });
     },
 
-    /** Makes blocks until the ticket has the status. */
+    /** Makes blocks on the ticket's networks until it has the status. */
     async settle({ ticketId, offerToken }: Created, status: TicketStatus): Promise<void> {
+      const { payNetworkId, getNetworkId } = await this.ticket(ticketId, offerToken);
+      const networks = new Set([payNetworkId, getNetworkId].filter((id) => id !== null));
       await expect(async () => {
-        await this.makeBlocksEverywhere();
+        for (const networkId of networks) await this.makeBlock(networkId);
         expect((await this.ticket(ticketId, offerToken)).status).toBe(status);
-      }).toPass({ timeout: 40_000 });
+      }).toPass({ timeout: 40_000, intervals: [50] });
     },
 
     async complete(created: Created): Promise<void> {
