@@ -21,10 +21,8 @@ const COPIED = [
   'web/public/coins',
   'docs',
   'scripts/documents',
-  // Tests look for the fetched node.
-  'scripts/lib/bitcoind.mjs',
-  'scripts/lib/debian-package.mjs',
-  'scripts/lib/monerod.mjs',
+  // Tests look for the fetched nodes.
+  'scripts/lib',
   '.env.example',
   'package.json',
   'tsconfig.json',

@@ -130,6 +130,8 @@ export async function mutate() {
   const rows = [];
   try {
     const { PAROM_TEST_DATABASE_URL: _, ...embedded } = process.env;
+    // Otherwise no mutant would be judged.
+    if (!compiles(trees[0])) throw new Error('a copy of the sources does not compile');
     const tests = judgingTests(server, MODULES);
     const learnt = await learnReached(trees, tests, embedded, startedAt + LEARNING * (endsAt - startedAt));
     // Where no test runs, every mutant would count as caught.
