@@ -58,7 +58,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     else act.mutate();
   };
   const change = (name: string, value: string | boolean) => {
-    // What was shown is of the former values.
+    // The shown preview belongs to the former values.
     look.reset();
     setValues((known) => ({ ...known, [name]: value }));
   };

@@ -94,7 +94,7 @@ function Tools({ session }: { readonly session: Session }) {
   );
 }
 
-/** Asks everything anew once the server answers again. */
+/** Repeats all questions once the server answers again. */
 function LostConnection() {
   const t = useTexts(texts);
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ const byStatus: Readonly<Record<string, readonly string[]>> = {
 const revealing = ({ toAddress }: WorkTicket): readonly string[] =>
   toAddress.startsWith('••••') ? ['show-recipient'] : [];
 
-/** What the server would take in this status; it decides anew all the same. */
+/** The acts that the server takes in this status. The server checks each again. */
 export const actsOfTicket = (ticket: WorkTicket): readonly Act[] =>
   [...(byStatus[ticket.status] ?? []), ...revealing(ticket)].map((command) => ({
     command,
