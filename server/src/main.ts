@@ -89,7 +89,9 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   phases.ended('prepare');
   undo.push(app.leaveHub);
   if (config.metricsPort !== null) {
-    const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort);
+    const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort, (path) =>
+      app.http.inject(path),
+    );
     undo.push(metricsServer.close);
   }
   // Printed at once, since a later step may fail.

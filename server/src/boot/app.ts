@@ -5,7 +5,7 @@ import type { ScreeningProvider } from '../aml/index.ts';
 import { addApi } from '../api.ts';
 import type { Chain } from '../chains/index.ts';
 import type { CatalogueSource } from '../currencies/index.ts';
-import { measureCondition } from '../operator/index.ts';
+import { measureCondition, measureMoney } from '../operator/index.ts';
 import { type PagesDeps, pagesRoutes } from '../pages/index.ts';
 import { keepFloors, watchSpends } from '../payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -99,6 +99,8 @@ export async function composeApp(deps: AppDeps): Promise<App> {
     if (fault !== null) throw new NotReady(fault);
   });
   measureCondition(metrics.registry, { db, clock });
+  const { catalogue, networks } = services;
+  measureMoney(metrics.registry, { db, clock, catalogue: catalogue.current, chains: networks.chains });
   const answer = await addApi(http, await apiDeps(deps, services));
   const console = await composeConsole(deps, services);
   const hub = config.roles.has('api') ? await openHub(deps) : null;

@@ -140,7 +140,8 @@ const process = {
   PAROM_METRICS_PORT: {
     kind: 'port',
     unset: 'no metrics',
-    meaning: 'Prometheus metrics: /metrics on this port of 127.0.0.1. Not the port of the calls.',
+    meaning:
+      'Prometheus metrics: /metrics, and /healthz and /readyz, on this port of 127.0.0.1. Not the port of the calls. A worker has no other port.',
     example: '9464',
   },
 } as const satisfies Texts;

@@ -14,6 +14,7 @@ export { botToken, chatId, emailList, telegramUrl, type Ways } from './notices/w
 export type { OperatorDeps } from './operator-command.ts';
 export { alertWaiting } from './watchdogs/alert-waiting.ts';
 export { measureCondition } from './watchdogs/measure-condition.ts';
+export { measureMoney } from './watchdogs/measure-money.ts';
 export { keepStandingAlerts } from './watchdogs/standing-networks.ts';
 export { keepUnpricedAlerts } from './watchdogs/unpriced-coins.ts';
 export { alertUnserved } from './watchdogs/unserved-networks.ts';

@@ -17,6 +17,7 @@ export { approvePayment } from './operated/approve-payment.ts';
 export { recordPayment } from './operated/record-payment.ts';
 export { recordTransfer } from './operated/record-transfer.ts';
 export { type OutflowRule, resumeOutflow, startPayments } from './outflow/outflow.ts';
+export { outflows } from './outflow/outflow-store.ts';
 export { isNetworkStopped, setStopReason, stopNetwork } from './outflow/stops-store.ts';
 export { PAID_AT_ONCE, payRequested } from './pay-requested.ts';
 export { type Payment, type PaymentPurpose, type PaymentState, paymentKeys, stands } from './payment.ts';

@@ -1,8 +1,10 @@
 /** Two processes with pages and a third worker on one PostgreSQL: pages hear of the worker's moves. */
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ids } from '../factories.ts';
+import { freePort } from '../free-port.ts';
 import { connectLive, type LiveClient } from '../live-client.ts';
 import { type Fleet, type Member, openFleet, type Ticket } from '../proof/fleet.ts';
 
@@ -14,14 +16,16 @@ describe.runIf(onPostgres)('pages of two processes', () => {
   let fleet: Fleet;
   let api: Member;
   let other: Member;
+  let metricsPort: number;
   const clients: LiveClient[] = [];
 
   beforeAll(async () => {
     database = await testDatabase();
     fleet = await openFleet();
-    const join = (role: 'api' | 'worker') =>
-      fleet.join(database.connectionString ?? '', { PAROM_ROLES: role });
-    await join('worker');
+    const join = (role: 'api' | 'worker', env = {}) =>
+      fleet.join(database.connectionString ?? '', { PAROM_ROLES: role, ...env });
+    metricsPort = await freePort();
+    await join('worker', { PAROM_METRICS_PORT: String(metricsPort) });
     api = await join('api');
     other = await join('api');
   }, 120_000);
@@ -66,6 +70,22 @@ describe.runIf(onPostgres)('pages of two processes', () => {
       await expect.poll(minedAndHeard, { timeout: 30_000, interval: 200 }).toEqual(moves(ticket, 2, 3, 4));
     }
   };
+
+  it('with a worker, which answers health and the metrics of the alert rules on its own port', async () => {
+    const asked = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`);
+    const ready = await asked('/readyz');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    const metrics = await (await asked('/metrics')).text();
+    const rules = readFileSync(
+      new URL('../../../deploy/monitoring/parom.rules.yml', import.meta.url),
+      'utf8',
+    );
+    const named = new Set(rules.match(/\bparom_(?!hub)[a-z_]+(?=[{)[])/g));
+    expect(named.size).toBeGreaterThan(10);
+    for (const name of named) expect(metrics).toContain(`# HELP ${name.replace(/_count$/, '')} `);
+    expect(metrics).toContain('parom_wallet_coins{asset="USDT@tron",part="free"} ');
+    expect(metrics).toMatch(/^parom_network_blocks_behind\{network="bitcoin"\} \d+$/m);
+  });
 
   it('hear of each move once, within a second', async () => {
     const ticket = await fleet.create(api);

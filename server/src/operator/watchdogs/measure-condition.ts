@@ -1,24 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Condition, readCondition } from './condition-store.ts';
-
-/** A longer silence counts as an outage; a scraper does not wait longer either. */
-const ANSWER_MS = 2_000;
+import { sharedAnswer } from './shared-answer.ts';
 
 /** Counts on each scrape, in one query. Without an answer only `parom_database_up` is shown, as 0. */
 export function measureCondition(
   registry: Registry,
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): void {
-  let asking: Promise<Condition | null> | null = null;
-  const ask = (): Promise<Condition | null> => {
-    asking ??= answerOf(db, clock).finally(() => {
-      asking = null;
-    });
-    return asking;
-  };
+  const ask = sharedAnswer(() => readCondition(db, clock.now()));
   const count = (name: string, help: string, of: (condition: Condition) => number) =>
     new Gauge({
       name,
@@ -63,12 +54,4 @@ export function measureCondition(
       this.set((await ask()) === null ? 0 : 1);
     },
   });
-}
-
-async function answerOf(db: Db, clock: Clock): Promise<Condition | null> {
-  try {
-    return await Promise.race([readCondition(db, clock.now()), sleep(ANSWER_MS, null, { ref: false })]);
-  } catch {
-    return null;
-  }
 }

@@ -1,24 +1,29 @@
 import { type Decimal, toDecimal } from '@parom/contract/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Without failed payments. The caller holds the asset's lock: payments signed at once must count each
- * other.
- */
+/** Without failed payments. */
+const left = (asset: RawBuilder<number>, now: Date): RawBuilder<string> => sql`(
+  select coalesce(sum(p.amount), 0)::text
+    from payments p join assets a on a.id = p.asset_id
+   where p.asset_id = ${asset} and p.signed_at > ${later(now, -HOUR_MS)}
+     and p.signed_at > coalesce(a.outflow_since, '-infinity')
+     and p.purpose in ('payout', 'refund', 'withdrawal') and p.state in ('signed', 'sent', 'final'))`;
+
+/** The caller holds the asset's lock: payments signed at once must count each other. */
 export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Decimal> {
-  const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(p.amount), 0)::text as amount
-      from payments p join assets a on a.id = p.asset_id
-     where p.asset_id = ${assetId} and p.signed_at > ${later(now, -HOUR_MS)}
-       and p.signed_at > coalesce(a.outflow_since, '-infinity')
-       and p.purpose in ('payout', 'refund', 'withdrawal') and p.state in ('signed', 'sent', 'final')`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ amount: string }>`select ${left(sql`${assetId}`, now)} as amount`.execute(tx);
   return toDecimal(rows[0]?.amount ?? '0');
+}
+
+/** Of each asset, by its id. */
+export async function outflows(db: Db, now: Date): Promise<ReadonlyMap<number, Decimal>> {
+  const { rows } = await sql<{ id: number; amount: string }>`
+    select id, ${left(sql`assets.id`, now)} as amount from assets`.execute(db);
+  return new Map(rows.map(({ id, amount }) => [id, toDecimal(amount)]));
 }
 
 export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | null> {

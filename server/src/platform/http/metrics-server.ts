@@ -9,13 +9,27 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-export async function startMetricsServer(registry: Registry, port: number): Promise<MetricsServer> {
+const HEALTH = ['/healthz', '/readyz'] as const;
+/** As the port of the calls answers; a worker has no such port. */
+export type AskHealth = (path: (typeof HEALTH)[number]) => Promise<{ statusCode: number; body: string }>;
+
+export async function startMetricsServer(
+  registry: Registry,
+  port: number,
+  askHealth: AskHealth,
+): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
+    const health = HEALTH.find((path) => path === request.url);
+    if (health === undefined && request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
     try {
+      if (health !== undefined) {
+        const { statusCode, body } = await askHealth(health);
+        response.writeHead(statusCode, { 'content-type': 'application/json' }).end(body);
+        return;
+      }
       const text = await registry.metrics();
       response.writeHead(200, { 'content-type': registry.contentType }).end(text);
     } catch {
