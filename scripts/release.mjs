@@ -42,8 +42,9 @@ async function make(folder) {
   made.set(SUMS, Buffer.from(sumsOf(made)));
   for (const [file, bytes] of made) writeFileSync(join(folder, file), bytes);
   const content = [...files.values()].reduce((total, bytes) => total + bytes.length, 0);
-  say(`${folder}: ${files.size} files, ${megabytes(content)} unpacked (installed packages of the checkout’s`);
-  say(`production: ${megabytes(installedBytes)}), ${megabytes(made.get(`${name}.tar.gz`).length)} packed`);
+  const packed = made.get(`${name}.tar.gz`).length;
+  say(`${folder}: ${files.size} files, ${megabytes(content)} unpacked, ${megabytes(packed)} packed`);
+  say(`npm installs ${megabytes(installedBytes)} of packages for production; types and maps are left out`);
   say(made.get(SUMS).toString().trimEnd());
   say(`release: ${name} of ${commit.slice(0, 12)} in ${Math.round((Date.now() - started) / 1000)} s`);
 }

@@ -100,7 +100,7 @@ test('the bill of materials lists exactly the packages of production in the lock
   const facts = { version: '1.2.3', commit: 'c'.repeat(40), time: '2026-01-01T00:00:00.000Z' };
   const sbom = sbomOf(lock, { running, compiled }, facts);
   const listed = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`));
-  // The lock marks by itself what only development reaches; peers of packages are never reached otherwise.
+  // The lock marks by itself what only development reaches.
   const marked = Object.entries(lock.packages).filter(([, { dev, devOptional }]) => dev || devOptional);
   const isOnlyForTests = new Set(marked.map(([path]) => path));
   deepEqual(
@@ -114,6 +114,11 @@ test('the bill of materials lists exactly the packages of production in the lock
     [],
   );
   equal(listed.size, sbom.components.length);
+  const refs = new Set(sbom.components.map((component) => component['bom-ref']));
+  deepEqual(
+    sbom.dependencies.flatMap(({ dependsOn }) => dependsOn.filter((ref) => !refs.has(ref))),
+    [],
+  );
   deepEqual(
     sbom.components.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes[0].content)),
     [],

@@ -1,4 +1,4 @@
-// A release made twice has the same bytes; one changed byte is refused; the unpacked bundle starts and serves.
+// A release made twice has the same bytes, one changed byte is refused, and the unpacked bundle serves.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -34,6 +34,15 @@ function refusesOneByte(file) {
   const { status, stderr } = release('--verify', file);
   say(stderr.trimEnd());
   return status === 1 && stderr.includes('is not the released file');
+}
+
+/** @returns `name@version` of each package, also of those inside packages */
+function packagesInside(modules) {
+  const found = readdirSync(modules, { recursive: true })
+    .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(modules, path), 'utf8')))
+    .map(({ name, version }) => `${name}@${version}`);
+  return [...new Set(found)].sort();
 }
 
 /** Each package that the programs name loads, also those that only a live network needs. */
@@ -111,6 +120,15 @@ try {
   const installed = readdirSync(join(unpacked, 'node_modules'));
   const unwanted = UNWANTED.filter((name) => installed.includes(name));
   expect(unwanted.length === 0, `no development package is inside ${unwanted.join(', ')}`);
+  const { components } = JSON.parse(readFileSync(join(unpacked, 'sbom.cdx.json'), 'utf8'));
+  const listed = components
+    .filter(({ properties }) => properties[0].value === 'node_modules')
+    .map(({ name, version }) => `${name}@${version}`);
+  const inside = packagesInside(join(unpacked, 'node_modules'));
+  expect(
+    inside.length > 100 && inside.join() === [...new Set(listed)].sort().join(),
+    `the bill of materials lists the ${inside.length} packages inside, and no other`,
+  );
   const { status, stderr } = missingPackages(unpacked);
   expect(status === 0, `each package loads ${stderr}`);
   await serves(unpacked);
