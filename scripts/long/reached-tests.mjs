@@ -1,6 +1,6 @@
 // Which test file calls which function, and how long it takes, in one run without fault.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { runTestFiles } from './run-test-files.mjs';
@@ -10,6 +10,8 @@ const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
 /** Limits a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
+/** Words of any path. */
+const PASSING = new Set(['src', 'test', 'ts', 'store', 'journeys']);
 const FILES_PER_RUN = 8;
 const RUN_WITHIN_MS = 15 * 60_000;
 
@@ -63,21 +65,31 @@ export async function learnReached(trees, tests, env, endsAt) {
   return learnt;
 }
 
-/** The quickest first, beginning with the mutant's own folder. */
-export function nearTests(learnt, { file, within }) {
+/** The closest first, then the quickest. A journey that only passes by rarely looks at the result. */
+export function nearTests(learnt, { file, within }, sourceOf) {
   const calls = ({ reached }) =>
     within === null
       ? [...reached].some((name) => name.startsWith(`${file}#`))
       : reached.has(`${file}#${within}`);
-  const isBeside = (test) => Number(dirname(test) === dirname(file));
   const ranked = [...learnt]
     .filter(([, known]) => known.failed.length === 0 && calls(known))
-    .sort(([a, one], [b, other]) => isBeside(b) - isBeside(a) || one.ms - other.ms);
+    .map(([test, { ms }]) => ({ test, ms, closeness: closenessOf(test, file, sourceOf(test)) }))
+    .sort((one, other) => other.closeness - one.closeness || one.ms - other.ms);
   let spent = 0;
   return ranked
-    .filter(([, { ms }], index) => {
+    .filter(({ ms }, index) => {
       spent += ms;
       return index < LEAST || spent <= NEAR_MS;
     })
-    .map(([test]) => test);
+    .map(({ test }) => test);
+}
+
+/** A test beside the file, one that imports the file, and words that both paths share. */
+function closenessOf(test, file, source) {
+  const wordsOf = (path) => new Set(path.match(/[a-z]+/g)?.filter((word) => !PASSING.has(word)));
+  const own = wordsOf(file);
+  const shared = [...wordsOf(test)].filter((word) => own.has(word)).length;
+  const isBeside = dirname(test) === dirname(file);
+  const isImported = source.includes(`/${basename(file)}'`);
+  return shared + (isBeside ? 4 : 0) + (isImported ? 4 : 0);
 }

@@ -144,6 +144,15 @@ describe('tickets', () => {
     expect((await run('ticket', { ticket: empty.id })).reason).toBe('asked for by phone');
   });
 
+  it('are not closed while a deposit waits for a decision, open or parked', async () => {
+    for (const disposition of ['open', 'parked'] as const) {
+      const ticket = await putTicket(world.deps, { status: TicketStatus.invalid });
+      await putDeposit(world.deps, { ticket, amount: '0.01', disposition });
+      const close = run('close-ticket', { ticket: ticket.id, reason: 'settled by phone' });
+      await expect(close).rejects.toThrow('422: a deposit of this ticket waits for a decision');
+    }
+  });
+
   it('refunded after screening owe the deposit less fee and 5 %', async () => {
     const ticket = await putTicket(world.deps, { status: TicketStatus.onHold });
     const deposit = await putDeposit(world.deps, { ticket, amount: '0.1', disposition: 'open' });

@@ -141,6 +141,17 @@ describe('tickRates', () => {
     expect(other.fresh().map(({ usdt }) => usdt)).toEqual([toDecimal('100')]);
   });
 
+  it.each([
+    [5_000, '100'],
+    [5_001, null],
+  ])('a start believes a price that is dated %i ms ahead: %s', async (aheadMs, expected) => {
+    const observedAt = later(clock.now(), aheadMs);
+    await tickAt('100');
+    await sql`update prices set observed_at = ${observedAt} where currency_id = ${BTC}`.execute(database.db);
+    const started = await openLiveBoard({ db: database.db, clock });
+    expect(started.priceOf(BTC)?.usdt ?? null).toBe(expected === null ? null : toDecimal(expected));
+  });
+
   it('a price of a fast clock is fresh here for a minute', async () => {
     const ahead: HandClock['now'] = () => later(clock.now(), 5 * MINUTE);
     const stamped = (name: string): RateSource => ({

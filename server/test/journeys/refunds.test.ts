@@ -88,6 +88,27 @@ describe('a deposit that is refunded alone', () => {
     expect(shown.deposits.map(({ isSentBack }) => isSentBack)).toEqual([undefined, true]);
   });
 
+  it('after its ticket’s refund has a letter about itself only', async () => {
+    const email = 'thrice@example.com';
+    const ticket = await service.createTicket({ email });
+    await service.settle();
+    await readsMail(ticket, email);
+    const first = await depositOf(await service.send(ticket));
+    const target = { address: addresses.bitcoin, reason: 'asked for' };
+    expect(await order('hold-ticket', { ticket: ticket.id, reason: 'verification' })).toBe(200);
+    await service.mine(ids.bitcoin, 2);
+    expect(await order('refund-ticket', { ticket: ticket.id, ...target })).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    const later = await depositOf(await service.send(ticket, '0.02'));
+    await service.mine(ids.bitcoin, 2);
+    expect(await order('refund-deposit', { deposit: later, ...target })).toBe(200);
+    await service.mine(ids.bitcoin, 3);
+    await service.advance(30_000);
+    const letter = await mailed(email, 'your transfer has been sent back');
+    expect(letter).toContain((await refundOf(later)).tx_id);
+    expect(letter).not.toContain((await refundOf(first)).tx_id);
+  });
+
   it('after a failed refund is on the page with its memo', async () => {
     const email = 'alone@example.com';
     const ticket = await service.createTicket({ give: [ids.xrp, ids.ripple], amount: '500', email });

@@ -97,6 +97,7 @@ describe('a ticket', () => {
       .execute();
     expect(await get(second, first.authToken)).toEqual([422, 401]);
     expect(await get(first, first.authToken)).toEqual([200, first.id]);
+    expect(await list(first.authToken)).toMatchObject({ total: 1, tickets: [{ id: first.id }] });
   });
 
   it('long after its end is not opened by its token', {

@@ -25,7 +25,13 @@ describeWithAnvil('opening TRON, on the stand-in,', () => {
   });
 
   it('is refused with a ceiling below a usual payment', async () => {
-    expect(await refusal({ maxFeeTrx: 10 })).toContain('maxFeeTrx in PAROM_TRON allows 10');
+    const words = await refusal({ maxFeeTrx: 10 });
+    expect(words).toContain('maxFeeTrx in PAROM_TRON allows 10');
+    const usual = Number(/costs up to ([\d.]+) TRX/.exec(words)?.[1]);
+    await openTronChain({ ...network.settings, maxFeeTrx: usual });
+    expect(await refusal({ maxFeeTrx: Number((usual - 0.000001).toFixed(6)) })).toContain(
+      `costs up to ${usual} TRX`,
+    );
   });
 
   it('is refused with other decimals than the token counts', async () => {

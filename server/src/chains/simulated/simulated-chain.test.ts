@@ -251,6 +251,20 @@ describe('a payment too cheap for the blocks', () => {
     expect(before - toDecimal(await balanceOn(ids.bitcoin, ids.btc))).toBe(cost);
   });
 
+  it('that is mined has change that a child may spend', async () => {
+    const { chain, signed } = await sendCheap(ids.bitcoin, ids.btc);
+    const to = await chain.hotAddress();
+    const paid = { currencyId: ids.btc, to, memo: null, amount: toDecimal('0.5'), parent: signed.txId };
+    const payments = [{ id: 'child', purpose: 'consolidate', ...paid }] as const;
+    const child = await chain.sign({ id: 'child', from: { kind: 'hot' }, payments, nonce: 1, ahead: [] });
+    await setFault(world, ids.bitcoin, 'none');
+    await makeBlocks(world, ids.bitcoin, 30);
+    expect(await chain.lookUp(signed)).toMatchObject({ state: 'included' });
+    await chain.broadcast(child.bytes);
+    await makeBlocks(world, ids.bitcoin);
+    expect(await chain.lookUp(child)).toMatchObject({ state: 'included' });
+  });
+
   it('takes its child along when a re-org drops it', async () => {
     const { chain, signed } = await sendCheap(ids.bitcoin, ids.btc);
     const to = await chain.hotAddress();

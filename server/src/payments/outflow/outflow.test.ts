@@ -121,6 +121,12 @@ describe('the hourly outflow', () => {
     const waiting = [await owe('200'), await owe('400'), await owe('100')];
     for (const id of waiting) await advancePayment(deps, id);
     await startPayments(deps, TRON_USDT);
+    const counted = await db
+      .selectFrom('assets')
+      .select(['id', 'outflow_since'])
+      .where('outflow_since', 'is not', null)
+      .execute();
+    expect(counted).toEqual([{ id: TRON_USDT, outflow_since: clock.now() }]);
     expect([await subjects(), await stopReason(db, TRON_USDT)]).toEqual([[], null]);
     await pass(1_000);
     expect(await Promise.all(waiting.map(stateOf))).toEqual(['final', 'final', 'final']);

@@ -52,6 +52,20 @@ it('booked addresses, with many unswept beside many payouts, are read in a momen
   expect(addresses).toHaveLength(UNSWEPT);
 });
 
+it('an address is booked, or moving, once its deposit is credited', async () => {
+  const booked = async () => {
+    const { addresses, moving } = await bookedAddresses(db, asset, false, UNSWEPT * 2);
+    return [addresses.length, moving];
+  };
+  const entry = (key: string | null) =>
+    sql`
+    update deposit_judgements set credit_entry_key = ${key} where deposit_id = ${SWEPT + 1}`.execute(db);
+  await entry(null);
+  expect(await booked()).toEqual([UNSWEPT - 1, 0]);
+  await entry(`d${SWEPT + 1}`);
+  expect(await booked()).toEqual([UNSWEPT, 0]);
+});
+
 it('an unassigned surplus is known without reading the many exchanged deposits', async () => {
   await sql`
     update deposit_judgements set disposition = 'unmatched', is_dust = deposit_id = 1 where deposit_id < 3`.execute(

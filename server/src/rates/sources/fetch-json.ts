@@ -63,7 +63,7 @@ function retryAfterOf(headers: Headers): number | null {
   const waitedMs = secondsOf(text);
   if (waitedMs !== null) return waitedMs;
   const waitMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
-  return Number.isFinite(waitMs) && waitMs > 0 ? waitMs : null;
+  return waitMs > 0 ? waitMs : null;
 }
 
 const secondsOf = (text: string | null): number | null =>

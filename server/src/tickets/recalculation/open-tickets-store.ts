@@ -25,7 +25,6 @@ export async function openTickets(db: Db, now: Date): Promise<OpenTicket[]> {
           .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
           .select(sql<string>`coalesce(sum(d.amount), 0)`.as('amount'))
           .whereRef('d.deposit_address_id', '=', 'tickets.deposit_address_id')
-          .where('d.state', '<>', 'vanished')
           .where('j.disposition', '=', 'open')
           .as('came'),
       (join) => join.onTrue(),

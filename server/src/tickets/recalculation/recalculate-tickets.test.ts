@@ -1,5 +1,5 @@
 /** One move of a rate and many open tickets: the number of statements and of events. */
-import { add, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
+import { add, formatDecimal, subtract, toDecimal, ZERO } from '@parom/contract/money';
 import { createTicketBody } from '@parom/contract/tickets';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -177,6 +177,25 @@ describe('recalculateTickets', () => {
     expect(after[0]).not.toBe(before[0]);
     const sum = after.reduce((total, amount) => add(total, toDecimal(amount)), ZERO);
     expect(await heldOf()).toBe(sum);
+  });
+
+  it('raises those that fill a low reserve to its last unit', async () => {
+    await open(1, btc, '0.001');
+    const [before = ''] = await amounts();
+    board.set(ids.btc, '99000');
+    await recalculate();
+    const [after = ''] = await amounts();
+    board.set(ids.btc, '90000');
+    await recalculate();
+    await open(2, btc, '0.001');
+    const rise = subtract(toDecimal(after), toDecimal(before));
+    const carried = add(await heldOf(), add(rise, rise));
+    // Half of a wallet may be held for unpaid tickets.
+    const balance = formatDecimal(add(carried, carried));
+    await setHotBalance(database.db, catalogue, usdtOnTron(), balance, clock);
+    board.set(ids.btc, '99000');
+    expect((await recalculate()).recalculated).toBe(2);
+    expect(await heldOf()).toBe(carried);
   });
 
   it('applies the falls alone if the reserve shrinks meanwhile', async () => {

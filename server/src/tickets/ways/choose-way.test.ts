@@ -305,6 +305,9 @@ describe('a chosen refund', () => {
     expect(confirmation).toBeDefined();
     await choose(ticket, 'refund', await ways(ticket), { confirmation });
     expect(await payments()).toMatchObject([{ purpose: 'refund', address: HOME }]);
+    expect(await db.selectFrom('refund_requests').select('used_at').execute()).toEqual([
+      { used_at: clock.now() },
+    ]);
     const spent = await held('aboveMaximum', ['0.3']);
     await expect(choose(spent, 'refund', await ways(spent), { confirmation })).rejects.toEqual(code(39));
   });

@@ -63,8 +63,7 @@ const ORIGIN = /^wpkh\(\[([0-9a-f]{8})\/([01])\/(\d{1,10})\]/;
 
 /** The node names the account's fingerprint, since it knows no key above. */
 function readPath(accounts: Accounts, descriptor: string): KeyPath | null {
-  const [, fingerprint, branch, index] = ORIGIN.exec(descriptor) ?? [];
-  if (fingerprint === undefined || branch === undefined || index === undefined) return null;
+  const [, fingerprint, branch, index = ''] = ORIGIN.exec(descriptor) ?? [];
   const account = (['deposits', 'hot'] as const).find(
     (name) => fingerprintOf(accounts[name]) === fingerprint,
   );

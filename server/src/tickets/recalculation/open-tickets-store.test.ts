@@ -1,0 +1,19 @@
+import { TicketStatus } from '@parom/contract/ticket-status';
+import { expect, it } from 'vitest';
+import { putDeposit, putTicket } from '../../../test/operator-world.ts';
+import { smallWorld } from '../../../test/small-world.ts';
+import { openTickets } from './open-tickets-store.ts';
+
+const { db, clock, world } = await smallWorld();
+
+it('a ticket is paid in part by open deposits, and waits until a vanished one is handled', async () => {
+  const isPartPaid = async () => (await openTickets(db, clock.now())).map((ticket) => ticket.isPartPaid);
+  const ticket = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  expect(await isPartPaid()).toEqual([false]);
+  await putDeposit(world.deps, { ticket, amount: '0.003', disposition: 'parked' });
+  expect(await isPartPaid()).toEqual([false]);
+  const id = await putDeposit(world.deps, { ticket, amount: '0.004', disposition: 'open' });
+  expect(await isPartPaid()).toEqual([true]);
+  await db.updateTable('deposits').set({ state: 'vanished' }).where('id', '=', id).execute();
+  expect(await isPartPaid()).toEqual([]);
+});
