@@ -12,10 +12,14 @@ const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map
 /** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
 const bundledWorkspaces = ['contract', 'signalr-server', 'signer'];
 
-const entries = {
+/** A release has these programs only. */
+export const shippedEntries = {
   main: 'src/main.ts',
   signer: '../signer/src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
+};
+const entries = {
+  ...shippedEntries,
   demo: 'demo/main.ts',
   bench: 'bench/main.ts',
   'bench-hub-server': 'bench/hub-server.child.ts',
@@ -25,8 +29,8 @@ const entries = {
   'bench-neighbours-attack': 'bench/neighbours-attack.child.ts',
 };
 
-/** Shared with `dev.mjs`. */
-export function serverBuild() {
+/** Shared with `dev.mjs` and `release.mjs`. */
+export function serverBuild(programs = entries, outdir = 'dist') {
   const packages = ['server', ...bundledWorkspaces].flatMap((workspace) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(at(workspace, 'package.json')));
     return Object.keys({ ...dependencies, ...devDependencies });
@@ -34,9 +38,9 @@ export function serverBuild() {
   return {
     absWorkingDir: at('server'),
     entryPoints: Object.fromEntries(
-      Object.entries(entries).filter(([, file]) => existsSync(at('server', file))),
+      Object.entries(programs).filter(([, file]) => existsSync(at('server', file))),
     ),
-    outdir: 'dist',
+    outdir,
     bundle: true,
     // Otherwise a package behind `import()` is loaded at the start: each network's is some 20 MB.
     splitting: true,
@@ -60,6 +64,24 @@ async function unlessBuilt(name, target, inputs, make) {
   writeFileSync(stampFile, stamp);
 }
 
+// The renderer's mode must not depend on the caller's environment.
+const viteEnv = () => ({ ...process.env, NODE_ENV: 'production' });
+const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
+
+export async function buildWeb(target) {
+  const [files, renderer] = [join(target, 'dist'), join(target, 'dist-server')];
+  await must([...vite, '--outDir', files], { cwd: at('web'), env: viteEnv() });
+  const drawn = [...vite, '--ssr', 'src/entry-server.ts', '--outDir', renderer];
+  await must(drawn, { cwd: at('web'), env: viteEnv() });
+  await compressFolder(files);
+}
+
+export async function buildConsole(target) {
+  const files = join(target, 'dist');
+  await must([...vite, '--outDir', files], { cwd: at('console'), env: viteEnv() });
+  await compressFolder(files);
+}
+
 export async function build() {
   await unlessBuilt(
     'server',
@@ -73,20 +95,13 @@ export async function build() {
     },
   );
   if (!existsSync(at('web', 'index.html'))) return;
-  await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], async () => {
-    // The renderer's mode must not depend on the caller's environment.
-    const env = { ...process.env, NODE_ENV: 'production' };
-    const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
-    await must(vite, { cwd: at('web'), env });
-    await must([...vite, '--ssr', 'src/entry-server.ts', '--outDir', 'dist-server'], { cwd: at('web'), env });
-    await compressFolder(at('web', 'dist'));
-  });
+  await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], () =>
+    buildWeb(at('web')),
+  );
   const fonts = at('web', 'src', 'shell', 'theme', 'fonts');
-  await unlessBuilt('console', 'console/dist/index.html', [...common, fonts, at('console')], async () => {
-    const vite = [...bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
-    await must(vite, { cwd: at('console'), env: { ...process.env, NODE_ENV: 'production' } });
-    await compressFolder(at('console', 'dist'));
-  });
+  await unlessBuilt('console', 'console/dist/index.html', [...common, fonts, at('console')], () =>
+    buildConsole(at('console')),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,7 @@ import { bin, root, run, say } from './lib/run.mjs';
 
 /** Minutes of each part where all have sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
-const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4 };
+const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4, release: 4 };
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? Object.keys(SHARES) : wanted;
 const unknown = chosen.filter((name) => !Object.hasOwn(SHARES, name));
@@ -99,6 +99,11 @@ const parts = {
     const result = await runTools(Number(long.PAROM_TOOLS_SECONDS));
     failed.push(...result.problems);
     missing.push(...result.missing);
+  },
+  release: async () => {
+    say('\n── a release, made twice and started');
+    const script = join(root, 'scripts', 'long', 'release-twice.mjs');
+    if ((await run([process.execPath, script])) !== 0) failed.push('the release');
   },
   load: async (postgres) => {
     say('\n── steady load');
