@@ -71,7 +71,7 @@ describe.runIf(onPostgres)('pages of two processes', () => {
     }
   };
 
-  it('with a worker, which answers health and the metrics of the alert rules on its own port', async () => {
+  it('have a worker whose own port has the rules’ metrics', async () => {
     const asked = (path: string) => fetch(`http://127.0.0.1:${metricsPort}${path}`);
     const ready = await asked('/readyz');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);

@@ -79,7 +79,7 @@ describe('the metrics of money', () => {
     expect(books['{coin="BTC",part="owed"}']).toBe(0.5);
   });
 
-  it('show how old the watcher’s last block is, and how many it has not read', async () => {
+  it('show the age of the last block read, and the unread ones', async () => {
     const head = await world.deps.chains.get(ids.bitcoin)?.head();
     const read = (head?.height ?? 0) - 3;
     await sql`insert into chain_cursors values (${ids.bitcoin}, ${read}, 'block', ${clock.now()})`.execute(
