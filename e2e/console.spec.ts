@@ -116,3 +116,23 @@ test('a lost connection is shown within 5 s and ends by itself', async ({ page, 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(page.getByText('The server does not answer')).toHaveCount(0, { timeout: 8_000 });
 });
+
+test('the system page shows processes, networks and their stops, and follows them', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'System' }).click();
+  const processes = page.getByRole('region', { name: 'Processes' });
+  await expect(processes.getByRole('row').filter({ hasText: 'api, worker' })).toContainText(/\d s$/);
+  const tron = page.getByRole('region', { name: 'Networks' }).getByRole('row').filter({ hasText: 'TRON' });
+  await expect(tron).toContainText(/\d/);
+  await expect(page.getByRole('region', { name: 'Database and clock' })).toContainText('PostgreSQL');
+  const tronOut = { network: 'tron', direction: 'out' };
+  const calls = serviceOf(page.request);
+  await calls.command('stop-network', { ...tronOut, reason: 'the node is repaired' });
+  await expect(tron).toContainText('payments: the node is repaired', { timeout: 10_000 });
+  await calls.command('start-network', tronOut);
+  await expect(tron).not.toContainText('payments:', { timeout: 10_000 });
+});

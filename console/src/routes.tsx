@@ -43,6 +43,10 @@ export const routes: RouteObject[] = [
         path: 'people',
         lazy: async () => ({ Component: (await import('./door/people-page.tsx')).PeoplePage }),
       },
+      {
+        path: 'system',
+        lazy: async () => ({ Component: (await import('./system/system-page.tsx')).SystemPage }),
+      },
       ...tablePages.map(tableRoute),
       { path: '*', Component: NotFound },
     ],

@@ -43,9 +43,10 @@ export const xrpFieldTable = () => fieldTable(server.xrpFields);
 
 export const commandTables = () =>
   tables(
-    ['Command', 'Arguments', 'What it does'],
-    rowsOf(server.commands, ({ name, arguments: typed, summary }) => [
+    ['Command', 'In the console', 'Arguments', 'What it does'],
+    rowsOf(server.commands, ({ name, page, arguments: typed, summary }) => [
       code(name),
+      page === null ? '' : code(page === 'ticket' ? '/tickets/…' : `/${page}`),
       typed.length === 0 ? '' : code(typed.join(' ')),
       summary,
     ]),

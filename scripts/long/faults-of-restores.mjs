@@ -86,7 +86,7 @@ export const faultsOfRestores = [
     file: 'src/main.ts',
     find: "  if (config.roles.has('worker')) {\n",
     plant:
-      "  const { writeBeat } = await import('./platform/beats/beats-store.ts');\n  setInterval(() => writeBeat(database.db, '11111111-1111-4111-8111-111111111111'), 5_000).unref();\n  if (config.roles.has('worker')) {\n",
+      "  const { writeBeat } = await import('./platform/beats/beats-store.ts');\n  const process = { id: '11111111-1111-4111-8111-111111111111', roles: ['worker'], version };\n  setInterval(() => writeBeat(database.db, process), 5_000).unref();\n  if (config.roles.has('worker')) {\n",
     test: 'test/proof/dead-worker.test.ts',
     only: 'that is killed stops sales',
     on: 'postgres',
@@ -102,8 +102,8 @@ export const faultsOfRestores = [
   {
     name: 'the first seconds of a loop that hangs do not count',
     file: 'src/platform/beats/start-beating.ts',
-    find: 'writeBeat(db, worker, agoMs)',
-    plant: 'writeBeat(db, worker)',
+    find: 'writeBeat(db, process, agoMs)',
+    plant: 'writeBeat(db, process)',
     test: 'src/platform/beats/start-beating.test.ts',
     only: 'whose loop hangs',
   },

@@ -64,7 +64,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   let work: Work | null = null;
   const metrics = createMetrics(false);
   // Work is called by hand, so no heartbeat is needed.
-  const beating = await startBeating({ db: database.db, log, turnedAt: () => [] });
+  const beating = await startBeating({
+    db: database.db,
+    log,
+    process: { roles: ['worker'], version: '0.0.0' },
+    turnedAt: () => [],
+  });
   const app = await composeApp({
     config,
     log,

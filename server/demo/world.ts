@@ -57,7 +57,12 @@ export async function openDemoWorld({ database, env, startsAt }: DemoPlace): Pro
   const config: Config = readConfig({ ...env, PAROM_SANDBOX_BLOCK_MS: '0', PAROM_RATE_LIMIT: 'off' });
   const changed = new Set<number>();
   const busy = new Set<number>();
-  const beating = await startBeating({ db, log, turnedAt: () => [] });
+  const beating = await startBeating({
+    db,
+    log,
+    process: { roles: ['worker'], version: '0.0.0' },
+    turnedAt: () => [],
+  });
   const noteChange = (networkId: number): void => {
     changed.add(networkId);
     busy.add(networkId);

@@ -12,6 +12,7 @@ import { startWork, type Work } from './boot/start-work.ts';
 import { schemaSource } from './migrations/index.ts';
 import { auditOperatorMade } from './operator/index.ts';
 import { firstOperator } from './operators/index.ts';
+import { startBeating } from './platform/beats/start-beating.ts';
 import { systemClock } from './platform/clock.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
@@ -25,6 +26,7 @@ import { openSandboxClock } from './platform/sandbox-clock/sandbox-clock.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { hostInUrl } from './platform/text/host-in-url.ts';
 
+const { version } = packageJson;
 const STOP_WITHIN_MS = 2_000;
 /** Requests to a silent node or mail server are cut. A kill loses nothing. */
 const WORK_STOPS_WITHIN_MS = 1_000;
@@ -63,7 +65,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     metrics,
     isBusy: load.isBusy,
     webRoot: WEB_ROOT,
-    version: packageJson.version,
+    version,
     sandbox: {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
@@ -85,6 +87,10 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     // The first visitor finds prices and networks that are read.
     await work.prepare();
     await app.readHeartbeats();
+  } else {
+    const process = { roles: [...config.roles], version };
+    const beating = await startBeating({ db: database.db, log, process, turnedAt: () => [] });
+    undo.push(beating.stop);
   }
   phases.ended('prepare');
   undo.push(app.leaveHub);
@@ -104,7 +110,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   const where = config.roles.has('api') ? await openDoors(app, config) : ', without serving calls';
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
-  say(`Parom ${packageJson.version} (${config.mode}) is ready${where}`);
+  say(`Parom ${version} (${config.mode}) is ready${where}`);
 }
 
 /** @returns where the public calls are */

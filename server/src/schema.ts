@@ -435,6 +435,15 @@ export interface PricesTable {
   pending_seen_at: Date | null;
 }
 
+export interface ProcessBeatsTable {
+  process: string;
+  roles: string;
+  version: string;
+  is_worker: boolean;
+  started_at: Generated<Date>;
+  beat_at: Date;
+}
+
 export interface PushKeysTable {
   is_only: Generated<boolean>;
   public_key: Buffer;
@@ -727,11 +736,6 @@ export interface WithdrawalsTable {
   decided_by: string | null;
 }
 
-export interface WorkerBeatsTable {
-  worker: string;
-  beat_at: Date;
-}
-
 export interface Schema {
   address_indexes: AddressIndexesTable;
   address_losses: AddressLossesTable;
@@ -774,6 +778,7 @@ export interface Schema {
   payments: PaymentsTable;
   price_points: PricePointsTable;
   prices: PricesTable;
+  process_beats: ProcessBeatsTable;
   push_keys: PushKeysTable;
   rate_troubles: RateTroublesTable;
   receipt_keys: ReceiptKeysTable;
@@ -800,5 +805,4 @@ export interface Schema {
   wallet_comparisons: WalletComparisonsTable;
   wallet_nonces: WalletNoncesTable;
   withdrawals: WithdrawalsTable;
-  worker_beats: WorkerBeatsTable;
 }

@@ -1,4 +1,5 @@
 /** Prints what the documents for operators are generated from, as JSON. Run by `npm run docs`. */
+import { places } from '@parom/contract/console/places';
 import { severityOf } from '../src/alerts.ts';
 import {
   bitcoinFields,
@@ -39,6 +40,7 @@ const documents = {
   commands: groupsOf(commandGroups, (name, command) => ({
     name,
     summary: command.summary,
+    page: places[name]?.page ?? null,
     arguments: Object.entries(command.arguments).map(([argument, of]) =>
       isRequired(of) ? `--${argument}` : `[--${argument}]`,
     ),

@@ -13,6 +13,12 @@ export function ageInWords(ms: number, language: Language): string {
   return `${Math.floor(age / MINUTE)} ${minute}`;
 }
 
+/** For what changes within seconds. */
+export function preciseAge(ms: number, language: Language): string {
+  const second = language === 'ru' ? 'с' : 's';
+  return ms < MINUTE ? `${Math.floor(Math.max(0, ms) / 1_000)} ${second}` : ageInWords(ms, language);
+}
+
 export function useMoment(): (iso: string) => string {
   const language = useLanguage();
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' });

@@ -13,6 +13,7 @@ import {
   IconScale,
   IconSearch,
   IconSend,
+  IconServer,
   IconSettings,
   IconTicket,
   IconUsers,
@@ -40,6 +41,7 @@ export const sections: readonly Section[] = [
   { path: '/alerts', name: 'alerts', icon: IconAlertTriangle },
   { path: '/reports', name: 'reports', icon: IconChartLine },
   { path: '/site', name: 'site', icon: IconSettings },
+  { path: '/system', name: 'system', icon: IconServer },
   { path: '/people', name: 'people', icon: IconLock },
   { path: '/audit', name: 'audit', icon: IconHistory },
 ];

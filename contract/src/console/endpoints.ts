@@ -1,8 +1,14 @@
 /** The source of the console's routes and of its clients. */
 import { doorEndpoints } from './door.ts';
 import { passkeyEndpoints } from './passkeys.ts';
+import { systemEndpoints } from './system.ts';
 import { workEndpoints } from './work.ts';
 
-export const consoleEndpoints = { ...doorEndpoints, ...passkeyEndpoints, ...workEndpoints } as const;
+export const consoleEndpoints = {
+  ...doorEndpoints,
+  ...passkeyEndpoints,
+  ...workEndpoints,
+  ...systemEndpoints,
+} as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

@@ -50,6 +50,7 @@ export interface AppDeps {
 export interface App {
   readonly catalogue: CatalogueSource;
   readonly networks: Networks;
+  readonly version: string;
   readonly keyring: Keyring;
   /** @throws Refusal for an unknown currency, or without a simulated market */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
@@ -112,6 +113,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   return {
     catalogue: services.catalogue.current,
     networks: services.networks,
+    version: deps.version,
     keyring: services.keyring,
     setSandboxPrice: sandboxPrices(services),
     http,

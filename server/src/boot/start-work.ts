@@ -51,7 +51,13 @@ export async function startWork(deps: {
   const isAlone = database.kind === 'embedded';
   const timed = startSchedules({ db: database.db, clock, log, entries: app.schedules, isAlone });
   const turnedAt = () => [jobs.turnedAt(), timed.turnedAt()];
-  const beating = await startBeating({ db: database.db, log, turnedAt, onBeat: app.noteHeartbeat });
+  const beating = await startBeating({
+    db: database.db,
+    log,
+    process: { roles: [...config.roles], version: app.version },
+    turnedAt,
+    onBeat: app.noteHeartbeat,
+  });
   const simulatedPace = database.kind === 'embedded' ? WOKEN_PACE : SIMULATED_PACE;
   const pace = config.mode === 'sandbox' ? simulatedPace : REAL_PACE;
   const watchers = startWatching(

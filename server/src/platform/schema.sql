@@ -50,8 +50,13 @@ create unique index alerts_open on alerts (subject) where resolved_at is null;
 create index alerts_unsettled on alerts (id) where settled_at is null;
 
 -- By the database's clock.
-create table worker_beats (
-  worker uuid primary key,
+create table process_beats (
+  process uuid primary key,
+  -- 'api, worker'
+  roles text not null,
+  version text not null,
+  is_worker boolean not null,
+  started_at timestamptz not null default clock_timestamp(),
   beat_at timestamptz not null
 );
 

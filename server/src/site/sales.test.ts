@@ -11,7 +11,7 @@ import { type SalesWatch, watchSales } from './watch-sales.ts';
 const database = await testDatabase();
 const { db } = database;
 const clock = handClock();
-const WORKER = '11111111-1111-4111-8111-111111111111';
+const WORKER = { id: '11111111-1111-4111-8111-111111111111', roles: ['worker'], version: '1.0.0' };
 const deps = { db, clock, log: quietLog };
 let watch: SalesWatch | undefined;
 afterAll(() => database.close());
@@ -22,10 +22,7 @@ afterEach(() => {
 });
 
 const subjects = async () => (await openAlerts(db)).map(({ subject }) => subject);
-const beatAgo = (seconds: number) =>
-  sql`insert into worker_beats (worker, beat_at) values (${WORKER}, clock_timestamp() - ${seconds} * interval '1 second')`.execute(
-    db,
-  );
+const beatAgo = (seconds: number) => writeBeat(db, WORKER, seconds * 1_000);
 /** Moves the monotonic clock of the process. */
 const real = performance.now.bind(performance);
 const laterBy = (ms: number) => {

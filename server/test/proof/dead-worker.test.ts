@@ -68,7 +68,8 @@ describe.runIf(onPostgres)('a worker', () => {
   const untilSelling = async (): Promise<void> => {
     await expect.poll(readiness, { timeout: 2_000, interval: 100 }).toEqual([200, undefined]);
     expect(await creation()).toBe(200);
-    expect(await exported()).toContain('<item>');
+    // The file is kept for a second.
+    await expect.poll(exported, { timeout: 2_000, interval: 100 }).toContain('<item>');
     await expect.poll(alerts, { timeout: 2_000 }).not.toContain('worker');
   };
 

@@ -1,3 +1,4 @@
+import { systemEndpoints } from '@parom/contract/console/system';
 import { workEndpoints } from '@parom/contract/console/work';
 import { generalCodes } from '@parom/contract/errors';
 import { type ConsoleRouter, mayRun } from '../../operators/index.ts';
@@ -10,6 +11,7 @@ import { readQueue } from './read-queue.ts';
 import { search } from './search.ts';
 import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
+import { showSystem } from './show-system.ts';
 import { showWorkTicket } from './show-work-ticket.ts';
 
 export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): void {
@@ -21,6 +23,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
     return ticket;
   });
   router.route(workEndpoints.alerts, async () => ({ alerts: await showAlerts(deps) }));
+  router.route(systemEndpoints.system, () => showSystem(deps));
   router.route(workEndpoints.search, ({ body, operator }) => search(deps, operator, body.by));
   router.route(workEndpoints.preview, async ({ params, query, body, operator }) => {
     const { command: name } = params;

@@ -84,6 +84,7 @@ export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, n
 }
 
 export interface CursorTimes {
+  readonly height: number;
   readonly movedAt: Date;
   /** `null`: the network does not date its blocks. */
   readonly blockMadeAt: Date | null;
@@ -96,6 +97,7 @@ export async function cursorTimes(db: Db): Promise<Map<number, CursorTimes>> {
     .selectFrom('chain_cursors')
     .select([
       'network_id',
+      'height',
       'moved_at as movedAt',
       'block_made_at as blockMadeAt',
       'final_since as finalSince',

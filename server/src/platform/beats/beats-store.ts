@@ -5,22 +5,47 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
+/** Each start is another process. */
+export interface BeatingProcess {
+  readonly id: string;
+  readonly roles: readonly string[];
+  readonly version: string;
+}
+
 /** `agoMs`: when the worker's loops turned, so that the time of a hanging loop counts. */
-export async function writeBeat(db: Db, worker: string, agoMs = 0): Promise<void> {
+export async function writeBeat(db: Db, { id, roles, version }: BeatingProcess, agoMs = 0): Promise<void> {
   await sql`
-    insert into worker_beats (worker, beat_at) values (${worker}, clock_timestamp() - ${agoMs}::float8 * interval '1 millisecond')
-    on conflict (worker) do update set beat_at = excluded.beat_at`.execute(db);
+    insert into process_beats (process, roles, version, is_worker, beat_at)
+    values (${id}, ${roles.join(', ')}, ${version}, ${roles.includes('worker')},
+            clock_timestamp() - ${agoMs}::float8 * interval '1 millisecond')
+    on conflict (process) do update set beat_at = excluded.beat_at`.execute(db);
 }
 
-/** Each start has a name of its own. */
 export async function forgetOldBeats(db: Db): Promise<void> {
-  await sql`delete from worker_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
+  await sql`delete from process_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
+/** Of the workers; `null` without one. */
 export async function readBeatAge(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from clock_timestamp() - max(beat_at)) * 1000)::float8 as ms from worker_beats`.execute(
-    db,
-  );
+    select (extract(epoch from clock_timestamp() - max(beat_at)) * 1000)::float8 as ms
+      from process_beats where is_worker`.execute(db);
   return rows[0]?.ms ?? null;
+}
+
+export interface ProcessBeat {
+  readonly id: string;
+  readonly roles: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly ageS: number;
+}
+
+/** Also those that ended within an hour. */
+export async function readBeats(db: Db): Promise<readonly ProcessBeat[]> {
+  const { rows } = await sql<ProcessBeat>`
+    select process as id, roles, version, started_at as "startedAt",
+           extract(epoch from clock_timestamp() - beat_at)::float8 as "ageS"
+      from process_beats order by started_at, process`.execute(db);
+  return rows;
 }

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { quietLog, testDatabase } from '../../../test/database.ts';
-import { readBeatAge } from './beats-store.ts';
+import { readBeatAge, readBeats } from './beats-store.ts';
 import { type Beating, startBeating } from './start-beating.ts';
 
 const database = await testDatabase();
 const { db } = database;
+const WORKER = { roles: ['api', 'worker'], version: '1.2.3' };
 let beating: Beating | undefined;
 afterEach(async () => {
   await beating?.stop();
@@ -22,7 +23,13 @@ it('a worker whose loop hangs writes no heartbeat until the loop turns', {
   let loopAt = performance.now();
   let heard = 0;
   const onBeat = (agoMs: number) => void (heard = agoMs);
-  beating = await startBeating({ db, log: quietLog, turnedAt: () => [performance.now(), loopAt], onBeat });
+  beating = await startBeating({
+    db,
+    log: quietLog,
+    process: WORKER,
+    turnedAt: () => [performance.now(), loopAt],
+    onBeat,
+  });
   expect(await readBeatAge(db)).toBeLessThan(1_000);
 
   // Two seconds of a loop that hangs count from its last turn.
@@ -37,4 +44,12 @@ it('a worker whose loop hangs writes no heartbeat until the loop turns', {
 
   loopAt = performance.now();
   await expect.poll(() => readBeatAge(db), { timeout: 2_000, interval: 50 }).toBeLessThan(500);
+});
+
+it('a process without a worker beats, and counts as none', async () => {
+  await db.deleteFrom('process_beats').execute();
+  const process = { roles: ['api'], version: '1.2.3' };
+  beating = await startBeating({ db, log: quietLog, process, turnedAt: () => [] });
+  expect(await readBeatAge(db)).toBeNull();
+  expect(await readBeats(db)).toMatchObject([{ roles: 'api', version: '1.2.3' }]);
 });

@@ -1,10 +1,10 @@
-/** Each beat tells when the worker's loops last turned: a timer would beat on beside a loop that hangs. */
+/** A beat tells when the worker's loops last turned: a timer would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
-import { forgetOldBeats, writeBeat } from './beats-store.ts';
+import { type BeatingProcess, forgetOldBeats, writeBeat } from './beats-store.ts';
 
-/** A worker is dead after four missed beats. */
+/** A process is dead after four missed beats. */
 const BEAT_MS = 5_000;
 const LOOK_MS = 500;
 /** Every loop turns once a second. A beat that hangs would delay the next one by 5 s. */
@@ -18,13 +18,15 @@ export interface Beating {
 export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;
+  readonly process: Omit<BeatingProcess, 'id'>;
+  /** A process without a worker has no loops. */
   readonly turnedAt: () => readonly number[];
   readonly onBeat?: (agoMs: number) => void;
 }): Promise<Beating> {
   const { db, log, turnedAt, onBeat } = deps;
-  const worker = randomUUID();
+  const process = { id: randomUUID(), ...deps.process };
   await forgetOldBeats(db);
-  await writeBeat(db, worker);
+  await writeBeat(db, process);
   onBeat?.(0);
   let beatAt = performance.now();
   let writing: Promise<void> | undefined;
@@ -33,7 +35,7 @@ export async function startBeating(deps: {
     const now = performance.now();
     const agoMs = now - Math.min(now, ...turnedAt());
     if (writing !== undefined || agoMs >= HANGING_MS || now - beatAt < BEAT_MS) return;
-    writing = writeBeat(db, worker, agoMs)
+    writing = writeBeat(db, process, agoMs)
       .then(() => {
         beatAt = now;
         onBeat?.(agoMs);

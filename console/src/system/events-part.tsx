@@ -1,0 +1,56 @@
+import type { SystemAnswer } from '@parom/contract/console/system';
+import { preciseAge, useMoment } from '../platform/age.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { Fact, Part, Rows } from './part.tsx';
+import styles from './system.module.css';
+import { texts } from './texts.ts';
+
+/** Letters leave within seconds; the mail server may greylist for minutes. */
+const LONG_MAIL_S = 600;
+
+export function EventsPart({ events: { due, givenUp } }: Pick<SystemAnswer, 'events'>) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <Part title={t.events}>
+      {givenUp > 0 ? <p className={styles.odd}>{t.givenUp(givenUp)}</p> : null}
+      {due.length === 0 ? (
+        <p className={styles.quiet}>{t.noEvents}</p>
+      ) : (
+        <Rows heads={[t.event, t.count, t.oldest]}>
+          {due.map(({ kind, count, oldestS }) => (
+            <tr key={kind}>
+              <td>
+                <code>{kind}</code>
+              </td>
+              <td>{count}</td>
+              <td>{preciseAge(oldestS * 1_000, language)}</td>
+            </tr>
+          ))}
+        </Rows>
+      )}
+    </Part>
+  );
+}
+
+export function MailPart({
+  mail: { waiting, oldestS, lastSentAt, failedInADay },
+}: Pick<SystemAnswer, 'mail'>) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const moment = useMoment();
+  return (
+    <Part title={t.mail}>
+      <dl className={styles.facts}>
+        <Fact name={t.mailWaiting}>{waiting}</Fact>
+        <Fact name={t.mailOldest} isOdd={(oldestS ?? 0) > LONG_MAIL_S}>
+          {oldestS === null ? t.nothing : preciseAge(oldestS * 1_000, language)}
+        </Fact>
+        <Fact name={t.mailSent}>{lastSentAt === null ? t.nothing : moment(lastSentAt)}</Fact>
+        <Fact name={t.mailFailed} isOdd={failedInADay > 0}>
+          {failedInADay}
+        </Fact>
+      </dl>
+    </Part>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SystemAnswer } from '@parom/contract/console/system';
+import { preciseAge } from '../platform/age.ts';
+import { useLanguage, useTexts } from '../platform/language.ts';
+import { Part, Rows } from './part.tsx';
+import styles from './system.module.css';
+import { texts } from './texts.ts';
+
+/** More than a burst of a fast network. */
+const FAR_BEHIND = 20;
+
+export function NetworksPart({ networks }: Pick<SystemAnswer, 'networks'>) {
+  const t = useTexts(texts);
+  return (
+    <Part title={t.networks}>
+      <Rows heads={[t.network, t.read, t.behind, t.blockAge, t.stops]}>
+        {networks.map((network) => (
+          <NetworkRow key={network.network} {...network} />
+        ))}
+      </Rows>
+    </Part>
+  );
+}
+
+function NetworkRow(row: SystemAnswer['networks'][number]) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { network, read, behind, ageS, inStopped, outStopped } = row;
+  const isOdd = behind === null || behind > FAR_BEHIND;
+  const stops = [
+    ...(inStopped === null ? [] : [t.stopIn(inStopped)]),
+    ...(outStopped === null ? [] : [t.stopOut(outStopped)]),
+  ];
+  return (
+    <tr>
+      <td>{network}</td>
+      <td>{read ?? t.never}</td>
+      <td className={isOdd ? styles.odd : undefined}>{behind ?? (read === null ? null : t.silent)}</td>
+      <td>{ageS === null ? null : preciseAge(ageS * 1_000, language)}</td>
+      <td className={styles.odd}>{stops.join('; ')}</td>
+    </tr>
+  );
+}

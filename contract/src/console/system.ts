@@ -1,0 +1,64 @@
+/** The page that shows whether the machine itself is well. */
+import * as z from 'zod/mini';
+import type { ConsoleEndpoint } from './endpoint.ts';
+
+const time = z.string();
+const count = z.int();
+const seconds = z.number();
+
+export const systemAnswer = z.object({
+  now: time,
+  processes: z.array(
+    z.object({
+      id: z.string(),
+      /** `api, worker` */
+      roles: z.string(),
+      version: z.string(),
+      startedAt: time,
+      beatAgeS: seconds,
+      isAlive: z.boolean(),
+    }),
+  ),
+  networks: z.array(
+    z.object({
+      network: z.string(),
+      /** The last block that the watcher has read; `null` before its first look. */
+      read: z.nullable(count),
+      /** `null`: the node is silent. */
+      behind: z.nullable(count),
+      /** Since the watcher read a new block. */
+      ageS: z.nullable(seconds),
+      inStopped: z.nullable(z.string()),
+      outStopped: z.nullable(z.string()),
+    }),
+  ),
+  events: z.object({
+    due: z.array(z.object({ kind: z.string(), count, oldestS: seconds })),
+    givenUp: count,
+  }),
+  mail: z.object({
+    waiting: count,
+    oldestS: z.nullable(seconds),
+    lastSentAt: z.nullable(time),
+    failedInADay: count,
+  }),
+  database: z.object({
+    engine: z.string(),
+    megabytes: z.number(),
+    connections: count,
+    answeredMs: z.number(),
+  }),
+  /** This process's clock minus the database's. */
+  clockAheadMs: z.number(),
+});
+export type SystemAnswer = z.infer<typeof systemAnswer>;
+
+export const systemEndpoints = {
+  system: {
+    method: 'GET',
+    path: '/api/console/system',
+    role: 'viewer',
+    summary: 'Processes, networks, events, mail, database and clock',
+    answer: systemAnswer,
+  },
+} as const satisfies Record<string, ConsoleEndpoint>;
