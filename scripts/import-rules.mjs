@@ -20,7 +20,7 @@ const INTERFACES = new Set([
 ]);
 /** Modules below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
-const LEADERS = /^(tickets|referral|treasury|operator)$/;
+const LEADERS = /^(tickets|referral|treasury|partners|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
 const KEY_PACKAGES =
   /^(@noble\/(curves|hashes)|@scure\/(base|bip32|bip39|btc-signer)|ripple-(binary-codec|keypairs)|@ton\/core)(\/|$)/;

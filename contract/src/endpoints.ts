@@ -32,8 +32,8 @@ import {
 import { chooseWayAnswer, chooseWayBody, waysAnswer } from './ways.ts';
 import { emptyBody, optionalIdText, smallIdText } from './wire.ts';
 
-/** `ticket`: the offerToken or the owner's session. `optional`: used when sent. */
-export type Caller = 'none' | 'optional' | 'session' | 'ticket';
+/** `ticket`: the offerToken or the owner's session. `optional`: used when sent. `partner`: signs the call. */
+export type Caller = 'none' | 'optional' | 'session' | 'ticket' | 'partner';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT';

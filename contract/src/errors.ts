@@ -110,6 +110,22 @@ export const withdrawalCodes = {
 } as const;
 export type WithdrawalCode = (typeof withdrawalCodes)[keyof typeof withdrawalCodes];
 
+/** Nothing was done. The message says what to change. */
+export const partnerCodes = {
+  unsigned: 90,
+  unknownKey: 91,
+  oldTimestamp: 92,
+  wrongSignature: 93,
+  nonceReused: 94,
+  addressRefused: 95,
+  scopeMissing: 96,
+  budgetSpent: 97,
+  quoteOver: 98,
+  priceMoved: 99,
+  /** The idempotency key belongs to another order. */
+  keyReused: 110,
+} as const;
+
 /** The message has the reason. */
 export const operatorCodes = { refused: 1 } as const;
 

@@ -14,6 +14,7 @@ import { faultsOfMoney } from './faults-of-money.mjs';
 import { faultsOfNetworks } from './faults-of-networks.mjs';
 import { faultsOfNotices } from './faults-of-notices.mjs';
 import { faultsOfOperators } from './faults-of-operators.mjs';
+import { faultsOfPartners } from './faults-of-partners.mjs';
 import { faultsOfPrices } from './faults-of-prices.mjs';
 import { faultsOfPromises } from './faults-of-promises.mjs';
 import { faultsOfRates } from './faults-of-rates.mjs';
@@ -41,6 +42,7 @@ export const faults = [
   ...faultsOfTon,
   ...faultsOfTron,
   ...faultsOfXrp,
+  ...faultsOfPartners,
   ...faultsOfPrices,
   ...faultsOfPromises,
   ...faultsOfRates,

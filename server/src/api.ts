@@ -6,6 +6,7 @@ import { type AccountsDeps, accountsRoutes, authenticate, type Principal } from 
 import { type SandboxDeps, sandboxRoutes } from './chains/simulated/index.ts';
 import { type CatalogueSource, currenciesRoutes, type PricedOffer } from './currencies/index.ts';
 import { exportRoutes } from './export/index.ts';
+import { partnerRoutes } from './partners/index.ts';
 import { engineRoomRoutes } from './payments/index.ts';
 import type { AnswerCall } from './platform/http/answer-call.ts';
 import { addApiDocument } from './platform/http/api-document.ts';
@@ -54,6 +55,13 @@ export async function addApi(app: FastifyInstance, deps: ApiDeps): Promise<Answe
         await api.register((routes) => sandboxRoutes(routes, sandbox), { prefix: '/sandbox' });
     },
     { prefix: '/api' },
+  );
+  await app.register(
+    async (partners) => {
+      if (deps.areLimitsOn) await addRateLimits(partners);
+      await partnerRoutes(partners, deps);
+    },
+    { prefix: '/api/partner' },
   );
   await app.register(
     async (monitors) => {

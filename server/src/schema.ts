@@ -370,6 +370,43 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
+export interface PartnerKeysTable {
+  id: string;
+  user_id: string;
+  name: string;
+  sealed_secret: Buffer;
+  sealed_former: Buffer | null;
+  former_until: Date | null;
+  scopes: unknown;
+  addresses: unknown;
+  calls_per_minute: number;
+  created_at: Date;
+  revoked_at: Date | null;
+}
+
+export interface PartnerNoncesTable {
+  key_id: string;
+  nonce: string;
+  used_at: Date;
+}
+
+export interface PartnerOrdersTable {
+  user_id: string;
+  idempotency_key: string;
+  body_hash: string;
+  ticket_id: string | null;
+  created_at: Date;
+}
+
+export interface PartnerQuotesTable {
+  id: string;
+  user_id: string;
+  sent: unknown;
+  give_amount: string;
+  get_amount: string;
+  expires_at: Date;
+}
+
 export interface PaymentApprovalsTable {
   payment_id: string;
   person: string;
@@ -773,6 +810,10 @@ export interface Schema {
   operators: OperatorsTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
+  partner_keys: PartnerKeysTable;
+  partner_nonces: PartnerNoncesTable;
+  partner_orders: PartnerOrdersTable;
+  partner_quotes: PartnerQuotesTable;
   payment_approvals: PaymentApprovalsTable;
   payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;

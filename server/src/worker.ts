@@ -14,6 +14,7 @@ import {
   type Ways,
 } from './operator/index.ts';
 import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
+import { removeOldNonces, removeOldQuotes } from './partners/index.ts';
 import {
   advancePayments,
   askFees,
@@ -179,6 +180,8 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(MINUTE_MS, 'alert coins without a price', keepUnpricedAlerts(deps)),
   every(5 * SECOND_MS, 'announce alerts', () => announceAlerts(deps)),
   every(10 * MINUTE_MS, 'mail the hash of the audit', () => mailAuditHash(deps)),
+  every(MINUTE_MS, 'remove old nonces of partners', () => removeOldNonces(deps)),
+  every(HOUR_MS, 'remove old quotes of partners', () => removeOldQuotes(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),

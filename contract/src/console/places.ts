@@ -50,6 +50,10 @@ export const places: Readonly<Record<string, Place>> = {
   'refund-ticket': on('ticket'),
   'show-recipient': on('ticket'),
   'rotate-receipt-key': on('site'),
+  'partner-keys': on('site'),
+  'create-partner-key': on('site'),
+  'rotate-partner-key': at('site', 'partner-keys', { key: 'id' }),
+  'revoke-partner-key': at('site', 'partner-keys', { key: 'id' }),
 
   deposits: on('deposits'),
   'refund-deposit': at('deposits', 'deposits', deposit),

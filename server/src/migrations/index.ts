@@ -14,6 +14,7 @@ import mail from '../mail/schema.sql';
 import notices from '../operator/notices/schema.sql';
 import operator from '../operator/schema.sql';
 import operators from '../operators/schema.sql';
+import partners from '../partners/schema.sql';
 import payments from '../payments/schema.sql';
 import transmissions from '../payments/transmissions/schema.sql';
 import type { SchemaSource } from '../platform/db/migrate.ts';
@@ -41,6 +42,7 @@ export const schemaSource: SchemaSource = {
     'chains/simulated/schema.sql': simulatedChains,
     'tickets/schema.sql': tickets,
     'referral/schema.sql': referral,
+    'partners/schema.sql': partners,
     'payments/schema.sql': payments,
     'payments/transmissions/schema.sql': transmissions,
     'treasury/schema.sql': treasury,

@@ -11,6 +11,7 @@ import { networkCommands } from './network-commands.ts';
 import { offerCommands } from './offer-commands.ts';
 import type { Command } from './operator-command.ts';
 import { pairCommands } from './pair-commands.ts';
+import { partnerCommands } from './partner-commands.ts';
 import { paymentCommands } from './payment-commands.ts';
 import { priceCommands } from './price-commands.ts';
 import { reportCommands } from './report-commands.ts';
@@ -48,6 +49,7 @@ const written: Readonly<Record<string, Commands>> = {
   Prices: priceCommands,
   Pairs: pairCommands,
   Networks: networkCommands,
+  Partners: partnerCommands,
   'Texts of the site': siteCommands,
   'Alerts, events, blocked addresses': watchCommands,
 };

@@ -11,12 +11,12 @@ export const isAtLeast = (own: string, wanted: string): boolean =>
 const plain: Readonly<Record<Role, string>> = {
   viewer: `
     alerts assets blocked-addresses given-up moves networks pairs payouts positions prices profit
-    site site-settings treasury withdrawals deposits`,
+    site site-settings treasury withdrawals deposits partner-keys`,
   support: `
     find tickets ticket recipient hold-ticket reject-ticket close-ticket block-address check-network
     reconcile resolve-alert retry-event stop-network`,
   cashier: `
-    show-recipient invalidate-ticket cancel-payout stop-payouts reject-withdrawal give-up-deposit
+    show-recipient revoke-partner-key invalidate-ticket cancel-payout stop-payouts reject-withdrawal give-up-deposit
     close-site disable-pair forbid-coins retry-sweep release-price`,
   treasurer: `
     cancel-move set-band remove-band open-site enable-pair allow-coins audit verify-audit
@@ -38,7 +38,8 @@ const moving: Readonly<Record<Role, string>> = {
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
     fix-price accept-jump set-markup`,
-  administrator: 'adopt-journal accept-nonce rotate-receipt-key',
+  administrator: `
+    adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key`,
 };
 
 const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');

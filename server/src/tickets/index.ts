@@ -1,5 +1,7 @@
 /** Tickets: orders, their deposits and their outcome. The only module that moves a ticket. */
 export { completeTicket } from './complete-ticket.ts';
+export { priceExchange } from './creation/check-creation.ts';
+export { type CreateDeps, createTicket } from './creation/create-ticket.ts';
 export { creationLimit } from './creation/creation-limit.ts';
 export { type Deposit, depositsOfTicket, findDeposit } from './deposits/deposit-store.ts';
 export { type Disposition } from './deposits/judgement-store.ts';
@@ -36,7 +38,7 @@ export { type GoingBack, type RefundDeps, refundDeposit, refundTicket } from './
 export { reasonText } from './shown/reason-texts.ts';
 export { findShownTicket } from './shown/shown-ticket-store.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
-export { viewTicket } from './shown/ticket-view.ts';
+export { type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
 export { isEnd, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';

@@ -2,6 +2,8 @@
 const AFTER_A_RESTORE =
   'only after a restored backup, which a walk has none of: restored-backup.test.ts, killed.test.ts';
 const MARKET = 'decides about tickets to come, and moves neither money nor a ticket';
+const KEYS_OF_PARTNERS =
+  'decides who may make tickets, and moves neither money nor a ticket: partners.test.ts';
 const WORDS = 'words and links of the site';
 
 export const leftOut: Readonly<Record<string, string>> = {
@@ -21,6 +23,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   'show-recipient': 'shows a phone or card, and moves neither money nor a ticket: personal-data.test.ts',
   'rotate-receipt-key':
     'changes the key of later receipts, and moves neither money nor a ticket: receipts.test.ts',
+  'create-partner-key': KEYS_OF_PARTNERS,
+  'rotate-partner-key': KEYS_OF_PARTNERS,
+  'revoke-partner-key': KEYS_OF_PARTNERS,
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,

@@ -7,13 +7,23 @@ import { escapeHtml } from '../text/escape-html.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
+const ACCESS = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  signature: { type: 'apiKey', in: 'header', name: 'parom-signature' },
+} as const;
+
 /** Register before the routes that it describes. */
-export async function addApiDocument(app: FastifyInstance, title: string, version: string): Promise<void> {
+export async function addApiDocument(
+  app: FastifyInstance,
+  title: string,
+  version: string,
+  access: keyof typeof ACCESS = 'bearer',
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title, version },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: { [access]: ACCESS[access] } },
     },
     transform: describe,
   });
@@ -95,7 +105,7 @@ function sectionOf(method: string, path: string, operation: Operation): string {
       `<details><summary>${escapeHtml(String(name))}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
   );
   const bearer =
-    operation.security === undefined
+    operation.security === undefined || 'signature' in Object(operation.security[0])
       ? ''
       : operation.security.length > 1
         ? ' (bearer, or anonymous)'

@@ -27,7 +27,7 @@ export interface Call<E extends Endpoint, Principal> extends RequestOfCall {
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
   /** Other calls may only show a token. */
-  readonly principal: E['caller'] extends 'session' ? Principal : null;
+  readonly principal: E['caller'] extends 'session' | 'partner' ? Principal : null;
 }
 
 export type Handler<E extends Endpoint, Principal> = (

@@ -1,6 +1,7 @@
 /** `assertComplete` refuses a start with a missing handler. */
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@parom/contract/endpoints';
-import { generalCodes } from '@parom/contract/errors';
+import { generalCodes, MALFORMED } from '@parom/contract/errors';
 import { errorBody } from '@parom/contract/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -21,7 +22,15 @@ export interface RouterOptions<Principal> {
   /** `null` refuses the token. Called only where the table says `session`. */
   readonly authenticate: (token: string) => Promise<Principal | null>;
   readonly unlimited: readonly Endpoint[];
+  /** Of callers that sign. @throws Refusal for a wrong signature */
+  readonly readSigned?: ReadSigned<Principal>;
 }
+
+export type ReadSigned<Principal> = (
+  request: FastifyRequest,
+  body: Buffer,
+  endpoint: Endpoint,
+) => Promise<Principal>;
 
 export function createRouter<Principal>(
   app: FastifyInstance,
@@ -38,12 +47,25 @@ export function createRouter<Principal>(
     principals.set(request, principal);
   };
 
+  /** The signature covers the bytes of the body, so they are read before any parser. */
+  const requireSignature =
+    (endpoint: Endpoint) =>
+    async (request: FastifyRequest, _reply: unknown, payload: Readable): Promise<Readable> => {
+      if (options.readSigned === undefined) throw new Error('this router reads no signatures');
+      const body = await bodyOf(payload);
+      principals.set(request, await options.readSigned(request, body, endpoint));
+      return Object.assign(Readable.from([body], { objectMode: false }), {
+        receivedEncodedLength: body.length,
+      });
+    };
+
   return {
     route(endpoint, handler) {
       handled.set(endpoint, handler);
       app.route({
         ...routeOf(endpoint, options.unlimited),
         ...(endpoint.caller === 'session' && { preParsing: requireSession }),
+        ...(endpoint.caller === 'partner' && { preParsing: requireSignature(endpoint) }),
         handler: async (request, reply) => {
           const principal = principals.get(request) ?? null;
           const answer = await handler(callOf<typeof endpoint, Principal>(request, reply, principal));
@@ -62,6 +84,19 @@ export function createRouter<Principal>(
         throw new Error(`calls without a handler: ${missing.map(([name]) => name).join(', ')}`);
     },
   };
+}
+
+const SIGNED_BODY_MAX_BYTES = 65_536;
+
+async function bodyOf(payload: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of payload) {
+    bytes += (part as Buffer).length;
+    if (bytes > SIGNED_BODY_MAX_BYTES) throw new Refusal(MALFORMED, 'the body is too long', 413);
+    parts.push(part as Buffer);
+  }
+  return Buffer.concat(parts);
 }
 
 const routeOf = (endpoint: Endpoint, unlimited: readonly Endpoint[]) => ({
@@ -84,4 +119,7 @@ function schemaOf(endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** In OpenAPI `{}` means anonymous. */
-const accessOf = ({ caller }: Endpoint) => (caller === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }]);
+const accessOf = ({ caller }: Endpoint) => {
+  if (caller === 'partner') return [{ signature: [] }];
+  return caller === 'optional' ? [{ bearer: [] }, {}] : [{ bearer: [] }];
+};

@@ -80,24 +80,13 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
     toAddress: null,
   });
 
-  const typedGive = body.payDetails.amount;
-  const typedGet = body.getDetails.amount;
-  if ((typedGive === null) === (typedGet === null)) return refused(codes.notExactlyOneAmount);
-
-  const give = sideOf(around, 'give', body.payDetails);
-  const get = sideOf(around, 'get', body.getDetails);
-  if (give === null || get === null) return refused(codes.currencyUnknown);
-
-  const rule = openRule(around.catalogue, around.offer, body.payDetails, body.getDetails);
-  if (rule === null) return refused(codes.pairDisabled);
-
-  const quote = around.quoteOf(give.currency.id, get.currency.id);
-  if (quote === null) return refused(codes.noFreshRate);
-
+  const begun = beginPricing(around, body);
+  if (begun.kind === 'refused') return refused(begun.code);
+  const { give, get, rule, quote } = begun.pricing;
   const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
   const target = targetOf(around, get, body.wallet);
   const back = refundOf(around, give, body.refund ?? null);
-  const amounts = priceOf({ give, get, rule, quote, typedGive, typedGet });
+  const amounts = priceOf(begun.pricing);
   const failed: ReadonlySet<CreateTicketCode> = new Set([
     ...(email === null && !isLoggedIn ? [codes.emailInvalid] : []),
     ...target.failed,
@@ -122,6 +111,45 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
       email,
     },
   };
+}
+
+type Sides = Pick<CreateTicketBody, 'payDetails' | 'getDetails'>;
+interface Unpriced {
+  readonly kind: 'refused';
+  readonly code: CreateTicketCode;
+}
+
+/** The price of an order whose wallets are not known yet. */
+export function priceExchange(
+  around: Surroundings,
+  sides: Sides,
+): Unpriced | ({ readonly kind: 'priced' } & ReturnType<typeof priceOf>['priced']) {
+  const begun = beginPricing(around, sides);
+  if (begun.kind === 'refused') return begun;
+  const { failed, priced } = priceOf(begun.pricing);
+  if (failed.length > 0) return { kind: 'refused', code: firstOf(new Set(failed)) };
+  return { kind: 'priced', ...priced };
+}
+
+function beginPricing(
+  around: Surroundings,
+  { payDetails, getDetails }: Sides,
+): Unpriced | { readonly kind: 'begun'; readonly pricing: Pricing } {
+  const refused = (code: CreateTicketCode): Unpriced => ({ kind: 'refused', code });
+  const typedGive = payDetails.amount;
+  const typedGet = getDetails.amount;
+  if ((typedGive === null) === (typedGet === null)) return refused(codes.notExactlyOneAmount);
+
+  const give = sideOf(around, 'give', payDetails);
+  const get = sideOf(around, 'get', getDetails);
+  if (give === null || get === null) return refused(codes.currencyUnknown);
+
+  const rule = openRule(around.catalogue, around.offer, payDetails, getDetails);
+  if (rule === null) return refused(codes.pairDisabled);
+
+  const quote = around.quoteOf(give.currency.id, get.currency.id);
+  if (quote === null) return refused(codes.noFreshRate);
+  return { kind: 'begun', pricing: { give, get, rule, quote, typedGive, typedGet } };
 }
 
 function firstOf(failed: ReadonlySet<CreateTicketCode>): CreateTicketCode {

@@ -1,0 +1,12 @@
+/** Partners: keys, signed calls, quotes and orders. An order is a ticket, made by `tickets`. */
+export { removeOldNonces } from './check-call.ts';
+export {
+  type AskedKey,
+  CALLS_PER_MINUTE_MAX,
+  makePartnerKey,
+  revokePartnerKey,
+  rotatePartnerKey,
+} from './keys.ts';
+export { listKeys } from './keys-store.ts';
+export { removeOldQuotes } from './orders.ts';
+export { type PartnerRoutesDeps, partnerRoutes } from './partner-routes.ts';

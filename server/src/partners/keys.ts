@@ -1,0 +1,103 @@
+/** A secret is stored encrypted by the data key, because a signature is checked with the secret itself. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { isIP, isIPv4 } from 'node:net';
+import { type PartnerScope, partnerScopes } from '@parom/contract/partners';
+import { hasClaimedAccount } from '../accounts/index.ts';
+import { type Clock, later } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { type Declined, declined } from '../platform/outcome.ts';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+import { findUserId, insertKey, type PartnerKey, replaceSecret, revoke } from './keys-store.ts';
+
+export interface KeyDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+}
+
+export interface AskedKey {
+  readonly email: string;
+  readonly name: string;
+  /** Separated by commas. */
+  readonly scopes: string;
+  readonly addresses: string;
+  readonly callsPerMinute: number;
+}
+
+/** Shown once. */
+export interface MadeSecret {
+  readonly done: true;
+  readonly id: string;
+  readonly secret: string;
+}
+
+const OVERLAP_MS = 24 * 3_600_000;
+export const CALLS_PER_MINUTE_MAX = 600;
+
+const about = (id: string): string => `partner key ${id}`;
+const makeSecret = (): string => randomBytes(32).toString('base64url');
+const listIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export async function makePartnerKey(deps: KeyDeps, asked: AskedKey): Promise<MadeSecret | Declined> {
+  const wanted = listIn(asked.scopes);
+  const scopes = wanted.filter((name): name is PartnerScope => partnerScopes.some((one) => one === name));
+  if (scopes.length === 0 || scopes.length < wanted.length)
+    return declined(`the scopes are some of ${partnerScopes.join(', ')}, separated by commas`);
+  const addresses = listIn(asked.addresses);
+  const wrong = addresses.find((text) => !isNetwork(text));
+  if (wrong !== undefined) return declined(`${wrong} is no IP address and no network such as 192.0.2.0/24`);
+  if (asked.callsPerMinute < 1 || asked.callsPerMinute > CALLS_PER_MINUTE_MAX)
+    return declined(`the calls per minute are 1 to ${CALLS_PER_MINUTE_MAX}`);
+  const userId = await findUserId(deps.db, asked.email.trim().toLowerCase());
+  if (userId === null || !(await hasClaimedAccount(deps.db, userId)))
+    return declined(`${asked.email} has no account on the site that its owner has used: register it first`);
+
+  const [id, secret] = [randomUUID(), makeSecret()];
+  await insertKey(deps.db, {
+    id,
+    userId,
+    name: asked.name,
+    sealedSecret: deps.keyring.seal(secret, about(id)),
+    sealedFormer: null,
+    formerUntil: null,
+    scopes,
+    addresses,
+    callsPerMinute: asked.callsPerMinute,
+    createdAt: deps.clock.now(),
+  });
+  return { done: true, id, secret };
+}
+
+/** The former secret stays valid for a day. A second rotation ends it at once. */
+export async function rotatePartnerKey(deps: KeyDeps, id: string): Promise<MadeSecret | Declined> {
+  const secret = makeSecret();
+  const sealed = deps.keyring.seal(secret, about(id));
+  const formerUntil = later(deps.clock.now(), OVERLAP_MS);
+  const isDone = await replaceSecret(deps.db, { id, sealed, formerUntil });
+  return isDone ? { done: true, id, secret } : declined(`there is no partner key ${id} in use`);
+}
+
+export const revokePartnerKey = ({ db, clock }: KeyDeps, id: string): Promise<boolean> =>
+  revoke(db, id, clock.now());
+
+export function secretsOf({ keyring, clock }: KeyDeps, key: PartnerKey): string[] {
+  const isFormerValid = key.formerUntil !== null && key.formerUntil > clock.now();
+  const sealed = [
+    key.sealedSecret,
+    ...(isFormerValid && key.sealedFormer !== null ? [key.sealedFormer] : []),
+  ];
+  return sealed.map((one) => keyring.open(one, about(key.id)));
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= (isIPv4(address) ? 32 : 128))
+  );
+}
