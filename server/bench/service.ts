@@ -18,6 +18,8 @@ import { scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 
+const WORKER = { roles: ['worker'], version: '0.0.0' };
+
 const log = createLogger('error');
 
 export interface Service {
@@ -64,12 +66,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   let work: Work | null = null;
   const metrics = createMetrics(false);
   // Work is called by hand, so no heartbeat is needed.
-  const beating = await startBeating({
-    db: database.db,
-    log,
-    process: { roles: ['worker'], version: '0.0.0' },
-    turnedAt: () => [],
-  });
+  const beating = await startBeating({ db: database.db, log, process: WORKER, turnedAt: () => [] });
   const app = await composeApp({
     config,
     log,

@@ -13,6 +13,8 @@ import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-sch
 import { createLogger } from '../src/platform/logger.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 
+const WORKER = { roles: ['worker'], version: '0.0.0' };
+
 const log = createLogger('error');
 /** An order needs fees and prices of its moment. */
 const FRESH = ['ask for prices', 'read fees', 'keep floors'] as const;
@@ -57,12 +59,7 @@ export async function openDemoWorld({ database, env, startsAt }: DemoPlace): Pro
   const config: Config = readConfig({ ...env, PAROM_SANDBOX_BLOCK_MS: '0', PAROM_RATE_LIMIT: 'off' });
   const changed = new Set<number>();
   const busy = new Set<number>();
-  const beating = await startBeating({
-    db,
-    log,
-    process: { roles: ['worker'], version: '0.0.0' },
-    turnedAt: () => [],
-  });
+  const beating = await startBeating({ db, log, process: WORKER, turnedAt: () => [] });
   const noteChange = (networkId: number): void => {
     changed.add(networkId);
     busy.add(networkId);

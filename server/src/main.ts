@@ -14,6 +14,7 @@ import { auditOperatorMade } from './operator/index.ts';
 import { firstOperator } from './operators/index.ts';
 import { startBeating } from './platform/beats/start-beating.ts';
 import { systemClock } from './platform/clock.ts';
+import type { Db } from './platform/db/db.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { listening } from './platform/http/listening.ts';
@@ -88,17 +89,13 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     await work.prepare();
     await app.readHeartbeats();
   } else {
-    const process = { roles: [...config.roles], version };
-    const beating = await startBeating({ db: database.db, log, process, turnedAt: () => [] });
-    undo.push(beating.stop);
+    undo.push(await beatWithoutWork(database.db, config, log));
   }
   phases.ended('prepare');
   undo.push(app.leaveHub);
   if (config.metricsPort !== null) {
-    const metricsServer = await startMetricsServer(metrics.registry, config.metricsPort, (path) =>
-      app.http.inject(path),
-    );
-    undo.push(metricsServer.close);
+    const askHealth = (path: string) => app.http.inject(path);
+    undo.push((await startMetricsServer(metrics.registry, config.metricsPort, askHealth)).close);
   }
   // Printed at once, since a later step may fail.
   const { operatorEmail: email, operatorPassword: password, resetsOperator: isReset } = config;
@@ -111,6 +108,12 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
   say(`Parom ${version} (${config.mode}) is ready${where}`);
+}
+
+/** The console shows the processes that live. @returns how to stop */
+async function beatWithoutWork(db: Db, config: Config, log: Logger): Promise<Undo> {
+  const process = { roles: [...config.roles], version };
+  return (await startBeating({ db, log, process, turnedAt: () => [] })).stop;
 }
 
 /** @returns where the public calls are */

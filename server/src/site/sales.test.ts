@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handClock } from '../../test/clock.ts';
 import { quietLog, testDatabase } from '../../test/database.ts';
