@@ -14,7 +14,7 @@ import {
   type Ways,
 } from './operator/index.ts';
 import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
-import { removeOldNonces, removeOldQuotes } from './partners/index.ts';
+import { removeOldNonces, removeOldQuotes, sealPartnerKeys } from './partners/index.ts';
 import {
   advancePayments,
   askFees,
@@ -190,6 +190,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
   every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'encrypt the key of pushes', () => sealPushKey(deps)),
+  every(HOUR_MS, 'encrypt the secrets of partners', () => sealPartnerKeys(deps)),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

@@ -6,6 +6,7 @@ export {
   makePartnerKey,
   revokePartnerKey,
   rotatePartnerKey,
+  sealPartnerKeys,
 } from './keys.ts';
 export { listKeys } from './keys-store.ts';
 export { removeOldQuotes } from './orders.ts';

@@ -89,6 +89,35 @@ export async function revoke(db: Db, id: string, at: Date): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+type Sealed = Pick<PartnerKey, 'id' | 'sealedSecret' | 'sealedFormer'>;
+
+/** A sealed value begins with the id of its data key. */
+export async function keysSealedByOthers(db: Db, dataKeyId: string): Promise<Sealed[]> {
+  const rows = await db
+    .selectFrom('partner_keys')
+    .select(['id', 'sealed_secret as sealedSecret', 'sealed_former as sealedFormer'])
+    .where('revoked_at', 'is', null)
+    .execute();
+  return rows.filter(({ sealedSecret, sealedFormer }) =>
+    [sealedSecret, ...(sealedFormer === null ? [] : [sealedFormer])].some(
+      (sealed) => !sealed.toString('hex').startsWith(dataKeyId),
+    ),
+  );
+}
+
+export async function sealAgain(
+  db: Db,
+  { id, sealedSecret }: Sealed,
+  { secret, former }: { readonly secret: Buffer; readonly former: Buffer | null },
+): Promise<void> {
+  await db
+    .updateTable('partner_keys')
+    .set({ sealed_secret: secret, sealed_former: former })
+    .where('id', '=', id)
+    .where('sealed_secret', '=', sealedSecret)
+    .execute();
+}
+
 /** Newest first. */
 export async function listKeys(db: Db, count: number): Promise<ListedKey[]> {
   const rows = await db

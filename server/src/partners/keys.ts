@@ -7,7 +7,15 @@ import { type Clock, later } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type Declined, declined } from '../platform/outcome.ts';
 import type { Keyring } from '../platform/secrets/keyring.ts';
-import { findUserId, insertKey, type PartnerKey, replaceSecret, revoke } from './keys-store.ts';
+import {
+  findUserId,
+  insertKey,
+  keysSealedByOthers,
+  type PartnerKey,
+  replaceSecret,
+  revoke,
+  sealAgain,
+} from './keys-store.ts';
 
 export interface KeyDeps {
   readonly db: Db;
@@ -79,6 +87,17 @@ export async function rotatePartnerKey(deps: KeyDeps, id: string): Promise<MadeS
   const formerUntil = later(deps.clock.now(), OVERLAP_MS);
   const isDone = await replaceSecret(deps.db, { id, sealed, formerUntil });
   return isDone ? { done: true, id, secret } : declined(`there is no partner key ${id} in use`);
+}
+
+/** After the data key was replaced. A rotation at the same moment wins. */
+export async function sealPartnerKeys({ db, keyring }: Pick<KeyDeps, 'db' | 'keyring'>): Promise<void> {
+  const again = (id: string, sealed: Buffer): Buffer =>
+    keyring.seal(keyring.open(sealed, about(id)), about(id));
+  for (const key of await keysSealedByOthers(db, keyring.id)) {
+    const { id, sealedSecret, sealedFormer } = key;
+    const former = sealedFormer === null ? null : again(id, sealedFormer);
+    await sealAgain(db, key, { secret: again(id, sealedSecret), former });
+  }
 }
 
 export const revokePartnerKey = ({ db, clock }: KeyDeps, id: string): Promise<boolean> =>

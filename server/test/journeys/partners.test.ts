@@ -4,6 +4,8 @@ import { partnerCodes } from '@parom/contract/errors';
 import { partnerEndpoints } from '@parom/contract/partners';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealPartnerKeys } from '../../src/partners/index.ts';
+import { keyring } from '../../src/platform/secrets/keyring.ts';
 import { addresses, ids } from '../factories.ts';
 import { openService, type Service } from '../service.ts';
 import { type HeldKey, newNonce, type Signing, signedCall } from '../signed-calls.ts';
@@ -233,6 +235,35 @@ describe('a key of a partner', () => {
     service.clock.advance(24 * 3_600_000);
     expect((await refusalOf({}, former))[1]).toBe(partnerCodes.wrongSignature);
     expect((await refusalOf({}, fresh))[1]).not.toBe(partnerCodes.wrongSignature);
+  });
+
+  it('outlives the data key that encrypted it', async () => {
+    const held = await makeKey();
+    const own = service.keyring;
+    const [former, next] = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)];
+    const about = `partner key ${held.id}`;
+    const stored = () =>
+      service.db
+        .selectFrom('partner_keys')
+        .select('sealed_secret as sealed')
+        .where('id', '=', held.id)
+        .executeTakeFirstOrThrow();
+    const sealed = keyring([former]).seal(held.secret, about);
+    await service.db
+      .updateTable('partner_keys')
+      .set({ sealed_secret: sealed })
+      .where('id', '=', held.id)
+      .execute();
+    await service.db.deleteFrom('partner_keys').where('id', '!=', held.id).execute();
+    await sealPartnerKeys({ db: service.db, keyring: keyring([next, former]) });
+    expect(keyring([next]).open((await stored()).sealed, about)).toBe(held.secret);
+    const back = own.seal(held.secret, about);
+    await service.db
+      .updateTable('partner_keys')
+      .set({ sealed_secret: back })
+      .where('id', '=', held.id)
+      .execute();
+    expect((await refusalOf({}, held))[0]).toBe(200);
   });
 
   it('that is revoked is refused at once, and rotates no more', async () => {
