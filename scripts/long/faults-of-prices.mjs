@@ -152,4 +152,20 @@ export const faultsOfPrices = [
     test: 'src/rates/venues/second-daily-rate.test.ts',
     only: 'two weeks away',
   },
+  {
+    name: 'monitors read a rate before the markup',
+    file: 'src/export/exported-directions.ts',
+    find: 'out: rateAfterMarkup(rateOf(quote), rule.markupBps),',
+    plant: 'out: rateAfterMarkup(rateOf(quote), 0),',
+    test: 'test/journeys/export-formats.test.ts',
+    only: 'equal the form',
+  },
+  {
+    name: 'a format for monitors promises the reserve as its largest sum',
+    file: 'src/export/exported-directions.ts',
+    find: 'maxGet: getFor(maxGive),',
+    plant: 'maxGet: reserve,',
+    test: 'test/journeys/export-formats.test.ts',
+    only: 'equal the form',
+  },
 ];

@@ -11,8 +11,8 @@ import { type KeptBody, keptBody, sendKept } from '../platform/http/kept-body.ts
 import { microCache } from '../platform/http/micro-cache.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { RateBoard } from '../rates/index.ts';
-import { exportedDirections } from './exported-directions.ts';
-import { ratesXml } from './rates-xml.ts';
+import { type Direction, exportedDirections } from './exported-directions.ts';
+import { type ExportFormat, exportFormats } from './formats.ts';
 
 export interface ExportDeps {
   readonly db: Db;
@@ -24,43 +24,53 @@ export interface ExportDeps {
 }
 
 const LIFETIME_MS = 1_000;
-const ONE_FILE = 'rates';
+const ALL = 'directions';
 const RETRY_AFTER_MS = 10_000;
 
 interface File {
-  readonly xml: KeptBody;
+  readonly body: KeptBody;
   readonly etag: string;
 }
 
 export function exportRoutes(app: FastifyInstance, deps: ExportDeps): void {
-  const cache = microCache<File>(deps.clock, { lifetimeMs: LIFETIME_MS, entries: 1 });
-  app.get('/rates.xml', { schema: { hide: true } as object, compress: false }, async (request, reply) => {
-    const { xml, etag } = await cache
-      .get(ONE_FILE, () => makeFile(deps))
-      .catch((err: unknown) => {
-        request.log.error({ reqId: request.id, err }, 'the file for monitors could not be made');
-        // A monitor keeps the exchange listed through a 503, but not through a 500.
-        throw new Refusal(generalCodes.closed, 'the database does not answer', 503, RETRY_AFTER_MS);
-      });
-    reply.header('cache-control', 'public, max-age=1').header('vary', 'accept-encoding').header('etag', etag);
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return sendKept(request, reply.type('application/xml; charset=utf-8'), xml);
-  });
+  // One moment for all formats.
+  const limits = { lifetimeMs: LIFETIME_MS, entries: 1 };
+  const directions = microCache<readonly Direction[]>(deps.clock, limits);
+  for (const format of exportFormats) {
+    const made = new WeakMap<readonly Direction[], File>();
+    app.get(format.path, { schema: { hide: true } as object, compress: false }, async (request, reply) => {
+      const all = await directions
+        .get(ALL, () => directionsNow(deps))
+        .catch((err: unknown) => {
+          request.log.error({ reqId: request.id, err }, 'the file for monitors could not be made');
+          // A monitor keeps the exchange listed through a 503, but not through a 500.
+          throw new Refusal(generalCodes.closed, 'the database does not answer', 503, RETRY_AFTER_MS);
+        });
+      const { body, etag } = made.get(all) ?? fileOf(format, all);
+      made.set(all, { body, etag });
+      reply
+        .header('cache-control', 'public, max-age=1')
+        .header('vary', 'accept-encoding')
+        .header('etag', etag);
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return sendKept(request, reply.type(format.type), body);
+    });
+  }
 }
 
-async function makeFile(deps: ExportDeps): Promise<File> {
-  const xml = deps.site().isOpen ? await openFile(deps) : ratesXml([]);
-  return { xml: keptBody(xml), etag: etagOf(xml) };
+function fileOf({ render }: ExportFormat, directions: readonly Direction[]): File {
+  const text = render(directions);
+  return { body: keptBody(text), etag: etagOf(text) };
 }
 
-async function openFile({ db, catalogue, offer, rates }: ExportDeps): Promise<string> {
+async function directionsNow(deps: ExportDeps): Promise<readonly Direction[]> {
+  const { db, catalogue, offer, rates, site } = deps;
+  if (!site().isOpen) return [];
   const available = await unpaidRooms(db);
-  return ratesXml(
-    exportedDirections({
-      catalogue: catalogue(),
-      offer,
-      board: rates,
-      availableOf: (assetId) => available.get(assetId) ?? ZERO,
-    }),
-  );
+  return exportedDirections({
+    catalogue: catalogue(),
+    offer,
+    board: rates,
+    availableOf: (assetId) => available.get(assetId) ?? ZERO,
+  });
 }

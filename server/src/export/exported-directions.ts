@@ -21,6 +21,9 @@ export interface Direction {
   readonly reserve: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
+  /** What a ticket of the limit gets. */
+  readonly minGet: Decimal;
+  readonly maxGet: Decimal;
   /** An operator pays it out. */
   readonly isManual: boolean;
   /** How long the rate is kept after the payment is seen. */
@@ -56,8 +59,10 @@ function directionOf(
     maxCoin(rule.maxGiveUsdt, quote.giveUsdt, decimals),
     giveWithin(reserve, quote, rule.markupBps, decimals),
   );
-  const least = receiveFor(minGive, quote, rule.markupBps, amountDecimals(get.decimals));
-  if (maxGive < minGive || least === ZERO) return null;
+  const getFor = (amount: Decimal): Decimal =>
+    receiveFor(amount, quote, rule.markupBps, amountDecimals(get.decimals));
+  const minGet = getFor(minGive);
+  if (maxGive < minGive || minGet === ZERO) return null;
   return {
     from: codeOf(catalogue, give),
     to: codeOf(catalogue, get),
@@ -65,6 +70,8 @@ function directionOf(
     reserve,
     minGive,
     maxGive,
+    minGet,
+    maxGet: getFor(maxGive),
     isManual: get.networkId === null,
     keptMs: catalogue.networkOf(give)?.firstConfirmationMs ?? null,
   };

@@ -1,0 +1,109 @@
+/** The same directions, in the format that each monitor reads. */
+import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
+import { formatDecimal } from '@parom/contract/money';
+import { percentOf } from '@parom/contract/pricing';
+import type { Direction } from './exported-directions.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface ExportFormat {
+  readonly path: string;
+  readonly type: string;
+  readonly render: (directions: readonly Direction[]) => string;
+}
+
+export const exportFormats: readonly ExportFormat[] = [
+  {
+    path: '/rates.xml',
+    type: 'application/xml; charset=utf-8',
+    render: (all) => xmlOf('<rates>', all, fieldsOf),
+  },
+  {
+    path: '/rates-1.1.xml',
+    type: 'application/xml; charset=utf-8',
+    render: (all) => xmlOf(ROOT_1_1, all, fieldsOf11),
+  },
+  { path: '/rates.txt', type: 'text/plain; charset=utf-8', render: linesOf },
+  { path: '/rates.json', type: 'application/json; charset=utf-8', render: jsonOf },
+];
+
+type Fields = Readonly<Record<string, string | null>>;
+
+const ROOT_1_1 =
+  '<rates xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://docs.bestchange.biz/schema/1.1.xsd">';
+
+/** No value here needs escaping. `null`: an empty element. */
+function xmlOf(root: string, directions: readonly Direction[], fieldsIn: (of: Direction) => Fields): string {
+  const items = directions.map((direction) => {
+    const tags = Object.entries(fieldsIn(direction)).map(([name, value]) =>
+      value === null ? `<${name}/>` : `<${name}>${value}</${name}>`,
+    );
+    return `<item>${tags.join('')}</item>`;
+  });
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', root, ...items, '</rates>'].join('\n')}\n`;
+}
+
+/**
+ * BestChange's schema 1.0 with `minamount` (https://www.bestchange.com/wiki/rates.html); other monitors read
+ * it too. Limits are in the given coin.
+ */
+const fieldsOf = (direction: Direction): Fields => ({
+  ...priceOf(direction),
+  minamount: formatDecimal(direction.minGive),
+  maxamount: formatDecimal(direction.maxGive),
+  floating: floatingOf(direction),
+  ...(direction.isManual ? { param: 'manual' } : {}),
+});
+
+/** Limits on both sides, and labels as elements (https://docs.bestchange.biz/release/1.1/). */
+const fieldsOf11 = (direction: Direction): Fields => ({
+  ...priceOf(direction),
+  frommin: formatDecimal(direction.minGive),
+  frommax: formatDecimal(direction.maxGive),
+  tomin: formatDecimal(direction.minGet),
+  tomax: formatDecimal(direction.maxGet),
+  floating: floatingOf(direction),
+  ...(direction.isManual ? { manual: null } : {}),
+});
+
+const priceOf = ({ from, to, out, reserve }: Direction) => ({
+  from,
+  to,
+  in: '1',
+  out: formatDecimal(out),
+  amount: formatDecimal(reserve),
+});
+
+/** `from;to;in;out;amount;minamount;maxamount;param` */
+function linesOf(directions: readonly Direction[]): string {
+  const lines = directions.map((direction) => {
+    const { from, to, in: given, out, amount } = priceOf(direction);
+    const limits = [direction.minGive, direction.maxGive].map(formatDecimal);
+    return [from, to, given, out, amount, ...limits, direction.isManual ? 'manual' : ''].join(';');
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Amounts are texts: a number would round them. */
+function jsonOf(directions: readonly Direction[]): string {
+  return JSON.stringify({
+    rates: directions.map((direction) => ({
+      ...priceOf(direction),
+      minamount: formatDecimal(direction.minGive),
+      maxamount: formatDecimal(direction.maxGive),
+      tomin: formatDecimal(direction.minGet),
+      tomax: formatDecimal(direction.maxGet),
+      floating: floatingOf(direction),
+      manual: direction.isManual,
+    })),
+  });
+}
+
+/**
+ * Minutes for which the rate is kept, and the move in per cent that recalculates
+ * (https://www.bestchange.com/wiki/labels.html).
+ */
+function floatingOf({ keptMs }: Direction): string {
+  const percent = `${percentOf(RECALCULATE_ABOVE_BPS)}%`;
+  return keptMs === null ? percent : `${Math.floor(keptMs / MINUTE_MS)}, ${percent}`;
+}
