@@ -58,7 +58,7 @@ describe('the formats for monitors', () => {
       }),
     ).toEqual(xml);
     expect(rowsOf(await fileAt('rates.txt'))).toEqual(
-      xml.map(({ floating: _, param = '', ...item }) => ({ ...item, param })),
+      xml.map(({ floating: _floating, param = '', ...item }) => ({ ...item, param })),
     );
     const json = JSON.parse(await fileAt('rates.json')) as { rates: (Item & { manual: boolean })[] };
     expect(
@@ -74,7 +74,7 @@ describe('the formats for monitors', () => {
     ['rates-1.1.xml', 'application/xml'],
     ['rates.txt', 'text/plain'],
     ['rates.json', 'application/json'],
-  ])('%s has its type and its tag, and is empty while the site is closed', async (path, type) => {
+  ])('%s has its type and tag, and is empty on a closed site', async (path, type) => {
     service.clock.advance(1_000);
     const answer = () => service.app.http.inject(`/export/${path}`);
     const first = await answer();
@@ -93,8 +93,9 @@ describe('the formats for monitors', () => {
     service.clock.advance(1_000);
   });
 
-  it(`equal the form in all directions, at both limits and ${AMOUNTS} amounts between`, async () => {
-    const prices: Record<string, string> = (await service.call('GET', '/v1/exchangeRate/get')).json().currenciesToUsdt;
+  it('equal the form in all directions, at both limits and between', async () => {
+    const prices: Record<string, string> = (await service.call('GET', '/v1/exchangeRate/get')).json()
+      .currenciesToUsdt;
     const named = new Map(
       elementsOf(await fileAt('rates-1.1.xml')).map((item) => [`${item.from}>${item.to}`, item]),
     );
