@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { consoleCodes } from '@parom/contract/console/codes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { CallFailure, call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
 import { sessionQuestion, useSession } from '../platform/session.ts';
@@ -37,6 +37,12 @@ function askedBy(failure: Error): 'code' | 'passkey' | null {
   return failure.code === consoleCodes.needsCode ? 'code' : null;
 }
 
+/** The page that was asked for without a session. */
+const askedPage = (state: unknown): string => {
+  const asked = (state as { readonly asked?: unknown } | null)?.asked;
+  return typeof asked === 'string' ? asked : '/';
+};
+
 export function LogInPage() {
   const t = useTexts(texts);
   const door = useTexts(doorTexts);
@@ -48,6 +54,7 @@ export function LogInPage() {
   const [asked, setAsked] = useState<'nothing' | 'code' | 'passkey'>('nothing');
   const [code, setCode] = useState('');
   const isByPasskey = asked === 'passkey' && code === '';
+  const { state } = useLocation();
   const reasonOf = useReason();
   const enter = useMutation({
     mutationFn: async () => {
@@ -60,7 +67,7 @@ export function LogInPage() {
     onError: (failure) => setAsked((former) => askedBy(failure) ?? former),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuestion.queryKey }),
   });
-  if (session !== null && session !== undefined) return <Navigate to="/" replace />;
+  if (session !== null && session !== undefined) return <Navigate to={askedPage(state)} replace />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     enter.mutate();
