@@ -44,9 +44,14 @@ const askedPage = (state: unknown): string => {
 };
 
 export function LogInPage() {
+  const session = useSession();
+  const { state } = useLocation();
+  return session === null || session === undefined ? <LogIn /> : <Navigate to={askedPage(state)} replace />;
+}
+
+function LogIn() {
   const t = useTexts(texts);
   const door = useTexts(doorTexts);
-  const session = useSession();
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -54,7 +59,6 @@ export function LogInPage() {
   const [asked, setAsked] = useState<'nothing' | 'code' | 'passkey'>('nothing');
   const [code, setCode] = useState('');
   const isByPasskey = asked === 'passkey' && code === '';
-  const { state } = useLocation();
   const reasonOf = useReason();
   const enter = useMutation({
     mutationFn: async () => {
@@ -67,7 +71,6 @@ export function LogInPage() {
     onError: (failure) => setAsked((former) => askedBy(failure) ?? former),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuestion.queryKey }),
   });
-  if (session !== null && session !== undefined) return <Navigate to={askedPage(state)} replace />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     enter.mutate();
