@@ -1,8 +1,9 @@
-// The server's bundle, the web and the console, each only after changes.
+// The server's bundle, the client, the web and the console, each only after changes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensure } from './ensure.mjs';
+import { buildClient } from './lib/build-client.mjs';
 import { compressFolder } from './lib/compress.mjs';
 import { hashFiles } from './lib/hash-files.mjs';
 import { bin, must, root, say } from './lib/run.mjs';
@@ -93,6 +94,9 @@ export async function build() {
       await bundle(serverBuild());
       await stop();
     },
+  );
+  await unlessBuilt('client', 'client/dist/parom.js', [...common, at('client')], () =>
+    buildClient(at('client', 'dist')),
   );
   if (!existsSync(at('web', 'index.html'))) return;
   await unlessBuilt('web application', 'web/dist/index.html', [...common, at('web')], () =>

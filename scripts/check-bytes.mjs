@@ -1,4 +1,4 @@
-// The compressed downloads of the first page, and of the console, against budgets.
+// The compressed downloads of the first page, of the console and of the client, against budgets.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,12 @@ function manifestOf(workspace) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+async function weighClient() {
+  const file = join(distOf('client'), 'parom.js');
+  if (!existsSync(file)) throw new Error('the workspace client is not built');
+  return (await brotli11(readFileSync(file))).length;
+}
+
 async function weighConsole() {
   const manifest = manifestOf('console');
   const names = new Set([
@@ -63,6 +69,7 @@ export async function checkBytes() {
     ['front page, styles', first.css, 15 * KB],
     ['exchange page on top, JavaScript', await onTop(EXCHANGE_PAGE), 40 * KB],
     ['first page of the console', await weighConsole(), 350 * KB],
+    ['client of the partner API', await weighClient(), 4 * KB],
   ];
   for (const page of Object.keys(manifest).filter(isFurtherPage))
     lines.push([`${page.replace(/^src\/|-page\.tsx$/g, '')} on top, JavaScript`, await onTop(page), 28 * KB]);

@@ -39,7 +39,7 @@ function importsOf(path, text) {
 }
 
 export function readSources(root) {
-  return ['contract', 'signalr-server', 'signer', 'server', 'web', 'console']
+  return ['contract', 'signalr-server', 'signer', 'server', 'web', 'console', 'client']
     .flatMap((folder) => filesUnder(join(root, folder)))
     .map((file) => ({ file, path: relative(root, file).replaceAll('\\', '/') }))
     .filter(({ path }) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -71,7 +71,8 @@ function problemsOf(root, path, text, imports) {
   const missing = imports
     .filter(
       ({ to }) =>
-        /^(contract|signalr-server|signer|server|web|console)\//.test(to) && !existsSync(join(root, to)),
+        /^(contract|signalr-server|signer|server|web|console|client)\//.test(to) &&
+        !existsSync(join(root, to)),
     )
     .map(({ to }) => `${path}: there is no ${to}`);
   if (isTest(path)) return missing;

@@ -25,7 +25,7 @@ const parts = [
   tests('web'),
   tests('console'),
   ...lintParts,
-  ...['server', 'web', 'console', 'signalr-server', 'signer', 'e2e', 'contract'].map(types),
+  ...['server', 'web', 'console', 'signalr-server', 'signer', 'client', 'e2e', 'contract'].map(types),
   tests('contract'),
   tests('signer'),
 ];

@@ -34,7 +34,7 @@ function deadLinks(path, text) {
 
 /** Some names start at the server's folder. */
 const NAMED =
-  /`((?:(?:signalr-server|signer|server|web|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:signalr-server|signer|server|web|contract|e2e|scripts)\/[\w/-]+)`/g;
+  /`((?:(?:signalr-server|signer|server|web|client|contract|e2e|scripts|docs|src|test)\/)[\w./-]+\.(?:ts|tsx|mjs|md|json|css)|(?:signalr-server|signer|server|web|client|contract|e2e|scripts)\/[\w/-]+)`/g;
 const isBuilt = (path) => /(^|\/)dist(-server)?(\/|$)/.test(path);
 const isExample = (path) => path.includes('NNNN');
 const missingFiles = (path, text) =>

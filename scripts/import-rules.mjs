@@ -1,7 +1,8 @@
 // The list of ARCHITECTURE.md. `from` and `to` are paths, or a package's name. Tests are exempt.
 
 const isNode = (name) => name.startsWith('node:');
-const isOurs = (path) => /^(contract|signalr-server|signer|server|web|console|e2e|scripts)\//.test(path);
+const isOurs = (path) =>
+  /^(contract|signalr-server|signer|server|web|console|client|e2e|scripts)\//.test(path);
 const room = (path) => path.split('/')[0];
 
 /** `tickets`, `platform`, `chains/evm`; none for the doors and `boot`. */
@@ -79,6 +80,14 @@ export const importRules = [
       (room(from) === 'console' &&
         (isNode(to) || (isOurs(to) && room(to) !== 'console' && room(to) !== 'contract'))) ||
       (room(to) === 'console' && room(from) !== 'console'),
+  },
+  {
+    name: 'the client imports itself and one file of contract types, and is imported by nothing',
+    breaks: (from, to) =>
+      (room(from) === 'client' &&
+        room(to) !== 'client' &&
+        (room(to) !== 'contract' || from !== 'client/src/agreement.ts')) ||
+      (room(to) === 'client' && room(from) !== 'client'),
   },
   {
     name: 'platform knows no word of the domain',

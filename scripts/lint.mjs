@@ -5,7 +5,17 @@ import { ensure } from './ensure.mjs';
 import { bin, root, runSideBySide, say } from './lib/run.mjs';
 
 const script = (name) => [process.execPath, join(root, 'scripts', name)];
-const FOLDERS = ['contract', 'signalr-server', 'signer', 'server', 'web', 'console', 'e2e', 'scripts'];
+const FOLDERS = [
+  'contract',
+  'signalr-server',
+  'signer',
+  'server',
+  'web',
+  'console',
+  'client',
+  'e2e',
+  'scripts',
+];
 /** The longest first. */
 const commands = {
   lint: [...bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', ...FOLDERS],

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { root } from './lib/run.mjs';
 
 const read = (...path) => readFileSync(join(root, ...path), 'utf8');
-const WORKSPACES = ['.', 'contract', 'signalr-server', 'signer', 'server', 'web', 'console', 'e2e'];
+const WORKSPACES = ['.', 'contract', 'signalr-server', 'signer', 'server', 'web', 'console', 'client', 'e2e'];
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const OURS = /^@parom\//;
 

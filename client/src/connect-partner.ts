@@ -1,0 +1,58 @@
+import { type Site, siteOver } from './connect-site.ts';
+import { ParomError } from './errors.ts';
+import { type Call, type ConnectOptions, sender } from './send.ts';
+import { type Key, signatureHeaders } from './sign.ts';
+import type { Earnings, Order, OrderMade, OrderRequest, Quote, QuoteRequest } from './types.ts';
+import { type WatchOptions, watchOrder } from './watch-order.ts';
+
+export interface PartnerOptions extends ConnectOptions {
+  readonly keyId: string;
+  /** Belongs on a server: a page shows it to every visitor. */
+  readonly secret: string;
+}
+
+export interface Partner extends Site {
+  quote(request: QuoteRequest): Promise<Quote>;
+  createOrder(request: OrderRequest): Promise<OrderMade>;
+  order(orderId: string): Promise<Order>;
+  earnings(): Promise<Earnings>;
+  /** Polls. Calls `onChange` at first and after each change, and ends with the order's end. */
+  watchOrder(orderId: string, onChange: (order: Order) => void, how?: WatchOptions): Promise<Order>;
+}
+
+const OLD_TIMESTAMP = 92;
+
+export function connectPartner(options: PartnerOptions): Partner {
+  const send = sender(options);
+  const signed = signing(options, send);
+  const base = '/api/partner/v1';
+  const order = (orderId: string) =>
+    signed<Order>({ method: 'GET', path: `${base}/orders/${encodeURIComponent(orderId)}` });
+  return {
+    ...siteOver(send),
+    quote: (body) => signed<Quote>({ method: 'POST', path: `${base}/quotes`, body }),
+    createOrder: (body) => signed<OrderMade>({ method: 'POST', path: `${base}/orders`, body }),
+    order,
+    earnings: () => signed<Earnings>({ method: 'GET', path: `${base}/earnings` }),
+    watchOrder: (orderId, onChange, how) => watchOrder(() => order(orderId), onChange, how),
+  };
+}
+
+/** A machine whose clock is wrong asks the service for its time, and signs once more. */
+function signing(key: Key, send: ReturnType<typeof sender>) {
+  let aheadMs = 0;
+  const readClock = async () => {
+    const { utcTime } = await send<{ utcTime: string }>({ method: 'GET', path: '/api/v1/service/utcTime' });
+    aheadMs = Date.parse(utcTime) - Date.now();
+  };
+  return async <Answer>(call: Call): Promise<Answer> => {
+    const sign = (body: string) => signatureHeaders(key, { ...call, body, now: Date.now() + aheadMs });
+    try {
+      return await send<Answer>({ ...call, sign });
+    } catch (error) {
+      if (!(error instanceof ParomError) || error.code !== OLD_TIMESTAMP) throw error;
+      await readClock();
+      return send<Answer>({ ...call, sign });
+    }
+  };
+}

@@ -1,0 +1,16 @@
+import { type ConnectOptions, type Send, sender } from './send.ts';
+import type { Currencies, Rates } from './types.ts';
+
+/** What every page may show. No key is needed. */
+export interface Site {
+  currencies(): Promise<Currencies>;
+  /** Prices in USDT before the markup. A quote has the price of an order. */
+  rates(): Promise<Rates>;
+}
+
+export const siteOver = (send: Send): Site => ({
+  currencies: () => send<Currencies>({ method: 'GET', path: '/api/v1/currencies/get' }),
+  rates: () => send<Rates>({ method: 'GET', path: '/api/v1/exchangeRate/get' }),
+});
+
+export const connectSite = (options: ConnectOptions): Site => siteOver(sender(options));
