@@ -60,11 +60,8 @@ export const loopbackWay = (longestMs = 5_000) =>
 export const signatureOf = ({ delivery, timestamp, text }: Received, secret: string): string =>
   createHmac('sha256', secret)
     .update(
-      [
-        'PAROM-WEBHOOK-SHA256',
-        delivery,
-        timestamp,
-        createHash('sha256').update(text).digest('hex'),
-      ].join('\n'),
+      ['PAROM-WEBHOOK-SHA256', delivery, timestamp, createHash('sha256').update(text).digest('hex')].join(
+        '\n',
+      ),
     )
     .digest('hex');

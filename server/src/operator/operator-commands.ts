@@ -20,8 +20,8 @@ import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
-import { withdrawalCommands } from './withdrawal-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
+import { withdrawalCommands } from './withdrawal-commands.ts';
 
 type Commands = Readonly<Record<string, Command>>;
 

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertSubjects } from '../../src/alerts.ts';
-import { sealWebhooks } from '../../src/partners/webhooks/index.ts';
 import { claimDelivery } from '../../src/partners/webhooks/deliveries-store.ts';
+import { sealWebhooks } from '../../src/partners/webhooks/index.ts';
 import { webhookHeaders } from '../../src/partners/webhooks/sign-webhook.ts';
 import { openMessage } from '../../src/platform/alerts/alerts-store.ts';
 import { keyring } from '../../src/platform/secrets/keyring.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
       clock: handClock(),
       changed: new Set(),
       isKept: () => true,
-      webhookWay: loopbackWay(300),
+      webhookWay: loopbackWay(1_000),
     },
   );
   await service.call('POST', '/v1/auth/register', { body: { email: PARTNER, password: 'partner-1' } });
@@ -97,9 +97,7 @@ async function complete(ticket: Held): Promise<void> {
   await service.mine(ids.tron, 25);
 }
 const movesOf = ({ id }: Held, from = receiver) =>
-  from.received
-    .filter(({ body }) => body.orderId === id)
-    .map(({ body }) => [body.formerStatus, body.status]);
+  from.received.filter(({ body }) => body.orderId === id).map(({ body }) => [body.formerStatus, body.status]);
 const deliveriesOf = ({ id }: Held) =>
   service.db
     .selectFrom('partner_deliveries')
@@ -134,9 +132,7 @@ describe('a webhook', () => {
 
   it('that fails at first is repeated, and later moves of the ticket wait for it', async () => {
     const [late, other] = [await order(), await order()];
-    receiver.answer((response, { body }) =>
-      response.writeHead(body.orderId === late.id ? 500 : 200).end(),
-    );
+    receiver.answer((response, { body }) => response.writeHead(body.orderId === late.id ? 500 : 200).end());
     await service.send(late);
     await complete(other);
     expect(movesOf(other)).toEqual(EVERY);
@@ -193,8 +189,8 @@ describe('a webhook', () => {
     const ticket = await order();
     await service.send(ticket);
     expect((await deliveriesOf(ticket))[0]?.delivered_at).not.toBeNull();
-    expect(open.length).toBe(1);
-    await expect.poll(() => open[0]?.destroyed).toBe(true);
+    expect(open.length).toBeGreaterThan(0);
+    await expect.poll(() => open.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
   it('that is not answered in time fails, and other partners are served meanwhile', async () => {
@@ -352,7 +348,11 @@ describe('the webhooks of docs/partners.md', () => {
     const program = [...text.matchAll(/```js\n([\s\S]*?)```/g)]
       .map(([, code = '']) => code)
       .find((code) => code.includes('parom-delivery'));
-    const [body, secret, at] = ['{"event":"order.moved"}', 'secret-of-the-webhook', new Date(1_767_225_600_000)];
+    const [body, secret, at] = [
+      '{"event":"order.moved"}',
+      'secret-of-the-webhook',
+      new Date(1_767_225_600_000),
+    ];
     const headers = webhookHeaders({ delivery: '7d0c', body, at }, ['new-secret', secret]);
     const verdict = (change: object): string =>
       execFileSync(process.execPath, ['--input-type=module', '-e', program ?? ''], {

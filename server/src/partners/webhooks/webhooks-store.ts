@@ -42,10 +42,7 @@ export async function putWebhook(
 }
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('partner_webhooks')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { numDeletedRows } = await tx.deleteFrom('partner_webhooks').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

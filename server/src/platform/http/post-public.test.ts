@@ -97,7 +97,9 @@ describe('the way to a webhook', { tags: ['threat:partner-webhook'] }, () => {
       expect(await way.refusal('https://hook.example/')).toContain('not public');
       await expect(way.post('https://hook.example/', posted)).rejects.toBeInstanceOf(NotPublic);
     }
-    expect(await publicWay({ resolve: answersOf([['8.8.8.8']]) }).refusal('https://hook.example/')).toBeNull();
+    expect(
+      await publicWay({ resolve: answersOf([['8.8.8.8']]) }).refusal('https://hook.example/'),
+    ).toBeNull();
   });
 
   it('refuses another scheme, a password and a name that is not found', async () => {
