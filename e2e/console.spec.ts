@@ -136,3 +136,16 @@ test('the system page shows processes, networks and their stops, and follows the
   await calls.command('start-network', tronOut);
   await expect(tron).not.toContainText('payments:', { timeout: 10_000 });
 });
+
+test('a link to an alert leads to the alert, through the log-in', async ({ page, service }) => {
+  test.setTimeout(180_000);
+  const { service: calls } = await heldTicket(page);
+  await calls.advanceClock(2);
+  await page.goto(at(service, '/alerts#waiting:tickets'));
+  await page.getByLabel('E-mail').fill(operator.email);
+  await page.locator('input[type="password"]').fill(operator.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('region', { name: 'waiting:tickets' })).toBeFocused();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await logIn(page, service);
+});

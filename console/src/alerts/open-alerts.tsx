@@ -1,5 +1,7 @@
 import type { OpenAlert } from '@parom/contract/console/work';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ActButtons } from '../acts/act-buttons.tsx';
 import { useMoment } from '../platform/age.ts';
 import { call } from '../platform/calls.ts';
@@ -43,8 +45,20 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   const t = useTexts(texts);
   const moment = useMoment();
   const { subject, message, raisedAt, guide } = alert;
+  const section = useRef<HTMLElement>(null);
+  // A message about the alert links here.
+  const isMeant = useLocation().hash === `#${subject}`;
+  useEffect(() => {
+    if (isMeant) section.current?.focus();
+  }, [isMeant]);
   return (
-    <section className={styles.alert} data-risk={alert.isMoneyAtRisk}>
+    <section
+      ref={section}
+      className={styles.alert}
+      data-risk={alert.isMoneyAtRisk}
+      aria-label={subject}
+      tabIndex={-1}
+    >
       <h2>
         {subject} {alert.isMoneyAtRisk ? <span className={styles.risk}>{t.risk}</span> : null}
         <time dateTime={raisedAt}>{moment(raisedAt)}</time>

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { consoleCodes } from '@parom/contract/console/codes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { CallFailure, call } from '../platform/calls.ts';
 import { bilingual, useTexts } from '../platform/language.ts';
 import { sessionQuestion, useSession } from '../platform/session.ts';
@@ -37,10 +37,21 @@ function askedBy(failure: Error): 'code' | 'passkey' | null {
   return failure.code === consoleCodes.needsCode ? 'code' : null;
 }
 
+/** The page that was asked for without a session. */
+const askedPage = (state: unknown): string => {
+  const asked = (state as { readonly asked?: unknown } | null)?.asked;
+  return typeof asked === 'string' ? asked : '/';
+};
+
 export function LogInPage() {
+  const session = useSession();
+  const { state } = useLocation();
+  return session === null || session === undefined ? <LogIn /> : <Navigate to={askedPage(state)} replace />;
+}
+
+function LogIn() {
   const t = useTexts(texts);
   const door = useTexts(doorTexts);
-  const session = useSession();
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -60,7 +71,6 @@ export function LogInPage() {
     onError: (failure) => setAsked((former) => askedBy(failure) ?? former),
     onSuccess: () => queries.invalidateQueries({ queryKey: sessionQuestion.queryKey }),
   });
-  if (session !== null && session !== undefined) return <Navigate to="/" replace />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     enter.mutate();

@@ -2,7 +2,7 @@ import { ActionIcon, Button, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { Link, Navigate, NavLink, Outlet, useNavigate } from 'react-router';
+import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { call } from '../platform/calls.ts';
 import { useIsConnected } from '../platform/connection.ts';
 import { setLanguage, useLanguage, useTexts } from '../platform/language.ts';
@@ -16,8 +16,10 @@ import { texts } from './texts.ts';
 /** Nothing of the console is drawn without a session. */
 export function Shell() {
   const session = useSession();
+  const { pathname, search, hash } = useLocation();
   if (session === undefined) return null;
-  return session === null ? <Navigate to="/log-in" replace /> : <Frame session={session} />;
+  if (session !== null) return <Frame session={session} />;
+  return <Navigate to="/log-in" replace state={{ asked: `${pathname}${search}${hash}` }} />;
 }
 
 function Frame({ session }: { readonly session: Session }) {
@@ -66,9 +68,14 @@ function Tools({ session }: { readonly session: Session }) {
   const language = useLanguage();
   const { toggleColorScheme } = useMantineColorScheme();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const logOut = useMutation({
     mutationFn: () => call('logOut', {}),
-    onSuccess: () => queries.setQueryData(sessionQuestion.queryKey, null),
+    onSuccess: async () => {
+      // The next one who logs in begins with the queue.
+      await navigate('/');
+      queries.setQueryData(sessionQuestion.queryKey, null);
+    },
   });
   const other = language === 'ru' ? 'en' : 'ru';
   return (

@@ -35,7 +35,7 @@ describe('the service', () => {
     await raiseAlert(db, clock.now(), alertSubjects.reorg(17), 'deposit 17 vanished');
     clock.advance(24 * 3_600_000);
     await service.settle();
-    const page = 'The page of alerts: https://console.example/alerts';
+    const page = 'What to do next: https://console.example/alerts#reorg:17';
     const [message] = telegram.posted.filter(({ text }) => text.startsWith('Money at risk: reorg:17'));
     expect(message?.text).toContain(page);
     const mails = await db.selectFrom('mails').select('subject').where('recipient', '=', DUTY).execute();

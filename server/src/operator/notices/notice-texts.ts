@@ -31,6 +31,7 @@ const words = {
     ended: 'закончилась',
     further: (count: number) => `… и ещё ${count}`,
     page: (url: string) => `Страница тревог: ${url}`,
+    alert: (url: string) => `Что делать: ${url}`,
     command: 'Что делать: npm run operator -- alerts и docs/operating/alerts.md',
     again: 'Возможно, повтор: неизвестно, дошло ли это сообщение в первый раз.',
     test: 'Проверка: так приходят тревоги Parom. Делать ничего не нужно, с деньгами ничего не произошло.',
@@ -46,6 +47,7 @@ const words = {
     ended: 'ended',
     further: (count: number) => `… and ${count} more`,
     page: (url: string) => `The page of alerts: ${url}`,
+    alert: (url: string) => `What to do next: ${url}`,
     command: 'What to do: npm run operator -- alerts, and docs/operating/alerts.md',
     again: 'Perhaps a repeat: it is unknown whether this message arrived the first time.',
     test: 'A test: alerts of Parom arrive like this. Nothing is to be done, nothing happened to the money.',
@@ -61,11 +63,10 @@ export function noticeText({ alert, severity, isEnd }: News, where: Where): Noti
   const t = words[where.language];
   const { subject, message, raisedAt, resolvedAt } = alert;
   const time = t.time(shown(raisedAt), isEnd && resolvedAt !== null ? shown(resolvedAt) : null);
-  const opening = placeOf(where);
-  if (isEnd) return { subject: t.over(subject), lines: [`${time}. ${t.whyOver}`, opening] };
+  if (isEnd) return { subject: t.over(subject), lines: [`${time}. ${t.whyOver}`, placeOf(where)] };
   return {
     subject: `${levels[where.language][severity]}: ${subject}`,
-    lines: [message, `${t.money}: ${moneyOf(subject, where.language)}`, `${time}.`, opening],
+    lines: [message, `${t.money}: ${moneyOf(subject, where.language)}`, `${time}.`, placeOf(where, subject)],
   };
 }
 
@@ -98,8 +99,12 @@ export function backlogText(heads: readonly string[], where: Where): NoticeText 
   };
 }
 
-export const placeOf = ({ language, consoleUrl }: Where): string =>
-  consoleUrl === null ? words[language].command : words[language].page(`${consoleUrl}/alerts`);
+/** @param subject of an open alert */
+export const placeOf = ({ language, consoleUrl }: Where, subject?: string): string => {
+  const t = words[language];
+  if (consoleUrl === null) return t.command;
+  return subject === undefined ? t.page(`${consoleUrl}/alerts`) : t.alert(`${consoleUrl}/alerts#${subject}`);
+};
 
 function moneyOf(subject: string, language: Language): string {
   const kind = alertKindOf(subject);

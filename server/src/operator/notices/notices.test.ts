@@ -102,7 +102,7 @@ describe('an alert', () => {
     expect(telegram.posted[0]?.text).toContain(
       'Деньги: Ничего не продаётся, переводы клиентов не видны, выплаты ждут; ничего не потеряно.',
     );
-    expect(telegram.posted[0]?.text).toContain('Страница тревог: https://console.example/alerts');
+    expect(telegram.posted[0]?.text).toContain('Что делать: https://console.example/alerts#worker');
     expect(subjects()).toEqual(['Сервису нужны вы: worker']);
   });
 
