@@ -18,7 +18,7 @@ export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }
   const inUse = [...(await keysInUse(db)), ...(await dataKeysOfPartners(db))];
   if (inUse.some((id) => !ring.ids.includes(id))) {
     throw new ConfigProblems([
-      'PAROM_DATA_KEY_FILE is not the key that cards, phones and secrets of partners of this database were encrypted with. Nothing was ' +
+      'PAROM_DATA_KEY_FILE is not the key that cards and phones, or secrets of partners, were encrypted with. Nothing was ' +
         'changed. Name the former key in PAROM_FORMER_DATA_KEY_FILE, or put the former file back',
     ]);
   }
