@@ -109,7 +109,7 @@ export const faultsOfPartners = [
     find: 'if (given !== null) await raiseAlert(tx, now, subject, givenUpText(delivery, given));',
     plant: 'if (given !== null) return;',
     test: WEBHOOKS,
-    only: 'is given up with an alert that names the command, which sends it again',
+    only: 'is given up with an alert that names the repair',
   },
   {
     name: 'a webhook of a partner goes to an address in digits inside the network',

@@ -5,6 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertSubjects } from '../../src/alerts.ts';
+import { readConfig } from '../../src/boot/config.ts';
+import { openKeyring } from '../../src/boot/open-keyring.ts';
 import { claimDelivery } from '../../src/partners/webhooks/deliveries-store.ts';
 import { sealWebhooks } from '../../src/partners/webhooks/index.ts';
 import { webhookHeaders } from '../../src/partners/webhooks/sign-webhook.ts';
@@ -105,6 +107,11 @@ const deliveriesOf = ({ id }: Held) =>
     .where('ticket_id', '=', id)
     .orderBy('state_id')
     .execute();
+const firstDelivery = async (ticket: Held): Promise<string> => {
+  const [first] = await deliveriesOf(ticket);
+  if (first === undefined) throw new Error('nothing was queued');
+  return first.id;
+};
 const alertOf = (id = hook.id) => openMessage(service.db, alertSubjects.webhook(id));
 const EVERY = [
   [awaitingPayment, confirming],
@@ -148,7 +155,7 @@ describe('a webhook', () => {
     receiver.answer(answering(500));
     const ticket = await order();
     await service.send(ticket);
-    const [{ id = '' } = {}] = await deliveriesOf(ticket);
+    const id = await firstDelivery(ticket);
     receiver.answer(taken);
     receiver.received.length = 0;
     const now = service.clock.now();
@@ -211,7 +218,7 @@ describe('a webhook', () => {
     for (const ticket of late) expect(movesOf(ticket, slow).at(-1)).toEqual(EVERY[0]);
   });
 
-  it('of one partner is sent at most twice at once, so that the others keep their slots', async () => {
+  it('of one partner takes two slots at most', async () => {
     receiver.answer(answering(500));
     const tickets = [await order(), await order(), await order()];
     for (const ticket of tickets) await service.send(ticket);
@@ -219,7 +226,7 @@ describe('a webhook', () => {
     const leasedUntil = new Date(now.getTime() + 30_000);
     const claims = [];
     for (const ticket of tickets) {
-      const [{ id = '' } = {}] = await deliveriesOf(ticket);
+      const id = await firstDelivery(ticket);
       claims.push(
         await service.db
           .transaction()
@@ -234,7 +241,7 @@ describe('a webhook', () => {
 });
 
 describe('a webhook that fails for a day', () => {
-  it('is given up with an alert that names the command, which sends it again', async () => {
+  it('is given up with an alert that names the repair', async () => {
     receiver.answer(answering(503));
     const ticket = await order();
     await service.send(ticket);
@@ -258,10 +265,10 @@ describe('a webhook that fails for a day', () => {
     expect(await service.command('redeliver-webhook', { webhook: hook.id })).toBe(422);
   });
 
-  it('lets one delivery that was taken be sent again, under the same id', async () => {
+  it('is sent again on request, under the same id', async () => {
     const ticket = await order();
     await service.send(ticket);
-    const [{ id = '' } = {}] = await deliveriesOf(ticket);
+    const id = await firstDelivery(ticket);
     expect(await service.command('redeliver-webhook', { webhook: hook.id, delivery: id })).toBe(200);
     expect(receiver.received.map(({ delivery }) => delivery)).toEqual([id, id]);
   });
@@ -287,7 +294,7 @@ describe('the secret of a webhook', () => {
       expect(received.signatures).toEqual([signatureOf(received, hook.secret)]);
   });
 
-  it('is stored encrypted, stays with a new address, and outlives its data key', async () => {
+  it('is stored encrypted and outlives its data key', async () => {
     const stored = () =>
       service.db
         .selectFrom('partner_webhooks')
@@ -314,6 +321,31 @@ describe('the secret of a webhook', () => {
       .where('id', '=', hook.id)
       .execute();
   });
+});
+
+describe('a data key that is taken out too early', () => {
+  it.each(['partner_keys', 'partner_webhooks'] as const)(
+    'stops the start while %s need it, and changes nothing',
+    async (table) => {
+      const { db, clock } = service;
+      const config = readConfig({});
+      await openKeyring({ config, db, clock });
+      const stored = await db.selectFrom(table).select(['id', 'sealed_secret']).execute();
+      expect(stored.length).toBeGreaterThan(0);
+      const foreign = keyring([Buffer.alloc(32, 8)]).seal('secret', 'row');
+      for (const column of ['sealed_secret', 'sealed_former'] as const) {
+        await db
+          .updateTable(table)
+          .set({ [column]: foreign })
+          .execute();
+        await expect(openKeyring({ config, db, clock })).rejects.toThrow('or secrets of partners');
+        await db.updateTable(table).set({ sealed_former: null }).execute();
+        for (const { id, sealed_secret } of stored)
+          await db.updateTable(table).set({ sealed_secret }).where('id', '=', id).execute();
+      }
+      await openKeyring({ config, db, clock });
+    },
+  );
 });
 
 describe('the address of a webhook', () => {
