@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const SWEEPABLE = {
-  network: ids.ethereum,
-  currency: ids.usdt,
+  network: ids.ethereum as number,
+  currency: ids.usdt as number,
   state: 'final',
   disposition: 'exchanged',
   entry: 'booked' as string | null,
