@@ -325,7 +325,7 @@ describe('the secret of a webhook', () => {
 
 describe('a data key that is taken out too early', () => {
   it.each(['partner_keys', 'partner_webhooks'] as const)(
-    'stops the start while %s need it, and changes nothing',
+    'stops the start while %s need it',
     async (table) => {
       const { db, clock } = service;
       const config = readConfig({});
