@@ -90,7 +90,7 @@ export async function closeDelivery(
     update partner_deliveries
        set delivered_at = ${end.deliveredAt}, given_up_at = ${end.givenUpAt}, fault = ${end.fault},
            leased_until = null
-     where id = ${id}`.execute(tx);
+     where id = ${id} and delivered_at is null`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     select id from partner_deliveries
      where webhook_id = ${webhookId} and ticket_id = ${ticketId}
