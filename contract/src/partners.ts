@@ -34,6 +34,15 @@ export interface SignedParts {
 export const stringToSign = ({ method, path, bodyHash, timestamp, nonce }: SignedParts): string =>
   ['PAROM-HMAC-SHA256', method, path, bodyHash, timestamp, nonce].join('\n');
 
+/** What the partner's server is sent when an order moves. The manual says how it is signed. */
+export interface WebhookBody {
+  readonly event: 'order.moved';
+  readonly orderId: string;
+  readonly formerStatus: number;
+  readonly status: number;
+  readonly movedAtUtc: string;
+}
+
 const headers = {
   'parom-key': 'The id of the key',
   'parom-timestamp': 'Milliseconds since 1970; at most 60 s from the clock of the server',

@@ -1,6 +1,10 @@
 const PARTNERS = 'test/journeys/partners.test.ts';
 const CHECK = 'src/partners/check-call.ts';
 const ORDERS = 'src/partners/orders.ts';
+const WEBHOOKS = 'test/journeys/webhooks.test.ts';
+const DELIVERIES = 'src/partners/webhooks/deliveries-store.ts';
+const WAY = 'src/platform/http/post-public.ts';
+const WAY_TEST = 'src/platform/http/post-public.test.ts';
 
 export const faultsOfPartners = [
   {
@@ -66,5 +70,61 @@ export const faultsOfPartners = [
     plant: 'key.formerUntil !== null && clock.now() > new Date(0)',
     test: PARTNERS,
     only: 'after a rotation has two secrets for a day, then the new one',
+  },
+  {
+    name: 'a partner hears of a later move before the earlier one was taken',
+    file: DELIVERIES,
+    find: "if (isBehind) return 'behind';",
+    plant: '',
+    test: WEBHOOKS,
+    only: 'that fails at first is repeated, and later moves of the ticket wait for it',
+  },
+  {
+    name: 'the next webhook of a partner is not woken by the end of the former',
+    file: 'src/partners/webhooks/send-webhook.ts',
+    find: 'if (next !== null) await emit',
+    plant: "if (next === '') await emit",
+    test: WEBHOOKS,
+    only: 'that fails at first is repeated, and later moves of the ticket wait for it',
+  },
+  {
+    name: 'a webhook of a partner that another process sends is sent beside it',
+    file: DELIVERIES,
+    find: 'coalesce(d.leased_until > ${now}, false)',
+    plant: 'false',
+    test: WEBHOOKS,
+    only: 'whose sender was killed is delivered again after its lease, under the same id',
+  },
+  {
+    name: 'a former secret of a partner’s webhook signs for ever',
+    file: 'src/partners/webhooks/webhooks.ts',
+    find: 'hook.formerUntil !== null && hook.formerUntil > clock.now()',
+    plant: 'hook.formerUntil !== null && clock.now() > new Date(0)',
+    test: WEBHOOKS,
+    only: 'after a rotation signs beside the new one for a day, then no more',
+  },
+  {
+    name: 'a webhook of a partner is given up without an alert',
+    file: 'src/partners/webhooks/send-webhook.ts',
+    find: 'if (given !== null) await raiseAlert(tx, now, subject, givenUpText(delivery, given));',
+    plant: 'if (given !== null) return;',
+    test: WEBHOOKS,
+    only: 'is given up with an alert that names the repair',
+  },
+  {
+    name: 'a webhook of a partner goes to an address in digits inside the network',
+    file: WAY,
+    find: 'if (isIP(hostIn(url)) !== 0) await',
+    plant: 'if (isIP(hostIn(url)) === 9) await',
+    test: WAY_TEST,
+    only: 'an address in digits is refused before any connection',
+  },
+  {
+    name: 'a name of a partner’s webhook leads elsewhere at the connection',
+    file: WAY,
+    find: 'allowedAddresses(host, rules).then(',
+    plant: 'rules.resolve(host).then(',
+    test: WAY_TEST,
+    only: 'a name that changes between the check and the connection is refused',
   },
 ];

@@ -62,6 +62,8 @@ export const alertSubjects = {
   mail: () => 'mail' as const,
   /** The operators' chat takes no message. */
   telegram: () => 'telegram' as const,
+  /** A delivery was given up. */
+  webhook: (webhookId: string) => `webhook:${webhookId}` as const,
   /** Too many failed log-ins. */
   operatorLocked: (operatorId: string) => `operator-locked:${operatorId}` as const,
   passkeyCopied: (passkeyId: string) => `passkey-copied:${passkeyId}` as const,
@@ -135,6 +137,7 @@ const severityOfKind = {
   event: 'money',
   mail: 'service',
   telegram: 'service',
+  webhook: 'notice',
   passkeyCopied: 'money',
 } as const satisfies Record<AlertKind, Severity>;
 

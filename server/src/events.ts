@@ -34,6 +34,7 @@ export interface Events {
   'account.created': { userId: string };
 
   'mail.queued': { mailId: string };
+  'webhook.queued': { deliveryId: string };
   /** A message about alerts, to the operators' chat. */
   'notice.queued': { noticeId: number };
   /** After `untilUtc` the news is old. */

@@ -370,6 +370,20 @@ export interface PairRulesTable {
   max_give_usdt: string;
 }
 
+export interface PartnerDeliveriesTable {
+  id: string;
+  webhook_id: string;
+  ticket_id: string;
+  state_id: number;
+  queued_at: Date;
+  tried_since: Date;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  fault: string | null;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+}
+
 export interface PartnerKeysTable {
   id: string;
   user_id: string;
@@ -405,6 +419,16 @@ export interface PartnerQuotesTable {
   give_amount: string;
   get_amount: string;
   expires_at: Date;
+}
+
+export interface PartnerWebhooksTable {
+  id: string;
+  user_id: string;
+  url: string;
+  sealed_secret: Buffer;
+  sealed_former: Buffer | null;
+  former_until: Date | null;
+  created_at: Date;
 }
 
 export interface PaymentApprovalsTable {
@@ -810,10 +834,12 @@ export interface Schema {
   operators: OperatorsTable;
   outbox: OutboxTable;
   pair_rules: PairRulesTable;
+  partner_deliveries: PartnerDeliveriesTable;
   partner_keys: PartnerKeysTable;
   partner_nonces: PartnerNoncesTable;
   partner_orders: PartnerOrdersTable;
   partner_quotes: PartnerQuotesTable;
+  partner_webhooks: PartnerWebhooksTable;
   payment_approvals: PaymentApprovalsTable;
   payment_transmissions: PaymentTransmissionsTable;
   payments: PaymentsTable;

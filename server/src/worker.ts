@@ -16,6 +16,13 @@ import {
 import { removeEndedChallenges, removeEndedSessions } from './operators/index.ts';
 import { removeOldNonces, removeOldQuotes, sealPartnerKeys } from './partners/index.ts';
 import {
+  queueWebhooks,
+  removeOldDeliveries,
+  type SendWebhookDeps,
+  sealWebhooks,
+  sendWebhook,
+} from './partners/webhooks/index.ts';
+import {
   advancePayments,
   askFees,
   type DueLook,
@@ -82,7 +89,7 @@ import {
 } from './tickets/index.ts';
 import { moveFailed, moveFinal, refillArrived } from './treasury/index.ts';
 
-export interface WorkerDeps extends LetterDeps, SendPushDeps {
+export interface WorkerDeps extends LetterDeps, SendPushDeps, SendWebhookDeps {
   readonly catalogue: CatalogueSource;
   readonly chains: ReadonlyMap<number, Chain>;
   readonly hotAddresses: ReadonlySet<string>;
@@ -137,12 +144,14 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
     (event) => notifyMoved(deps, event),
     (event) => creditReferrer(deps, event),
     (event) => queuePushes(deps, event),
+    ({ ticketId }) => queueWebhooks(deps, ticketId),
   ],
   'ticket.due': [({ ticketId }) => judgeTicket(deps, ticketId)],
   'refund.asked': [(event) => notifyRefundAsked(deps, event)],
   'withdrawal.rejected': [(event) => tellWithdrawalRejected(deps, event)],
   'account.created': [(account) => mailPassword(deps, account)],
   'push.queued': [(event) => sendPush(deps, event)],
+  'webhook.queued': [({ deliveryId }) => sendWebhook(deps, deliveryId)],
   'notice.queued': [({ noticeId }) => sendNotice(deps, noticeId)],
   'mail.queued': [
     ({ mailId }) => sendMail({ ...deps, secretOf: (userId) => mailedPassword(deps, userId, true) }, mailId),
@@ -154,6 +163,7 @@ export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },
   { kinds: ['push.queued'], slots: 4 },
+  { kinds: ['webhook.queued'], slots: 8 },
   { kinds: ['notice.queued'], slots: 1 },
   { kinds: ['payment.requested'], slots: PAID_AT_ONCE * Math.max(networks, 1) },
 ];
@@ -182,6 +192,7 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(10 * MINUTE_MS, 'mail the hash of the audit', () => mailAuditHash(deps)),
   every(MINUTE_MS, 'remove old nonces of partners', () => removeOldNonces(deps)),
   every(HOUR_MS, 'remove old quotes of partners', () => removeOldQuotes(deps)),
+  every(HOUR_MS, 'remove old deliveries to partners', () => removeOldDeliveries(deps)),
   every(MINUTE_MS, 'prune the outbox', () => pruneOutbox(deps.db)),
   every(10 * MINUTE_MS, 'check tickets', keepChecked(deps)),
   every(HOUR_MS, 'remove stale accounts', () => removeStaleAccounts(deps)),
@@ -190,7 +201,10 @@ export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
   every(HOUR_MS, 'encrypt cards and phones', () => sealRecipients(deps)),
   every(HOUR_MS, 'encrypt the key of receipts', () => sealReceiptKey(deps)),
   every(HOUR_MS, 'encrypt the key of pushes', () => sealPushKey(deps)),
-  every(HOUR_MS, 'encrypt the secrets of partners', () => sealPartnerKeys(deps)),
+  every(HOUR_MS, 'encrypt the secrets of partners', async () => {
+    await sealPartnerKeys(deps);
+    await sealWebhooks(deps);
+  }),
   every(HOUR_MS, 'erase personal data', () => erasePersonalData(deps)),
 ];
 

@@ -22,6 +22,7 @@ import type { OperatorDeps } from '../src/operator/index.ts';
 import { type DoorDeps, firstOperator } from '../src/operators/index.ts';
 import { type OutflowRule, paymentKeys, requestPayment } from '../src/payments/index.ts';
 import { createHttpServer } from '../src/platform/http/http-server.ts';
+import { publicWay } from '../src/platform/http/post-public.ts';
 import { createRouter } from '../src/platform/http/router.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import { judgeDefaults, openLiveBoard } from '../src/rates/index.ts';
@@ -89,6 +90,7 @@ export async function operatorWorld(database: TestDatabase, clock: HandClock) {
       coldAddresses: [{ networkId: ids.bitcoin, address: addresses.bitcoin, memo: null }],
       aloneUsdt: toDecimal('1000'),
     },
+    webhookWay: publicWay(),
     site: site.current,
     hotAddresses: new Set(),
     checkRecipient: async () => null,

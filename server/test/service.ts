@@ -18,7 +18,7 @@ import { makeBlocks, reorganise, setFault, type World } from '../src/chains/simu
 import { auditOperatorMade } from '../src/operator/index.ts';
 import { firstOperator } from '../src/operators/index.ts';
 import type { Db } from '../src/platform/db/db.ts';
-import type { PostPublic } from '../src/platform/http/post-public.ts';
+import type { PostPublic, PublicWay } from '../src/platform/http/post-public.ts';
 import { type ScheduleEntry, scheduleRunner } from '../src/platform/jobs/run-schedules.ts';
 import { createMetrics } from '../src/platform/metrics.ts';
 import type { Keyring } from '../src/platform/secrets/keyring.ts';
@@ -107,6 +107,7 @@ export interface Surroundings extends Pick<Service, 'database' | 'clock' | 'chan
   /** Screening beside the service's own. */
   readonly screening?: readonly ScreeningProvider[];
   readonly postPush?: PostPublic;
+  readonly webhookWay?: PublicWay;
   /** Before anything happens in it. */
   readonly prepare?: (app: App) => Promise<void>;
 }
@@ -139,6 +140,7 @@ export async function openService(
     version: 'test',
     screening: beside?.screening ?? [],
     ...(beside?.postPush !== undefined && { postPush: beside.postPush }),
+    ...(beside?.webhookWay !== undefined && { webhookWay: beside.webhookWay }),
     sandbox: {
       networkChanged: (networkId) => void changed.add(networkId),
       advanceClock: async (ms) => clock.advance(ms),

@@ -54,6 +54,11 @@ export const places: Readonly<Record<string, Place>> = {
   'create-partner-key': on('site'),
   'rotate-partner-key': at('site', 'partner-keys', { key: 'id' }),
   'revoke-partner-key': at('site', 'partner-keys', { key: 'id' }),
+  webhooks: on('site'),
+  'set-webhook': on('site'),
+  'rotate-webhook-secret': at('site', 'webhooks', { webhook: 'id' }),
+  'redeliver-webhook': at('site', 'webhooks', { webhook: 'id' }),
+  'remove-webhook': at('site', 'webhooks', { webhook: 'id' }),
 
   deposits: on('deposits'),
   'refund-deposit': at('deposits', 'deposits', deposit),

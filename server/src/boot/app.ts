@@ -15,7 +15,7 @@ import type { AnswerCall } from '../platform/http/answer-call.ts';
 import { addHealth, NotReady } from '../platform/http/health.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { isHttps } from '../platform/http/http-settings.ts';
-import { type PostPublic, postPublic } from '../platform/http/post-public.ts';
+import { type PostPublic, type PublicWay, postPublic, publicWay } from '../platform/http/post-public.ts';
 import type { JobHandlers } from '../platform/jobs/run-job.ts';
 import type { ScheduleEntry } from '../platform/jobs/run-schedules.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -45,6 +45,8 @@ export interface AppDeps {
   readonly sandbox?: SandboxHooks;
   /** Instead of the push services of browsers. */
   readonly postPush?: PostPublic;
+  /** Instead of the internet, to partners' servers. */
+  readonly webhookWay?: PublicWay;
 }
 
 export interface App {
@@ -103,7 +105,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   const { catalogue, networks } = services;
   measureMoney(metrics.registry, { db, clock, catalogue: catalogue.current, chains: networks.chains });
   const answer = await addApi(http, await apiDeps(deps, services));
-  const console = await composeConsole(deps, services);
+  const console = await composeConsole({ ...deps, webhookWay: wayOf(deps) }, services);
   const hub = config.roles.has('api') ? await openHub(deps) : null;
   await hub?.serve(http);
   if (!(await pagesRoutes(http, pagesDeps(deps, services, answer)))) {
@@ -154,8 +156,13 @@ const pagesDeps = (
   }),
 });
 
+/** A lease outlasts it. */
+const WEBHOOK_LONGEST_MS = 5_000;
+const wayOf = ({ webhookWay }: Pick<AppDeps, 'webhookWay'>): PublicWay =>
+  webhookWay ?? publicWay({ longestMs: WEBHOOK_LONGEST_MS });
+
 const workerDeps = (
-  { config, clock, database, postPush = postPublic }: AppDeps,
+  { config, clock, database, postPush = postPublic, ...rest }: AppDeps,
   services: Services,
 ): WorkerDeps => ({
   db: database.db,
@@ -175,6 +182,7 @@ const workerDeps = (
   publicUrl: config.publicUrl,
   siteSettings: () => services.site.current().settings,
   postPush,
+  webhookWay: wayOf(rest),
   transport: services.transport,
   ways: config.ways,
 });

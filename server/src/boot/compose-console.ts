@@ -6,6 +6,7 @@ import { insertAudit } from '../operator/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
+import type { PublicWay } from '../platform/http/post-public.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import type { Services } from './compose-services.ts';
@@ -21,6 +22,7 @@ interface ConsoleParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly webRoot: string;
+  readonly webhookWay: PublicWay;
 }
 
 /** A server of its own, so that no path of the public one can reach an operator's call. */
@@ -45,7 +47,7 @@ const originOf = (http: FastifyInstance, config: Pick<Config, 'consoleUrl'>) => 
 };
 
 function consoleDeps(
-  { config, database, clock, log, webRoot }: ConsoleParts,
+  { config, database, clock, log, webRoot, webhookWay }: ConsoleParts,
   services: Services,
   origin: () => string,
 ): ConsoleDeps {
@@ -72,6 +74,7 @@ function consoleDeps(
       rates: rates.board,
       prices: rates,
       treasury: services.treasury,
+      webhookWay,
       screening: services.screening,
       hotAddresses: networks.hotAddresses,
       checkRecipient: recipientCheck({ chains: networks.chains, clock, log }),

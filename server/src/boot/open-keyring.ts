@@ -2,6 +2,7 @@
  * Live mode reads the data keys from the settings. The sandbox derives one from the installation's secret.
  */
 import { createHmac } from 'node:crypto';
+import { dataKeysOfPartners } from '../partners/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { installationSecret } from '../platform/db/secret-store.ts';
@@ -14,9 +15,10 @@ export async function openKeyring(deps: { config: Config; db: Db; clock: Clock }
   const secret = config.mode === 'sandbox' ? [await installationSecret(db, clock.now())] : [];
   const derived = secret.map((bytes) => createHmac('sha256', bytes).update('data key').digest());
   const ring = keyring([...config.dataKeys, ...derived]);
-  if ((await keysInUse(db)).some((id) => !ring.ids.includes(id))) {
+  const inUse = [...(await keysInUse(db)), ...(await dataKeysOfPartners(db))];
+  if (inUse.some((id) => !ring.ids.includes(id))) {
     throw new ConfigProblems([
-      'PAROM_DATA_KEY_FILE is not the key that cards and phones of this database were encrypted with. Nothing was ' +
+      'PAROM_DATA_KEY_FILE is not the key that cards and phones, or secrets of partners, were encrypted with. Nothing was ' +
         'changed. Name the former key in PAROM_FORMER_DATA_KEY_FILE, or put the former file back',
     ]);
   }

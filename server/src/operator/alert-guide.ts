@@ -63,6 +63,15 @@ const ways = {
   },
 } as const satisfies Texts;
 
+const partners = {
+  webhook: {
+    about: ['webhook'],
+    happened: 'A partner’s server has taken no webhook of one move for a day, so the delivery was given up.',
+    money: 'No money moves by it; the order goes on, and the partner reads its status by a call.',
+    next: 'Repair the address with the partner (`webhooks` shows the last fault), then `redeliver-webhook`. The alert ends once all that was given up is taken.',
+  },
+} as const satisfies Texts;
+
 const people = {
   operatorLocked: {
     about: ['operator'],
@@ -295,6 +304,7 @@ export const alertGroups: Readonly<Record<string, Texts>> = {
   Payments: payments,
   'Wallets and books': books,
   Prices: prices,
+  Partners: partners,
   Operators: people,
   'Ways to operators': ways,
 };
@@ -307,6 +317,7 @@ export const alertGuide: Readonly<Record<AlertKind, AlertText>> = {
   ...payments,
   ...books,
   ...prices,
+  ...partners,
   ...people,
   ...ways,
 };

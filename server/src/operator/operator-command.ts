@@ -1,5 +1,6 @@
 import { operatorCodes } from '@parom/contract/errors';
 import * as z from 'zod/mini';
+import type { WebhookDeps } from '../partners/webhooks/index.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PriceDeps } from '../rates/index.ts';
@@ -8,7 +9,11 @@ import type { RefundDeps, SealDeps } from '../tickets/index.ts';
 import type { TreasuryDeps } from '../treasury/index.ts';
 import type { TestedWays } from './notices/ways.ts';
 
-export interface OperatorDeps extends RefundDeps, SealDeps, Pick<TreasuryDeps, 'treasury' | 'rates'> {
+export interface OperatorDeps
+  extends RefundDeps,
+    SealDeps,
+    WebhookDeps,
+    Pick<TreasuryDeps, 'treasury' | 'rates'> {
   readonly prices: PriceDeps;
   readonly site: () => SiteState;
   /** Alerts that the database could not store. */

@@ -20,6 +20,7 @@ import { siteCommands } from './site-commands.ts';
 import { ticketCommands } from './ticket-commands.ts';
 import { treasuryCommands } from './treasury-commands.ts';
 import { watchCommands } from './watch-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 type Commands = Readonly<Record<string, Command>>;
@@ -49,7 +50,7 @@ const written: Readonly<Record<string, Commands>> = {
   Prices: priceCommands,
   Pairs: pairCommands,
   Networks: networkCommands,
-  Partners: partnerCommands,
+  Partners: { ...partnerCommands, ...webhookCommands },
   'Texts of the site': siteCommands,
   'Alerts, events, blocked addresses': watchCommands,
 };

@@ -11,13 +11,13 @@ export const isAtLeast = (own: string, wanted: string): boolean =>
 const plain: Readonly<Record<Role, string>> = {
   viewer: `
     alerts assets blocked-addresses given-up moves networks pairs payouts positions prices profit
-    site site-settings treasury withdrawals deposits partner-keys`,
+    site site-settings treasury withdrawals deposits partner-keys webhooks`,
   support: `
     find tickets ticket recipient hold-ticket reject-ticket close-ticket block-address check-network
-    reconcile resolve-alert retry-event stop-network`,
+    reconcile resolve-alert retry-event stop-network redeliver-webhook`,
   cashier: `
-    show-recipient revoke-partner-key invalidate-ticket cancel-payout stop-payouts reject-withdrawal give-up-deposit
-    close-site disable-pair forbid-coins retry-sweep release-price`,
+    show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts
+    reject-withdrawal give-up-deposit close-site disable-pair forbid-coins retry-sweep release-price`,
   treasurer: `
     cancel-move set-band remove-band open-site enable-pair allow-coins audit verify-audit
     start-network
@@ -39,7 +39,8 @@ const moving: Readonly<Record<Role, string>> = {
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
     fix-price accept-jump set-markup`,
   administrator: `
-    adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key`,
+    adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
+    set-webhook rotate-webhook-secret`,
 };
 
 const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');

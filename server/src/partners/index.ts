@@ -8,6 +8,6 @@ export {
   rotatePartnerKey,
   sealPartnerKeys,
 } from './keys.ts';
-export { listKeys } from './keys-store.ts';
+export { dataKeysOfPartners, listKeys } from './keys-store.ts';
 export { removeOldQuotes } from './orders.ts';
 export { type PartnerRoutesDeps, partnerRoutes } from './partner-routes.ts';

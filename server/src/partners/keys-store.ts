@@ -105,6 +105,18 @@ export async function keysSealedByOthers(db: Db, dataKeyId: string): Promise<Sea
   );
 }
 
+/** Of keys in use and of webhooks. */
+export async function dataKeysOfPartners(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct encode(substring(sealed from 1 for 8), 'hex') as id
+      from (select sealed_secret as sealed from partner_keys where revoked_at is null
+            union all select sealed_former from partner_keys where revoked_at is null
+            union all select sealed_secret from partner_webhooks
+            union all select sealed_former from partner_webhooks) as every_secret
+     where sealed is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function sealAgain(
   db: Db,
   { id, sealedSecret }: Sealed,

@@ -46,3 +46,38 @@ create table partner_orders (
   created_at timestamptz not null,
   primary key (user_id, idempotency_key)
 );
+
+-- One per account. The secret is stored as that of a key.
+create table partner_webhooks (
+  id uuid primary key,
+  user_id uuid not null unique references users on delete cascade,
+  url text not null,
+  sealed_secret bytea not null,
+  sealed_former bytea,
+  former_until timestamptz,
+  created_at timestamptz not null
+);
+
+-- A row per move of a partner's ticket. Of one ticket, the oldest waiting row alone is sent.
+create table partner_deliveries (
+  id uuid primary key,
+  webhook_id uuid not null references partner_webhooks on delete cascade,
+  ticket_id uuid not null references tickets on delete cascade,
+  state_id bigint not null references ticket_history on delete cascade,
+  queued_at timestamptz not null,
+  -- A day after it, the delivery is given up.
+  tried_since timestamptz not null,
+  -- While one process sends it.
+  leased_until timestamptz,
+  attempts integer not null default 0,
+  fault text,
+  delivered_at timestamptz,
+  given_up_at timestamptz,
+  unique (webhook_id, state_id)
+);
+create index partner_deliveries_waiting on partner_deliveries (webhook_id, ticket_id, state_id)
+  where delivered_at is null and given_up_at is null;
+create index partner_deliveries_given_up on partner_deliveries (webhook_id) where given_up_at is not null;
+create index partner_deliveries_ticket on partner_deliveries (ticket_id);
+create index partner_deliveries_state on partner_deliveries (state_id);
+create index partner_deliveries_age on partner_deliveries (queued_at);

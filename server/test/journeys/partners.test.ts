@@ -65,7 +65,9 @@ const tickets = async () =>
   );
 
 describe('a signed call', () => {
-  it('with a wrong signature, body, path or method is refused', async () => {
+  it('with a wrong signature, body, path or method is refused', {
+    tags: ['threat:partner-forgery'],
+  }, async () => {
     const wrong = [401, partnerCodes.wrongSignature, expect.stringContaining('does not match')];
     expect(await refusalOf({}, { ...key, secret: 'x'.repeat(43) })).toEqual(wrong);
     expect(await refusalOf({ signedBody: '{}' })).toEqual(wrong);
@@ -81,7 +83,9 @@ describe('a signed call', () => {
     expect((await refusalOf({ timestamp: now - 60_000 }))[0]).toBe(200);
   });
 
-  it('with a used nonce is refused for as long as its timestamp is accepted', async () => {
+  it('with a used nonce is refused for as long as its timestamp is accepted', {
+    tags: ['threat:partner-replay'],
+  }, async () => {
     const nonce = newNonce();
     const timestamp = service.clock.now().getTime() + 60_000;
     expect((await refusalOf({ nonce, timestamp }))[0]).toBe(200);

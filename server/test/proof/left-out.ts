@@ -4,6 +4,7 @@ const AFTER_A_RESTORE =
 const MARKET = 'decides about tickets to come, and moves neither money nor a ticket';
 const KEYS_OF_PARTNERS =
   'decides who may make tickets, and moves neither money nor a ticket: partners.test.ts';
+const WEBHOOKS = 'tells partners of moves, and moves neither money nor a ticket: webhooks.test.ts';
 const WORDS = 'words and links of the site';
 
 export const leftOut: Readonly<Record<string, string>> = {
@@ -26,6 +27,10 @@ export const leftOut: Readonly<Record<string, string>> = {
   'create-partner-key': KEYS_OF_PARTNERS,
   'rotate-partner-key': KEYS_OF_PARTNERS,
   'revoke-partner-key': KEYS_OF_PARTNERS,
+  'set-webhook': WEBHOOKS,
+  'rotate-webhook-secret': WEBHOOKS,
+  'redeliver-webhook': WEBHOOKS,
+  'remove-webhook': WEBHOOKS,
   'open-site': MARKET,
   'close-site': MARKET,
   'allow-coins': MARKET,

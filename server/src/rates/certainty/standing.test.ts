@@ -50,6 +50,23 @@ describe('nextStandings', () => {
     );
   });
 
+  it('only a fresh price of a venue is compared', () => {
+    const seen = (change: Partial<SourcedObservation>): SourcedObservation => ({
+      currencyId: 1,
+      source: 'd',
+      kind: 'venue',
+      usdt: toDecimal('103'),
+      observedAt: start,
+      ...change,
+    });
+    const agree = ['a', 'b', 'c'].map((source) => seen({ source, usdt: toDecimal('100') }));
+    const besideOthers = (other: SourcedObservation) => nextStandings(1, [...agree, other], [], start, 200);
+    expect(besideOthers(seen({})).map(({ source }) => source)).toEqual(['d']);
+    expect(besideOthers(seen({ observedAt: later(start, -60_001) }))).toEqual([]);
+    for (const kind of ['daily', 'fixed', 'sandbox'] as const)
+      expect(besideOthers(seen({ kind }))).toEqual([]);
+  });
+
   it('a venue unobserved for more than a minute begins again', () => {
     expect(
       aside(

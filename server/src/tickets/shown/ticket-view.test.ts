@@ -68,3 +68,17 @@ it('a deep deposit lacks the last confirmation until its block is final', async 
   expect(await counted('mined')).toEqual([1, [1]]);
   expect(await counted('final')).toEqual([31, [31]]);
 });
+
+it('only an extra deposit is shown as dust', async () => {
+  const ticket = await putTicket(world.deps, { status: TicketStatus.confirming });
+  const dust = { ticket, amount: '0.000001', isDust: true } as const;
+  await putDeposit(world.deps, { ticket, amount: '0.01', disposition: 'parked' });
+  await putDeposit(world.deps, { ...dust, disposition: 'parked' });
+  await putDeposit(world.deps, { ...dust, disposition: 'open' });
+  const shown = (await viewOf(ticket.id))?.deposits.map(({ verdict, isDust }) => [verdict, isDust]);
+  expect(shown).toEqual([
+    ['extra', undefined],
+    ['extra', true],
+    ['fits', undefined],
+  ]);
+});

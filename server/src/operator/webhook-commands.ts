@@ -1,0 +1,72 @@
+import {
+  listWebhooks,
+  redeliverWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  setWebhook,
+} from '../partners/webhooks/index.ts';
+import { limit, line, optional, text } from './arguments.ts';
+import { firstOf, withGreaterLimit } from './listed.ts';
+import { idOf } from './names.ts';
+import { type Command, change, question, refuse } from './operator-command.ts';
+
+const webhook = text('the id of the webhook');
+const shownOnce = 'It is shown this once; give it to the partner only';
+
+/** Some partners write a password into the query. */
+const withoutQuery = (url: string): string => url.replace(/\?.*$/, '?…');
+
+export const webhookCommands = {
+  webhooks: question({
+    summary: 'Lists the webhooks of partners with their deliveries and the last fault, newest first.',
+    arguments: { limit },
+    run: async ({ db }, { limit: count }) =>
+      firstOf(await listWebhooks(db, count + 1), count, {
+        rest: withGreaterLimit,
+        show: (row) => ({ ...row, url: withoutQuery(row.url) }),
+      }),
+  }),
+  'set-webhook': change({
+    summary: 'Sends the moves of a partner’s orders to an https address. A new address keeps the secret.',
+    arguments: {
+      email: line('the partner’s account on the site'),
+      url: line('an https address that the internet reaches'),
+    },
+    run: async (deps, values) => {
+      const set = await setWebhook(deps, values);
+      if (!set.done) throw refuse(set.why);
+      return set.secret === null
+        ? `Webhook ${set.id} goes to the new address, also with what waits. Its secret stays.`
+        : `Webhook ${set.id} has the secret ${set.secret}. ${shownOnce}.`;
+    },
+  }),
+  'rotate-webhook-secret': change({
+    summary: 'Gives a webhook a new secret. For 24 hours the former one signs as well.',
+    arguments: { webhook },
+    run: async (deps, values) => {
+      const made = await rotateWebhookSecret(deps, idOf(values.webhook, 'webhook'));
+      if (!made.done) throw refuse(made.why);
+      return `Webhook ${made.id} has the secret ${made.secret}. ${shownOnce}.`;
+    },
+  }),
+  'redeliver-webhook': change({
+    summary: 'Sends again what was given up, or one delivery that the partner asks for.',
+    arguments: { webhook, delivery: optional(text('the id of a delivery; else all that were given up')) },
+    run: async (deps, values) => {
+      const only = values.delivery === undefined ? null : idOf(values.delivery, 'delivery');
+      const count = await redeliverWebhook(deps, idOf(values.webhook, 'webhook'), only);
+      if (count === 0)
+        throw refuse('this webhook has no such delivery that has ended: `webhooks` shows what waits');
+      return `Deliveries that are sent again: ${count}.`;
+    },
+  }),
+  'remove-webhook': change({
+    summary: 'Ends a partner’s webhook and what waits for it. Its orders go on.',
+    arguments: { webhook },
+    run: async (deps, values) => {
+      const id = idOf(values.webhook, 'webhook');
+      if (!(await removeWebhook(deps, id))) throw refuse(`there is no webhook ${id}`);
+      return `Webhook ${id} is removed: nothing more is sent.`;
+    },
+  }),
+} as const satisfies Record<string, Command>;

@@ -1,0 +1,12 @@
+/** Webhooks of partners: moves of their orders, at least once and in order. */
+export { queueWebhooks, removeOldDeliveries } from './queue-webhooks.ts';
+export { type SendWebhookDeps, sendWebhook } from './send-webhook.ts';
+export {
+  redeliverWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  sealWebhooks,
+  setWebhook,
+  type WebhookDeps,
+} from './webhooks.ts';
+export { listWebhooks } from './webhooks-store.ts';
