@@ -8,7 +8,7 @@ import { type Held, openService, type Service } from '../test/service.ts';
 import { removeStaleAccounts } from './accounts/index.ts';
 import { publishLive } from './hub.ts';
 import { type Following, followOutbox } from './platform/outbox/follow-outbox.ts';
-import { endedListeners, listenerOf } from './tickets/index.ts';
+import { endedListeners, listenerOf, lockTicketsOf } from './tickets/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const said: Publication[] = [];
@@ -170,7 +170,8 @@ describe('a listener', () => {
   it('ends with its account, but not with the ticket’s token', async () => {
     const { token, authToken = '' } = await service.createTicket({ email: 'unused@example.com' });
     const [ofTicket, ofSession] = [await grantOf(token), await grantOf(authToken)];
-    await removeStaleAccounts({ db: service.db, clock: { now: () => new Date('2099-01-01') } });
+    const [{ db }, clock] = [service, { now: () => new Date('2099-01-01') }];
+    await removeStaleAccounts({ db, clock, lockTicketsOf });
     expect(await endedListeners(service, [ofTicket, ofSession])).toEqual(new Set([ofSession]));
     expect(await listenerOf(service, authToken)).toBeNull();
   });

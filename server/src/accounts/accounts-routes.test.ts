@@ -21,6 +21,7 @@ import { removeStaleAccounts } from './remove-stale.ts';
 import type { Principal } from './sessions-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const withoutTickets = async () => {};
 const database = await testDatabase();
 const { db } = database;
 let clock: HandClock;
@@ -176,7 +177,7 @@ describe('register', () => {
   it('replaces an automatic account that was unused for 30 days', async () => {
     await insertAutomatic('new@shop.example');
     clock.advance(30 * DAY_MS + 1);
-    await removeStaleAccounts({ db, clock });
+    await removeStaleAccounts({ db, clock, lockTicketsOf: withoutTickets });
     expect((await register('new@shop.example')).status).toBe(200);
   });
 
@@ -365,7 +366,7 @@ describe('changePassword', () => {
     const confirmed = await db.selectFrom('confirmed_addresses').select('email').execute();
     expect(confirmed).toEqual([{ email: 'new@shop.example' }]);
     clock.advance(31 * DAY_MS);
-    await removeStaleAccounts({ db, clock });
+    await removeStaleAccounts({ db, clock, lockTicketsOf: withoutTickets });
     expect((await logIn('new@shop.example', 'evenlonger')).status).toBe(200);
   });
 
@@ -499,10 +500,10 @@ describe('removeStaleAccounts', () => {
     const used = await insertAutomatic('used@shop.example');
     await logIn('used@shop.example', used.password);
     clock.advance(30 * DAY_MS - 1);
-    await removeStaleAccounts({ db, clock });
+    await removeStaleAccounts({ db, clock, lockTicketsOf: withoutTickets });
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(3);
     clock.advance(2);
-    await removeStaleAccounts({ db, clock });
+    await removeStaleAccounts({ db, clock, lockTicketsOf: withoutTickets });
     const left = await db.selectFrom('users').select('email').orderBy('email').execute();
     expect(left.map((row) => row.email)).toEqual(['ann@shop.example', 'used@shop.example']);
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
@@ -515,7 +516,7 @@ describe('removing an account', () => {
               select gen_random_uuid(), n || '@shop.example', 'x', 'code' || n, true, ${clock.now()}
                 from generate_series(1, 1100) n`.execute(db);
     clock.advance(31 * DAY_MS);
-    await removeStaleAccounts({ db, clock });
+    await removeStaleAccounts({ db, clock, lockTicketsOf: withoutTickets });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Schema } from '../schema.ts';
 
@@ -109,25 +109,40 @@ export async function setReferrerHeader(db: Db, id: string, referrerHeader: stri
 /** A busy month in one statement would exceed the statement timeout. */
 const REMOVED_AT_ONCE = 500;
 
-export async function deleteUnusedAutomatic(db: Db, createdBefore: Date): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('users')
-      .where('id', 'in', (query) => unusedAutomatic(query, createdBefore))
-      // Checked again under the row lock: the owner may log in meanwhile.
-      .where('first_login_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    deleted += Number(numDeletedRows);
-    if (numDeletedRows < REMOVED_AT_ONCE) return deleted;
-  }
+/** Tickets name the accounts. A deletion clears the names, in an order that only a former lock can choose. */
+export type LockTicketsOf = (tx: Tx, userIds: readonly string[]) => Promise<void>;
+
+export async function deleteUnusedAutomatic(
+  db: Db,
+  createdBefore: Date,
+  lockTicketsOf: LockTicketsOf,
+): Promise<void> {
+  const removeSome = (tx: Tx) => removeUnused(tx, createdBefore, lockTicketsOf);
+  while ((await db.transaction().execute(removeSome)) === REMOVED_AT_ONCE);
+}
+
+/** @returns how many were found */
+async function removeUnused(tx: Tx, createdBefore: Date, lockTicketsOf: LockTicketsOf): Promise<number> {
+  const unused = await unusedAutomatic(tx, createdBefore).limit(REMOVED_AT_ONCE).execute();
+  const ids = unused.map(({ id }) => id);
+  await lockTicketsOf(tx, ids);
+  await tx
+    .deleteFrom('users')
+    .where('id', 'in', (query) =>
+      unusedAutomatic(query, createdBefore).where('unused.id', '=', sql<string>`any(${ids}::uuid[])`),
+    )
+    // Checked again under the row lock: the owner may log in meanwhile.
+    .where('first_login_at', 'is', null)
+    .execute();
+  return ids.length;
 }
 
 const unusedAutomatic = (
-  { selectFrom }: Pick<ExpressionBuilder<Schema, 'users'>, 'selectFrom'>,
+  query: Pick<ExpressionBuilder<Schema, 'users'>, 'selectFrom'>,
   createdBefore: Date,
 ) =>
-  selectFrom('users as unused')
+  query
+    .selectFrom('users as unused')
     .select('unused.id')
     .where('unused.is_automatic', '=', true)
     .where('unused.first_login_at', 'is', null)
@@ -150,5 +165,4 @@ const unusedAutomatic = (
             .whereRef('referred.referrer_id', '=', 'unused.id'),
         ),
       ),
-    )
-    .limit(REMOVED_AT_ONCE);
+    );

@@ -21,6 +21,7 @@ export { payTicket } from './operated/pay-ticket.ts';
 export { writeOff, writeOffDeposit } from './operated/write-off-deposit.ts';
 export { writeOffDust } from './operated/write-off-dust.ts';
 export { type EraseDeps, erasePersonalData } from './personal/erase-personal-data.ts';
+export { lockTicketsOf } from './personal/erasure-store.ts';
 export { isNumber, keptAs, shownRecipient } from './personal/recipient.ts';
 export { type Retention, retentionOf, retentionSettings } from './personal/retention.ts';
 export { keepRecipient, revealRecipient, type SealDeps, sealRecipients } from './personal/seal-recipients.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface SealedRecipient {
@@ -50,7 +51,9 @@ export const sealedByOthers = (db: Db, keyId: string, limit: number) =>
     .execute();
 
 export async function renameInTickets(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.updateTable('tickets').set({ to_address: to }).where('to_address', '=', from).execute();
+  await sql`
+    with named as (select id from tickets where to_address = ${from} order by simple_id for no key update)
+    update tickets set to_address = ${to} where id in (select id from named)`.execute(tx);
 }
 
 export async function removeSealed(tx: Tx, token: string): Promise<void> {
