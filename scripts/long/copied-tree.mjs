@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
-const WORKSPACES = ['contract', 'signalr-server', 'signer', 'server'];
+const WORKSPACES = ['contract', 'signalr-server', 'signer', 'client', 'server'];
 /** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
 const COPIED = [
   ...WORKSPACES,
