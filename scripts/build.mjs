@@ -12,6 +12,8 @@ const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
 /** Workspaces in TypeScript, which become part of the server's bundle. Their packages stay outside. */
 const bundledWorkspaces = ['contract', 'signalr-server', 'signer'];
+/** Hundreds of small files, which a start would find and read one by one. */
+const bundledPackages = ['kysely'];
 
 /** A release has these programs only. */
 export const shippedEntries = {
@@ -50,7 +52,7 @@ export function serverBuild(programs = entries, outdir = 'dist') {
     format: 'esm',
     loader: { '.sql': 'text' },
     sourcemap: true,
-    external: packages.filter((name) => !name.startsWith('@parom/')),
+    external: packages.filter((name) => !name.startsWith('@parom/') && !bundledPackages.includes(name)),
     logLevel: 'warning',
   };
 }

@@ -108,6 +108,7 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   phases.ended('listen');
   log.debug({ startMs: phases.ms }, 'the start is finished');
   say(`Parom ${version} (${config.mode}) is ready${where}`);
+  await work?.begin();
 }
 
 /** The console shows the processes that live. @returns how to stop */

@@ -41,7 +41,7 @@ import {
 } from './payments/index.ts';
 import type { JobHandlers } from './platform/jobs/run-job.ts';
 import type { Lane } from './platform/jobs/run-jobs.ts';
-import { every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
+import { beforeVisitors, every, type ScheduleEntry } from './platform/jobs/run-schedules.ts';
 import { pruneOutbox } from './platform/outbox/outbox-store.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 import {
@@ -170,7 +170,7 @@ export const slowLanes = (networks: number): Lane[] => [
 ];
 
 export const schedules = (deps: WorkerDeps): ScheduleEntry[] => [
-  every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices)),
+  beforeVisitors(every(WALK_STEP_MS, 'ask for prices', () => tickRates(deps.prices))),
   // Frequent, so that only an outage misses a minute.
   every(10 * SECOND_MS, 'record prices', keepRecorded(deps.prices)),
   every(HOUR_MS, 'thin the history of prices', () => thinHistory(deps.prices)),
@@ -228,10 +228,14 @@ const chainSchedules = (
   every(SECOND_MS / 2, `advance payments ${chain.networkId}`, () =>
     advancePayments(deps, chain.networkId, looks.due),
   ),
-  every(SECOND_MS, `fill address pool ${chain.networkId}`, () => fillAddressPool(deps.db, chain, looks.pool)),
+  beforeVisitors(
+    every(SECOND_MS, `fill address pool ${chain.networkId}`, () =>
+      fillAddressPool(deps.db, chain, looks.pool),
+    ),
+  ),
   every(30 * SECOND_MS, `sweep deposits ${chain.networkId}`, () => sweepDeposits(deps, chain)),
   every(5 * SECOND_MS, `watch spends ${chain.networkId}`, () => watchSpends(deps, chain)),
-  every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain)),
+  beforeVisitors(every(MINUTE_MS, `read fees ${chain.networkId}`, () => askFees(deps, chain))),
   ...(chain.judgeNodes === undefined
     ? []
     : [every(15 * SECOND_MS, `compare nodes ${chain.networkId}`, keepNodesJudged(deps, chain))]),

@@ -4,7 +4,7 @@ import { quietLog } from '../../test/database.ts';
 import { ids } from '../../test/factories.ts';
 import { openService, type Service } from '../../test/service.ts';
 import { makeBlocks } from '../chains/simulated/world.ts';
-import { every } from '../platform/jobs/run-schedules.ts';
+import { beforeVisitors, every } from '../platform/jobs/run-schedules.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readConfig } from './config.ts';
 import { startWork, type Work } from './start-work.ts';
@@ -18,6 +18,7 @@ let work: Work;
 beforeAll(async () => {
   service = await openService();
   work = await startWork({ ...service, config, log: quietLog, metrics: createMetrics(false) });
+  await work.begin();
   await work.runDue();
 });
 afterAll(async () => {
@@ -33,11 +34,18 @@ const moveTo = async (at: number) => {
 describe('start', () => {
   it('computes the floors after the first prices, so that the first visitor can order', async () => {
     const done: string[] = [];
-    const askPrices = every(MINUTE_MS, 'ask for slow prices', async () => {
-      await sleep(50);
-      done.push('prices');
-    });
-    const app = { ...service.app, schedules: [askPrices], keepFloors: async () => void done.push('floors') };
+    const askPrices = beforeVisitors(
+      every(MINUTE_MS, 'ask for slow prices', async () => {
+        await sleep(50);
+        done.push('prices');
+      }),
+    );
+    const later = every(MINUTE_MS, 'do what can wait', async () => void done.push('other work'));
+    const app = {
+      ...service.app,
+      schedules: [later, askPrices],
+      keepFloors: async () => void done.push('floors'),
+    };
     const starting = await startWork({
       ...service,
       app,
@@ -46,8 +54,10 @@ describe('start', () => {
       metrics: createMetrics(false),
     });
     await starting.prepare();
-    await starting.stop();
     expect(done).toEqual(['prices', 'floors']);
+    await starting.begin();
+    await expect.poll(() => done).toEqual(['prices', 'floors', 'other work']);
+    await starting.stop();
   });
 });
 

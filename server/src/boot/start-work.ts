@@ -5,8 +5,8 @@ import { freePayments } from '../payments/index.ts';
 import { startBeating } from '../platform/beats/start-beating.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import { startJobs } from '../platform/jobs/run-jobs.ts';
-import { startSchedules } from '../platform/jobs/run-schedules.ts';
+import { jobsInLanes } from '../platform/jobs/run-jobs.ts';
+import { waitingSchedules } from '../platform/jobs/run-schedules.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { slowLanes } from '../worker.ts';
@@ -16,10 +16,10 @@ import type { Config } from './config.ts';
 export interface Work {
   wake(networkId: number): void;
   runDue(): Promise<void>;
-  /**
-   * What the first visitor needs: networks that are read, prices, network fees. Waiting jobs go on meanwhile.
-   */
+  /** What the first visitor needs: networks that are read, prices, network fees. */
   prepare(): Promise<void>;
+  /** Jobs and schedules. On the embedded database they would delay the first answer. */
+  begin(): Promise<void>;
   /** After a move of the clock, when the schedules' periods say nothing. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
@@ -47,9 +47,9 @@ export async function startWork(deps: {
   // A claim lasts a minute. With an embedded database its owner is dead, and the customer waits.
   if (database.kind === 'embedded') await freePayments(database.db);
   const lanes = slowLanes(app.networks.chains.size);
-  const jobs = await startJobs({ database, clock, log, handlers: app.handlers, lanes });
+  const jobs = jobsInLanes({ database, clock, log, handlers: app.handlers, lanes });
   const isAlone = database.kind === 'embedded';
-  const timed = startSchedules({ db: database.db, clock, log, entries: app.schedules, isAlone });
+  const timed = waitingSchedules({ db: database.db, clock, log, entries: app.schedules, isAlone });
   const turnedAt = () => [jobs.turnedAt(), timed.turnedAt()];
   const beating = await startBeating({
     db: database.db,
@@ -87,7 +87,11 @@ export async function startWork(deps: {
   return {
     wake: watchers.wake,
     runDue: () => settle(timed.runDue),
-    prepare: () => prepare(timed.runDue),
+    prepare: () => prepare(timed.runFirst),
+    begin: async () => {
+      timed.begin();
+      await jobs.begin();
+    },
     runAll: () => settle(timed.runAll),
     // In parallel: none may begin new work while another one finishes.
     stop: async () =>

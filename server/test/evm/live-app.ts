@@ -61,6 +61,7 @@ export async function openLiveApp(
       .execute();
   const work = await startWork({ ...shared, app: open });
   await work.prepare();
+  await work.begin();
   await open.readHeartbeats();
   const post = (path: string, payload: object) =>
     open.http.inject({ method: 'POST', url: `/api${path}`, payload });

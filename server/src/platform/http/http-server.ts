@@ -29,6 +29,11 @@ const REQUEST_MS = 60_000;
 /** Longer than a proxy's (nginx: 60 s), so that the proxy closes first and loses no request. */
 const KEEP_ALIVE_MS = 72_000;
 
+/** Otherwise the framework loads its own two compilers at the start. */
+const unused = (): never => {
+  throw new Error('routes are checked and written by zod alone');
+};
+
 export interface HttpServerOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -60,6 +65,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       void answerBrokenAddress(error, request as FastifyRequest, (reply as FastifyReply).headers(headers)),
     clientErrorHandler: refuseUnread,
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     routerOptions: { ignoreTrailingSlash: true, querystringParser: queries.read },
   });
   app.setValidatorCompiler(queries.checkOnce(validatorCompiler));

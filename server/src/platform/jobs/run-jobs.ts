@@ -122,12 +122,25 @@ export interface Lane {
   readonly slots: number;
 }
 
-/** `pollMs` covers lost notifications. */
-export async function startJobs(
-  deps: JobsDeps & { readonly pollMs?: number; readonly lanes?: readonly Lane[] },
-): Promise<JobRunner> {
+/** Waits for its beginning, except for `runDue`. */
+export interface Jobs extends JobRunner {
+  begin(): Promise<void>;
+}
+
+export interface LanesDeps extends JobsDeps {
+  /** Covers lost notifications. */
+  readonly pollMs?: number;
+  readonly lanes?: readonly Lane[];
+}
+
+export async function startJobs(deps: LanesDeps): Promise<JobRunner> {
+  const jobs = jobsInLanes(deps);
+  await jobs.begin();
+  return jobs;
+}
+
+export function jobsInLanes(deps: LanesDeps): Jobs {
   const { database, handlers, pollMs = 1_000 } = deps;
-  if (database.kind === 'embedded') await releaseAllLeases(database.db);
   const slow = new Set(deps.lanes?.flatMap(({ kinds }) => kinds));
   const quick = (Object.keys(handlers) as WorkEventName[]).filter((kind) => !slow.has(kind));
   const runnerOf = (kinds: readonly WorkEventName[], slots?: number): JobRunner => {
@@ -139,11 +152,16 @@ export async function startJobs(
   const wake = (): void => {
     for (const runner of lanes) runner.wake();
   };
-  const stopListening = await database.listen(JOBS_CHANNEL, wake);
-  const poll = setInterval(wake, pollMs);
-  wake();
+  let stopListening = async (): Promise<void> => {};
+  let poll: NodeJS.Timeout | undefined;
   return {
     wake,
+    begin: async () => {
+      if (database.kind === 'embedded') await releaseAllLeases(database.db);
+      stopListening = await database.listen(JOBS_CHANNEL, wake);
+      poll = setInterval(wake, pollMs);
+      wake();
+    },
     turnedAt: own.turnedAt,
     runDue: async () => {
       const ran = await Promise.all(lanes.map((runner) => runner.runDue()));

@@ -9,7 +9,11 @@ export interface ScheduleEntry {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
+  /** Runs before the program serves. */
+  readonly isFirst?: boolean;
 }
+
+export const beforeVisitors = (entry: ScheduleEntry): ScheduleEntry => ({ ...entry, isFirst: true });
 
 export const every = (everyMs: number, name: string, run: () => Promise<unknown>): ScheduleEntry => ({
   name,
@@ -31,6 +35,8 @@ export interface Schedules {
   wake(): void;
   /** A failure is logged and does not reject. */
   runDue(): Promise<void>;
+  /** Of those that run before the program serves. */
+  runFirst(): Promise<void>;
   /** A clock moved by less than a period still makes work due. */
   runAll(): Promise<void>;
   /** By `performance.now()`. */
@@ -80,9 +86,9 @@ export function scheduleRunner(deps: ScheduleDeps): Schedules {
     await begin(line, now, false);
   };
 
-  const runEach = async (run: (line: Line) => Promise<void>): Promise<void> => {
+  const runEach = async (run: (line: Line) => Promise<void>, lines = timetable): Promise<void> => {
     await Promise.all(
-      timetable.map(async (line) => {
+      lines.map(async (line) => {
         // The current run may have begun before the clock was moved.
         while (line.running !== undefined) await line.running;
         await run(line);
@@ -95,6 +101,11 @@ export function scheduleRunner(deps: ScheduleDeps): Schedules {
       for (const line of timetable) if (line.running === undefined) void runIfDue(line);
     },
     runDue: () => runEach(runIfDue),
+    runFirst: () =>
+      runEach(
+        runIfDue,
+        timetable.filter(({ entry }) => entry.isFirst),
+      ),
     turnedAt: () => turnedAt,
     runAll: () => runEach((line) => begin(line, clock.now(), true)),
     stop: async () => {
@@ -117,11 +128,21 @@ function claimsOf({ db, clock, entries }: ScheduleDeps) {
 }
 
 export function startSchedules(deps: ScheduleDeps): Schedules {
+  const schedules = waitingSchedules(deps);
+  schedules.begin();
+  return schedules;
+}
+
+/** Waits for its beginning, except for the runs that a caller asks for. */
+export function waitingSchedules(deps: ScheduleDeps): Schedules & { begin(): void } {
   const runner = scheduleRunner(deps);
-  const look = setInterval(runner.wake, deps.lookMs ?? 200);
-  runner.wake();
+  let look: NodeJS.Timeout | undefined;
   return {
     ...runner,
+    begin: () => {
+      look = setInterval(runner.wake, deps.lookMs ?? 200);
+      runner.wake();
+    },
     stop: async () => {
       clearInterval(look);
       await runner.stop();
