@@ -155,7 +155,7 @@ export const faultsOfPrices = [
   {
     name: 'monitors read a rate before the markup',
     file: 'src/export/exported-directions.ts',
-    find: 'out: rateAfterMarkup(rateOf(quote), rule.markupBps),',
+    find: 'out: rateAfterMarkup(rateOf(quote), bpsAt(markup, minGive)),',
     plant: 'out: rateAfterMarkup(rateOf(quote), 0),',
     test: 'test/journeys/export-formats.test.ts',
     only: 'equal the form',

@@ -93,7 +93,14 @@ describe('the offer', () => {
     expect(await run('set-markup', { ...pair, percent: '1.25' })).toMatch(/a markup of 1\.25%\.$/);
     await run('set-limits', { ...pair, minimum: '50', maximum: 9_000 });
     expect(await run('pairs', pair)).toEqual([
-      { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.25, minimumUsdt: '50', maximumUsdt: '9000' },
+      {
+        pair: 'BTC/USDT',
+        isEnabled: true,
+        markupPercent: 1.25,
+        steps: null,
+        minimumUsdt: '50',
+        maximumUsdt: '9000',
+      },
     ]);
     await expect(run('set-markup', { ...pair, percent: '51' })).rejects.toThrow('422: a markup');
     await expect(run('set-markup', { ...pair, percent: '1.255' })).rejects.toThrow('422: a markup');
