@@ -52,9 +52,9 @@ export function markupTyped(percent: string, steps: string | undefined): Markup 
 }
 
 function stepTyped(word: string) {
-  const [border = '', percent = '', ...more] = word.split(':');
+  const [border = '', percent, ...more] = word.split(':');
   const from = parseDecimal(border);
-  if (from === null || more.length > 0 || decimalsOf(from) > USDT_DECIMALS)
+  if (from === null || percent === undefined || more.length > 0 || decimalsOf(from) > USDT_DECIMALS)
     throw refuse(`"${word}" is no step: write USDT:percent, as 1000:0.9`);
   return { from, bps: percentTyped(percent) };
 }
