@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const pair = async (toNetworkId = ids.tron) =>
+const pair = async (toNetworkId: number = ids.tron) =>
   (
     await service.call(
       'GET',
       `/v1/currencies/getPairDetails?fromCurrencyId=${ids.btc}&fromNetworkId=${ids.bitcoin}&toCurrencyId=${ids.usdt}&toNetworkId=${toNetworkId}`,
     )
   ).json();
-const markupInForm = async (toNetworkId = ids.tron) => {
+const markupInForm = async (toNetworkId: number = ids.tron) => {
   const { markup, steps } = await pair(toNetworkId);
   const read = markupOfWire(markup, steps);
   if (read === null) throw new Error('the form cannot read the markup');
