@@ -99,7 +99,7 @@ export interface WireStep {
   readonly markup: number;
 }
 
-/** `null` when the steps are in order; otherwise what is wrong. */
+/** `null` when the steps are in order. */
 export function faultOfSteps({ bps, steps }: Markup): StepFault | null {
   if (steps.length > MOST_STEPS) return 'tooMany';
   const all = [{ from: ZERO, bps }, ...steps];

@@ -42,7 +42,6 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
     .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
     .orderBy('a.id')
     .execute();
-  const pairs = await db.selectFrom('pair_rules').selectAll().execute();
   return {
     currencies: currencies.map((row) => ({
       id: row.id,
@@ -80,18 +79,23 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       floors: floorsIn(row),
     })),
     directions: await readDirections(db),
-    pairs: pairs.map((row) => ({
-      fromCurrencyId: row.from_currency_id,
-      toCurrencyId: row.to_currency_id,
-      rule: {
-        isEnabled: row.is_enabled,
-        markupBps: row.markup_bps,
-        steps: stepsOf(row.markup_steps),
-        minGiveUsdt: toDecimal(row.min_give_usdt),
-        maxGiveUsdt: toDecimal(row.max_give_usdt),
-      },
-    })),
+    pairs: await readPairs(db),
   };
+}
+
+async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
+  const pairs = await db.selectFrom('pair_rules').selectAll().execute();
+  return pairs.map((row) => ({
+    fromCurrencyId: row.from_currency_id,
+    toCurrencyId: row.to_currency_id,
+    rule: {
+      isEnabled: row.is_enabled,
+      markupBps: row.markup_bps,
+      steps: stepsOf(row.markup_steps),
+      minGiveUsdt: toDecimal(row.min_give_usdt),
+      maxGiveUsdt: toDecimal(row.max_give_usdt),
+    },
+  }));
 }
 
 /** Without a network there is no fee. */

@@ -74,7 +74,7 @@ create table pair_rules (
   primary key (from_currency_id, to_currency_id)
 );
 
--- Where a direction differs from its pair; what is null is the pair's.
+-- Where a direction differs from its pair. Null columns follow the pair.
 create table direction_rules (
   give_asset_id integer not null references assets,
   get_asset_id integer not null references assets,

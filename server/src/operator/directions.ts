@@ -42,7 +42,7 @@ const faults: Readonly<Record<StepFault, string>> = {
   notThinner: 'each step must be thinner than the one before, or more would bring less',
 };
 
-/** `1000:0.9 10000:0.7` @throws Refusal with what is wrong */
+/** `1000:0.9 10000:0.7` @throws Refusal with the fault */
 export function markupTyped(percent: string, steps: string | undefined): Markup {
   const typed = (steps ?? '').split(/[\s,;]+/).filter((word) => word !== '');
   const markup = { bps: percentTyped(percent), steps: typed.map(stepTyped) };

@@ -160,7 +160,7 @@ function pairList(
   );
 }
 
-/** What is `null` is the pair's. */
+/** Fields that are `null` follow the pair. */
 const directionRow = (
   catalogue: Catalogue,
   { giveAssetId, getAssetId, isEnabled, markup }: DirectionRule,

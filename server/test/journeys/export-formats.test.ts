@@ -99,7 +99,7 @@ describe('the formats for monitors', () => {
     expect(await differences()).toEqual({ above: 0, below: 0, larger: 0 });
   });
 
-  it('equal the form with steps: the rate is that of the smallest amount', async () => {
+  it('equal the form with steps, at the rate of the smallest amount', async () => {
     const steps = { percent: '2.5', steps: '300:1.5 2000.5:0.9 15000:0.75' };
     for (const [from, to] of STEPPED) await service.command('set-markup', { from, to, ...steps });
     service.clock.advance(1_000);
@@ -118,7 +118,7 @@ const STEPPED = [
   ['USDT@tron', 'ETH@ethereum'],
 ] as const;
 
-/** How often a file states more than the form pays, less at the smallest amount's markup, or less beyond it. */
+/** How often a file states more than the form pays, or less: at the first markup, or at a thinner one. */
 async function differences() {
   const found = { above: 0, below: 0, larger: 0 };
   const prices: Record<string, string> = (await service.call('GET', '/v1/exchangeRate/get')).json()

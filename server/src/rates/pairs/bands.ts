@@ -1,6 +1,6 @@
 /** Venues may differ by less than the coin's pairs earn. */
 import type { Catalogue } from '../../currencies/catalogue.ts';
-import { thinnestOfPair } from '../../currencies/direction-rule.ts';
+import { thinnestOfPair } from '../../currencies/index.ts';
 import { DOLLAR } from '../sources/source.ts';
 
 /** Honest venues differ by 0.1 % on an ordinary day. A narrower band would stop sales. */

@@ -4,7 +4,7 @@
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Catalogue } from '../../currencies/catalogue.ts';
-import { thinnestOfPair } from '../../currencies/direction-rule.ts';
+import { thinnestOfPair } from '../../currencies/index.ts';
 
 export function warnThinMarkups(
   catalogue: Pick<Catalogue, 'currencies' | 'pairRule' | 'directions'>,
