@@ -1,4 +1,4 @@
-/** Each event may be delivered twice and in any order. */
+/** Events may repeat, in any order. */
 import { ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import type { CatalogueSource } from '../currencies/index.ts';

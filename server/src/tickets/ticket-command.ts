@@ -19,7 +19,7 @@ export interface TicketCommand {
   readonly ticketId: string;
   readonly by: Mover;
   readonly reason: string;
-  /** In place of `reason`, for a machine's reason that each reader sees in their own language. */
+  /** A machine's reason, in each reader's language. */
   readonly shown?: Pick<Move, 'reason'>;
 }
 

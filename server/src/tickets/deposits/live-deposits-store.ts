@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 
-/** Keeps the window open: a deposit decides the ticket, or will once it has a place. */
+/** Keeps the window open. */
 export const hasLiveDeposit = (depositAddressId: Expression<number>) => sql<boolean>`exists (
   select 1 from deposits came left join deposit_judgements judged on judged.deposit_id = came.id
    where came.deposit_address_id = ${depositAddressId} and came.state <> 'vanished'

@@ -1,4 +1,4 @@
-/** Pure: measured by the smallest minimum of the coin's pairs. A coin without a price is no dust. */
+/** Pure. A coin without a price is no dust. */
 import { type Decimal, minOf, mulDivFloor, ONE } from '@parom/contract/money';
 import type { Catalogue, CatalogueSource } from '../../currencies/index.ts';
 import type { RateBoard } from '../../rates/board/board.ts';

@@ -14,6 +14,6 @@ export interface RatedPart {
 export interface RateLock extends TakenRate {
   /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
-  /** The lower of this rate and the first accepted rate will apply. */
+  /** The lower of this and the first accepted rate applies. */
   readonly awaitsPrice: boolean;
 }

@@ -1,4 +1,4 @@
-/** Limits calls that mail a stranger or try a code, by client. Counted in the memory of each process. */
+/** By client, in the memory of each process. */
 import type { Clock } from '../../platform/clock.ts';
 import { netsAround } from '../../platform/http/client-address.ts';
 import { windowCounters } from '../../platform/limits/window-counters.ts';

@@ -1,4 +1,4 @@
-/** Pure: what a browser may name as its push service. A stranger so aims our calls. */
+/** Pure. A stranger aims our calls by the endpoint. */
 import { isIP } from 'node:net';
 
 /** Of an uncompressed point of P-256 (RFC 8291). */

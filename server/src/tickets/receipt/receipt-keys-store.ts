@@ -32,7 +32,7 @@ export const listedKeys = (db: Db): Promise<ListedKey[]> =>
     .orderBy('made_at', 'desc')
     .execute();
 
-/** The first key wins: another process may make one at the same moment. */
+/** The first key wins over a simultaneous one. */
 export async function insertKey(
   db: Db | Tx,
   key: SigningKey & { readonly publicKey: Buffer; readonly at: Date },
@@ -52,7 +52,7 @@ export async function sealAgain(db: Db, { id, sealed, dataKeyId }: SigningKey): 
     .execute();
 }
 
-/** The private half is gone for good. */
+/** Erases the private half for good. */
 export async function retireCurrent(tx: Tx, at: Date): Promise<void> {
   await tx
     .updateTable('receipt_keys')

@@ -1,4 +1,4 @@
-/** Never to the sender. A deposit's disposition excludes a payout beside its refund. */
+/** Never to the sender. A disposition excludes a payout beside the refund. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
@@ -43,7 +43,6 @@ export interface GoingBack {
 
 export type RefundOutcome = { readonly done: true; readonly goingBack: readonly GoingBack[] } | Declined;
 
-/** Other deposits go to the operator's list. */
 export async function refundTicket(
   deps: RefundDeps,
   command: TicketCommand,
@@ -65,7 +64,7 @@ export async function refundTicket(
   return allOrNothing(deps.db, (tx) => refundAtFees(tx, deps, command, order, asked));
 }
 
-/** The caller's transaction. The fees were asked before it. */
+/** In the caller's transaction. The fees were asked before. */
 export async function refundAtFees(
   tx: Tx,
   deps: Omit<RefundDeps, 'chains'>,
@@ -103,7 +102,7 @@ export async function refundAtFees(
   return { done: true, goingBack };
 }
 
-/** Screening of other deposits does not matter: the operator named this one. */
+/** Screening of other deposits does not matter. */
 export async function refundDeposit(
   deps: RefundDeps,
   depositId: number,

@@ -20,8 +20,8 @@ export interface RefundFees {
 }
 
 /**
- * A deposit of `beside` may lack a fee and stays. One question per coin and outside transactions,
- * because dust comes by the thousand.
+ * Call it outside transactions. One question per coin: dust comes by the thousand. A deposit of `beside` may
+ * lack a fee and stays.
  */
 export async function refundFees(
   deps: RefundSharesDeps,

@@ -22,7 +22,7 @@ export async function reserveExactly(tx: Tx, ticket: Holder, wanted: Decimal): P
   return true;
 }
 
-/** A paid reserve is free of the limit on unpaid tickets. */
+/** A paid reserve is free of the unpaid limit. */
 export async function markReservePaid(tx: Tx, ticket: Holder): Promise<void> {
   if (!ticket.isReservedUnpaid) return;
   await markReserve(tx, ticket.getAssetId, ticket.reserved, 'paid');
@@ -35,7 +35,7 @@ export async function markReserveUnpaid(tx: Tx, ticket: Holder): Promise<void> {
   await updateTicket(tx, ticket.id, { isReservedUnpaid: true });
 }
 
-/** The asset's reserve stays; the payment holds it now. */
+/** The asset's reserve stays: the payment holds it now. */
 export async function handReserveToPayment(tx: Tx, ticketId: string): Promise<void> {
   await updateTicket(tx, ticketId, { reserved: ZERO });
 }

@@ -1,4 +1,4 @@
-/** For clients that know no codes: why a payment could not arrive. */
+/** For clients that know no codes. */
 import type { RecipientFault } from '@parom/contract/tickets';
 import { languageOf } from '../../mail/index.ts';
 

@@ -90,7 +90,7 @@ const restWay = ({ received, amount, until }: NonNullable<PricedWays['rest']>): 
   untilUtc: until.toISOString(),
 });
 
-/** Without a choice: a confirming ticket waits for its rest, or is exchanged once its deposits are final. */
+/** A confirming ticket waits for its rest, or for finality. */
 function goesOnByItself(deps: WaysDeps, { ticket, deposits }: WayFacts): Way[] {
   const counted = countedDeposits(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return [];
