@@ -1,4 +1,4 @@
-/** The account of a ticket with an unknown e-mail. The ticket's own statement inserts it. */
+/** The ticket's own statement inserts the account. */
 import { randomBytes } from 'node:crypto';
 import { SESSION_SHORT_MS } from '@parom/contract/limits';
 import { later } from '../platform/clock.ts';
@@ -14,7 +14,7 @@ export interface AutomaticAccount {
   readonly passwordHash: string;
   readonly refCode: string;
   readonly sessionId: string;
-  /** The token of the provisional session: `authToken` of the answer. */
+  /** Of the provisional session. */
   readonly sessionToken: string;
   /** Hexadecimal. */
   readonly sessionTokenHash: string;

@@ -17,7 +17,7 @@ export async function mailPassword(deps: LetterDeps, { userId }: { readonly user
       key: `account:${userId}`,
       recipient: user.email,
       lane: 'free',
-      // Without this letter the owner cannot log in. Each address gets it once.
+      // The owner needs this letter to log in. Each address gets it once.
       beyondLimit: 'delay',
       letter,
       secretOf: userId,

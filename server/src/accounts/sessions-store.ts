@@ -21,9 +21,7 @@ export async function insertSession(db: Db | Tx, session: NewSession): Promise<v
     .execute();
 }
 
-/**
- * A session's user. A provisional session, made by a ticket, sees only its own tickets and cannot withdraw.
- */
+/** A provisional session, made by a ticket, sees only its own tickets and cannot withdraw. */
 export interface Principal {
   readonly sessionId: string;
   readonly userId: string;

@@ -1,4 +1,4 @@
-/** Undoes an entry by an entry of its own. */
+/** Undoes an entry by a new one. */
 import type { Tx } from '../platform/db/db.ts';
 import { type Entry, reversed } from './entries.ts';
 import { type EntryKey, type UndoneKind, undone } from './entry-keys.ts';
@@ -6,7 +6,6 @@ import { postingsOf } from './ledger-store.ts';
 import { postEntry } from './post.ts';
 
 interface TakenBack extends Pick<Entry, 'ticketId' | 'at'> {
-  /** Of the entry to undo. */
   readonly key: EntryKey;
   readonly kind: UndoneKind;
 }

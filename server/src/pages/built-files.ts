@@ -11,10 +11,10 @@ export const isFile = (path: string): boolean =>
 export const cachingOf = (path: string): string =>
   path.startsWith('/assets/') ? IMMUTABLE : isFresh(path) ? 'no-cache' : AN_HOUR;
 
-/** An old service worker would go on after an update. */
+/** An old service worker would survive an update. */
 const isFresh = (path: string): boolean => path.startsWith('/locales/') || path === '/push-worker.js';
 
-/** Read once: no other path ever reaches the disk. */
+/** No other path ever reaches the disk. */
 export function filesUnder(root: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())

@@ -1,2 +1,2 @@
-/** The web application: files and pages. Knows no visitor. */
+/** Knows no visitor. */
 export { type PagesDeps, pagesRoutes } from './pages-routes.ts';

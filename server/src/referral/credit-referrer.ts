@@ -80,7 +80,7 @@ async function shareOfTicket(deps: ReferralDeps, referral: CompletedReferral): P
 const noFeeRate = ({ clock }: ReferralDeps): RetryAt =>
   new RetryAt(later(clock.now(), 30_000), 'no fresh rate for the network fee');
 
-/** An outstanding sweep counts at today's fee. A token's sweep also needs a gas payment. */
+/** An outstanding sweep counts at today's fee; a token's also needs gas. */
 async function sweepsUsdtOf(deps: ReferralDeps, ticketId: string): Promise<Decimal> {
   let sum = ZERO;
   for (const costs of await sweepCosts(deps.db, ticketId)) {

@@ -39,7 +39,6 @@ export async function withdrawalsIn(
   db: Db,
   asked: {
     readonly state: WithdrawalState | null;
-    /** An id: only older rows. */
     readonly after: string | null;
     readonly limit: number;
   },

@@ -1,4 +1,4 @@
-/** Webhooks of partners: moves of their orders, at least once and in order. */
+/** At least once and in order. */
 export { queueWebhooks, removeOldDeliveries } from './queue-webhooks.ts';
 export { type SendWebhookDeps, sendWebhook } from './send-webhook.ts';
 export {

@@ -11,7 +11,7 @@ interface QueueDeps {
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_DAYS = 30;
-/** Fewer: the rows of an older move may be gone, and it would be sent again. */
+/** An older move's rows may be gone: it would be sent again. */
 const OLDEST_MOVE_DAYS = 20;
 
 /** A repeated event adds nothing. */

@@ -1,4 +1,4 @@
-/** Three steps: a lease in one transaction, the call in none, its outcome in another. */
+/** A lease in one transaction, the call in none, its outcome in another. */
 import type { WebhookBody } from '@parom/contract/partners';
 import { alertSubjects } from '../../alerts.ts';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
@@ -18,7 +18,7 @@ export interface SendWebhookDeps extends KeyDeps {
 
 /** Longer than a call: after it, the sender is dead. */
 export const LEASE_MS = 30_000;
-/** One slow destination so leaves slots of the lane to the others. */
+/** A slow destination leaves slots to the others. */
 const AT_ONCE = 2;
 const TURN_MS = 2_000;
 const SHORTEST_PAUSE_MS = 5_000;
