@@ -26,7 +26,7 @@ const part =
 
 const payPage = () => import('./ticket/pay-page.tsx');
 
-/** The pay page follows the order: its part comes before the answer. */
+/** The pay page follows the order. */
 const order: RouteHandle = {
   prefetch: prefetchExchange,
   next: (i18n) => Promise.all([payPage(), i18n.loadNamespaces('ticket')]),
@@ -64,7 +64,7 @@ const publicRoutes: RouteObject[] = [
   { path: '500', Component: ServerError },
 ];
 
-/** `referal` is the spelling of the addresses. */
+/** `referal` is the addresses' spelling. */
 const cabinet: RouteObject[] = [
   { index: true, loader: ({ request }) => redirect(carrying('/lk/main', new URL(request.url).searchParams)) },
   { path: 'main', lazy: part(() => import('./account/account-page.tsx')) },

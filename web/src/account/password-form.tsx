@@ -32,7 +32,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const { t } = useTranslation(['lk', 'common']);
   const { form, submit, isSending } = usePasswordChange(onClose);
   const { getInputNode } = form;
-  // Focuses once, on opening: a later change of the page must not move the focus.
+  // Once: a later change must not move the focus.
   const first = useEffectEvent(() => getInputNode('previousPassword'));
   useEffect(() => first()?.focus(), []);
   const field = (name: keyof PasswordValues) => ({
@@ -51,7 +51,7 @@ export default function PasswordForm({ email, onClose }: PasswordFormProps) {
         void submit();
       }}
     >
-      {/* Password managers need the account's name beside the password. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...field('previousPassword')}

@@ -21,7 +21,7 @@ export function Pager({ page, total, onTurn }: PagerProps) {
     turned.current = true;
     onTurn(to);
   };
-  // A disabled button loses the focus: the other button takes it.
+  // A disabled button loses the focus.
   useEffect(() => {
     if (!turned.current) return;
     turned.current = false;

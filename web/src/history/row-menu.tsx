@@ -1,4 +1,4 @@
-/** Import it lazily: most rows are only read. */
+/** Import it lazily. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';

@@ -6,7 +6,7 @@ import { call } from '../platform/calls/api.ts';
 import { CallFailure } from '../platform/calls/call-failure.ts';
 import { currenciesQuery } from '../platform/market/catalogue.ts';
 
-/** Keeps the methods' order, because the form begins with the first. */
+/** The form begins with the first method. */
 export function coinsOf(
   { allowedCurrencies }: WithdrawalMethods,
   currencies: readonly CurrencyView[],
@@ -31,7 +31,6 @@ const methodsQuery = (token: string | null) =>
   });
 
 export interface WithdrawalCoins {
-  /** `undefined` while they load. */
   readonly coins: readonly CurrencyView[] | undefined;
   readonly failure: unknown;
   reload(): void;

@@ -8,7 +8,7 @@ export interface Selection {
   readonly give: ChosenSide;
   readonly get: ChosenSide;
   readonly controlling: SideName;
-  /** Text of the controlling field. `null`: the give side holds the pair's minimum. */
+  /** Of the controlling field. `null`: the give side holds the pair's minimum. */
   readonly typed: string | null;
 }
 
@@ -72,7 +72,7 @@ function ofCatalogue(
 ): Selection {
   const present = (side: SideName, takenId: number): ChosenSide => {
     const { currency, networkId } = selection[side];
-    // A coin that lacks a price stays: its price returns.
+    // A coin without a price stays: its price returns.
     const kept = currencies.find(({ id }) => id === currency.id);
     if (kept === undefined || !isOfferedOn(side, kept))
       return usualCoin(side, listed, takenId) ?? selection[side];

@@ -1,4 +1,4 @@
-/** Keeps the last selection while prices are missing, so that typed values survive. */
+/** Typed values survive missing prices. */
 import { useState } from 'react';
 import type { Selection } from './selection.ts';
 

@@ -9,7 +9,6 @@ import classes from './submit-button.module.css';
 interface SubmitButtonProps {
   readonly loading: boolean;
   readonly children: string;
-  /** Takes the place of the text. */
   readonly missing: string | null;
   readonly onPointerEnter?: () => void;
 }
@@ -49,7 +48,7 @@ function missingAmount(
       return t(key, { ...params, amount: grouped(params.amount ?? '', language) });
     case 'frontpage.form.errorDecimals':
       return t('missing.decimals', params);
-    // Unknown conditions may come while the pressed button waits.
+    // Conditions may come while the pressed button waits.
     case 'frontpage.form.error2':
       return null;
     case 'frontpage.form.error1':

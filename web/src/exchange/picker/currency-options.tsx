@@ -15,7 +15,7 @@ export interface CurrencyOptionsProps {
   readonly currencies: readonly CurrencyView[];
   readonly search: string;
   readonly chosenId: number;
-  /** Stays in the list and says why it cannot be chosen. */
+  /** Stays listed, with the reason. */
   readonly disabledId: number | null;
 }
 

@@ -13,7 +13,7 @@ interface ChartLinesProps {
   readonly describedBy: string;
 }
 
-/** Keys of a slider, in steps of points. */
+/** In steps of points. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -109,7 +109,7 @@ function Axes({ plot, texts }: { readonly plot: Plot; readonly texts: ChartTexts
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (
-          // A service that started minutes ago has less than a minute between two labels.
+          // Two labels may lie within a minute.
           <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>

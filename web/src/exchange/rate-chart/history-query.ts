@@ -18,6 +18,6 @@ export const historyQuery = (fromCurrencyId: number, toCurrencyId: number, range
       ),
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
-    // The chart shows its own failure; a toast would disturb.
+    // The chart shows its own failure.
     meta: { silent: true },
   });

@@ -12,7 +12,7 @@ const exchangeTimesQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** `null` while unknown, and where too few exchanges have finished. */
+/** `null` while unknown, or after too few exchanges. */
 export function useMeasuredTime(
   payNetworkId: number | null,
   getNetworkId: number | null,

@@ -1,4 +1,3 @@
-/** The `refcode` cookie: the referrer's code, for a year. */
 const COOKIE = 'refcode';
 const LIFETIME_S = 365 * 24 * 3_600;
 const CODE = /^[\w-]{1,64}$/;

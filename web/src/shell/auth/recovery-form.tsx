@@ -1,4 +1,4 @@
-/** Sends nothing and says so, because no codes are mailed yet. */
+/** Sends nothing and says so. */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

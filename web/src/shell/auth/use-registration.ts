@@ -20,7 +20,7 @@ import {
 
 interface Outcome {
   onSuccess(): void;
-  /** Registered, but not logged in: the log-in form comes next. */
+  /** Registered, but not logged in. */
   onOutside(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A route may add a part, so that customers who paid are informed. */
+/** A route's part informs customers who paid. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';

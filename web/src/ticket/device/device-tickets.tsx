@@ -1,4 +1,4 @@
-/** `index.html` reserves the rows' place before the first paint. */
+/** `index.html` reserves the rows' place. */
 import { Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';

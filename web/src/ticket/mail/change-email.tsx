@@ -42,7 +42,7 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
     networkMode: 'always',
     onSuccess: () => {
       showToast({ kind: 'success', message: t('mail.changed', { email: typed.trim() }) });
-      // The session of the account that the typo made has ended.
+      // The mistyped account's session has ended.
       reloadUser();
       void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
       onDone();
@@ -91,5 +91,5 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
   );
 }
 
-/** One function, so that drawing again does not take the focus back. */
+/** Once: drawing again must not take the focus back. */
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus();

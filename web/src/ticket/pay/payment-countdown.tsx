@@ -7,7 +7,7 @@ import classes from './payment-countdown.module.css';
 
 interface PaymentCountdownProps {
   readonly expiresAtUtc: string;
-  /** `false` where another element announces the end. */
+  /** `false`: another element announces it. */
   readonly announcesEnd?: boolean;
 }
 

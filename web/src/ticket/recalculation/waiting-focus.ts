@@ -1,3 +1,3 @@
-/** The pay button leads to the open question, and the answer back to the pay button. */
+/** The pay button leads here, and the answer back. */
 export const CONTINUE_BUTTON = 'continue-at-the-new-amount';
 export const PAY_BUTTON = 'payment-done';

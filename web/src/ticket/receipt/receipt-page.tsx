@@ -18,7 +18,7 @@ export function Component() {
   return <TicketGate page={ShowReceipt} />;
 }
 
-/** The status is part of the key: a receipt exists from the ticket's end on. */
+/** A receipt exists from the ticket's end on. */
 const receiptQuery = ({ id, status }: TicketView) =>
   queryOptions({
     queryKey: ['receipt', id, status],
@@ -103,7 +103,7 @@ function Received({ signed }: { readonly signed: SignedReceipt }) {
   );
 }
 
-/** The file is in the form that is signed, and verifies as it is. */
+/** Verifies as it is. */
 function download(signed: SignedReceipt): void {
   const url = URL.createObjectURL(new Blob([canonicalJson(signed)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Only the sandbox loads this part. */
+/** Only the sandbox loads it. */
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button, Menu } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Applies the end of the window at once, without waiting for the server's next answer. */
+/** The window ends without waiting for the server. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useServerNow } from '../../platform/live/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';

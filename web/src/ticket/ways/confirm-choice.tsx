@@ -1,4 +1,4 @@
-/** Repeats the sums of the quote that is sent. A newer quote changes both. */
+/** Repeats the sums of the quote that is sent. */
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface ConfirmChoiceProps {
   readonly quote: string;
   readonly isFilled?: boolean;
   readonly isBusy: boolean;
-  /** `false` keeps the dialog closed: a field is wrong. */
+  /** `false`: a field is wrong. */
   readonly onOpen?: () => boolean | Promise<boolean>;
   readonly onYes: () => Promise<unknown>;
   readonly children: ReactNode;

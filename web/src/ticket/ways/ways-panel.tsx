@@ -42,7 +42,7 @@ export default function WaysPanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** Of a ticket on hold two cards are likely, so their place is kept. */
+/** Keeps the place of the likely two cards. */
 function Loading({ isOnHold }: { readonly isOnHold: boolean }) {
   const { t } = useTranslation('ways');
   return (

@@ -1,4 +1,4 @@
-/** The checks are a parameter, because they load lazily. */
+/** The checks load lazily. */
 
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { TRANSFER_TYPE } from '@parom/contract/catalogue-codes';
@@ -10,7 +10,7 @@ export type AddressChecks = typeof import('./address-checks.ts');
 export type AddressVerdict =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'fits'; readonly normalised: string; readonly tag: string | null }
-  /** Of another network of the same coin: one press chooses it. */
+  /** One press chooses the coin's other network. */
   | { readonly kind: 'other'; readonly network: NetworkView }
   | { readonly kind: 'foreign'; readonly of: string }
   | { readonly kind: 'contract' }

@@ -37,7 +37,7 @@ export function useDestination(fields: DestinationFields): DestinationState {
 
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
-/** After a change of coin, an address that fits stays; so does a memo inside the address. */
+/** An address that fits the new coin stays. */
 export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,

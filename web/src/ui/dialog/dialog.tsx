@@ -13,7 +13,7 @@ import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 interface DialogProps {
   readonly opened: boolean;
-  /** Without it, only the dialog's own buttons close it. */
+  /** Without it, only the dialog's buttons close it. */
   readonly onClose?: () => void;
   readonly onGone?: () => void;
   readonly title: ReactNode;

@@ -19,7 +19,7 @@ export function CountdownRing({ left, size = 18, urgent = false }: CountdownRing
       aria-hidden="true"
     >
       <circle className={classes.track} cx="18" cy="18" r="15.5" />
-      {/* A round end would leave a dot of an empty ring. */}
+      {/* An empty ring's round end would leave a dot. */}
       {shown === 0 ? null : (
         <circle
           className={classes.rest}

@@ -16,7 +16,7 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits; none for a message of the first drawing. */
+  /** `alert` interrupts a screen reader, `status` waits. */
   readonly role?: 'alert' | 'status';
 }
 

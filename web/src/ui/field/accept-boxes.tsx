@@ -1,4 +1,4 @@
-/** The texts open in a new tab, so that typing is not lost. */
+/** A new tab keeps what was typed. */
 import type { CheckboxProps } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Name and hint serve password managers. Import it lazily, with its form. */
+/** Name and hint serve password managers. Import it lazily. */
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Typos of the domain only: the name before the @ can be anything. */
+/** Typos of the domain only. */
 
 const DOMAINS = [
   'gmail.com',
@@ -19,7 +19,7 @@ const DOMAINS = [
   'bk.ru',
   'ya.ru',
 ];
-/** Real domains within one letter of another one. */
+/** Real domains within one letter of another. */
 const REAL = [
   'mail.com',
   'email.com',
@@ -65,7 +65,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Shorter domains have too many neighbours. */
 const SHORTEST = 7;
 
-/** @returns the e-mail that was probably meant, or `null` */
+/** @returns the probable e-mail, or `null` */
 export function emailMeant(typed: string): string | null {
   const text = typed.trim();
   const at = text.lastIndexOf('@');
@@ -91,7 +91,7 @@ function neighbourOf(domain: string): string | null {
   return only === undefined || more.length > 0 ? null : only;
 }
 
-/** One letter changed, added or left out, or two neighbours swapped. */
+/** Changed, added, left out, or two swapped. */
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

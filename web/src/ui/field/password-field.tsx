@@ -1,4 +1,4 @@
-/** Import it lazily, with its form. */
+/** Import it lazily. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
@@ -18,7 +18,7 @@ export function PasswordField(field: PasswordInputProps) {
         visibilityToggle: classes.toggle ?? '',
         section: classes.section ?? '',
       }}
-      // The library marks every other wrong field, but not this one.
+      // The library does not mark this field.
       aria-invalid={Boolean(field.error)}
       {...field}
     />

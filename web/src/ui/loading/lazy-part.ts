@@ -1,7 +1,4 @@
-/**
- * A lazy part that cannot be fetched leaves the page as it is: a toast says so, and the part comes when it
- * can.
- */
+/** A lost part leaves the page as it is, with a toast. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { fetchPatiently, type LoadPart } from '../../platform/parts/fetch-part.ts';

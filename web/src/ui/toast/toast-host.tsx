@@ -30,7 +30,7 @@ export default function ToastHost() {
   );
 }
 
-/** Ids of toasts, shown or queued, by subject. */
+/** By subject, shown or queued. */
 const announced = new Map<string, string[]>();
 
 export function dismiss(about: string): void {
@@ -38,7 +38,6 @@ export function dismiss(about: string): void {
   announced.delete(about);
 }
 
-/** Page of each toast, by id. */
 const pages = new Map<string, string>();
 
 export function leavePage(pathname: string): void {

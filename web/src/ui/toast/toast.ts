@@ -13,6 +13,6 @@ export interface Toast {
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
   readonly name?: string;
-  /** The subject: `dropToasts` removes its toasts. */
+  /** For `dropToasts`. */
   readonly about?: string;
 }
