@@ -1,8 +1,7 @@
-/** A browser that asked for a push notification when its ticket moves. */
 import * as z from 'zod/mini';
 import { languageNumber } from './wire.ts';
 
-/** The VAPID key (RFC 8292) that the browser's subscription is bound to. */
+/** VAPID (RFC 8292), bound to the subscription. */
 export const pushKey = z.object({ publicKey: z.string() });
 
 export const askPushBody = z.object({

@@ -8,7 +8,7 @@ export interface StatedRate<Side> {
   readonly amount: string;
 }
 
-/** For one unit of the dearer coin, unless `turned`: its rate is easier to compare. */
+/** One unit of the dearer coin, unless `turned`. */
 export function statedRate<Side>(
   rate: Decimal,
   { give, get }: { readonly give: Side; readonly get: Side },

@@ -1,4 +1,4 @@
-/** Apart from the schemas, so that pages which read no wire load no validator. */
+/** Without schemas: a page that reads no wire loads no validator. */
 export const TicketStatus = {
   invalid: 0,
   awaitingPayment: 1,

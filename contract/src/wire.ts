@@ -58,7 +58,7 @@ export const optionalAmount = z.pipe(
 export type Language = 1 | 2;
 const toLanguage = (sent: number | null | undefined): Language => (sent === 2 ? 2 : 1);
 
-/** 1 Russian, 2 English; others are 1. Required where it is the only field. */
+/** 1 Russian, 2 English; others are 1. */
 export const chosenLanguage = z.pipe(
   z.nullable(z.number()),
   z.transform((sent): Language => toLanguage(sent)),

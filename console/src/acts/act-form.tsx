@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 interface ActFormProps {
   readonly command: CommandHelp;
   readonly filled: Filled;
-  /** An act on a ticket that changed since is refused. */
+  /** An act on a ticket changed since is refused. */
   readonly seen?: SeenTicket | undefined;
   readonly onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     else act.mutate();
   };
   const change = (name: string, value: string | boolean) => {
-    // The shown preview belongs to the former values.
+    // The preview belongs to the former values.
     look.reset();
     setValues((known) => ({ ...known, [name]: value }));
   };
@@ -107,7 +107,6 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
   );
 }
 
-/** The sum stands on the button. */
 function sumOf(values: Readonly<Record<string, string | boolean>>, preview: Preview | undefined): string {
   const leaving = preview?.payments.map(({ amount }) => amount).join(' + ') ?? '';
   if (leaving !== '' || typeof values.amount !== 'string') return leaving;
@@ -143,7 +142,7 @@ function Refused({ error }: { readonly error: Error }) {
 const isChanged = (error: Error | null): boolean =>
   error instanceof CallFailure && error.code === consoleCodes.changed;
 
-/** A confirmation or a second factor is wanted: the server says which. */
+/** The server says which second factor it wants. */
 const isOfFactor = (error: Error): boolean =>
   error instanceof CallFailure &&
   (error.code === consoleCodes.needsConfirmation || error.code === consoleCodes.needsFactor);

@@ -1,6 +1,6 @@
 import { bilingual } from '../platform/language.ts';
 
-/** An argument without a name here shows the server's own. */
+/** Without a name here, the server's own. */
 export const argumentNames = bilingual<Readonly<Record<string, string>>>(
   {
     ticket: 'Заявка',

@@ -28,7 +28,6 @@ const texts = bilingual(
 
 const EVERY_MS = 5_000;
 
-/** Each with its page of the manual. */
 export function OpenAlerts() {
   const t = useTexts(texts);
   const { data, isError } = useQuery({

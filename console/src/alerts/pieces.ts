@@ -1,4 +1,4 @@
-/** The manual's Markdown: commands between backticks, and links, of which the words are kept. */
+/** The manual's Markdown: commands, and the words of links. */
 export const piecesOf = (text: string): { readonly isCode: boolean; readonly words: string }[] =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')

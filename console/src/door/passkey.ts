@@ -1,4 +1,4 @@
-/** The browser's side of passkeys. The library is loaded at the first use. */
+/** The library loads at the first use. */
 import type { Answer, Sent } from '../platform/calls.ts';
 
 export type PasskeyProblem = 'elsewhere' | 'cancelled' | 'known' | 'unsupported';

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The two largest units are enough for a decision: `3 h 20 min`. */
+/** Two units suffice: `3 h 20 min`. */
 export function ageInWords(ms: number, language: Language): string {
   const [day, hour, minute] = language === 'ru' ? ['д', 'ч', 'мин'] : ['d', 'h', 'min'];
   const age = Math.max(0, ms);

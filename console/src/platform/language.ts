@@ -33,7 +33,7 @@ export function useLanguage(): Language {
   }, language);
 }
 
-/** Both languages in one place: a key that one of them lacks does not compile. */
+/** A missing key does not compile. */
 export interface Bilingual<Texts> {
   readonly ru: Texts;
   readonly en: Texts;

@@ -5,7 +5,7 @@ import { Part, Rows } from './part.tsx';
 import styles from './system.module.css';
 import { texts } from './texts.ts';
 
-/** More than a burst of a fast network. */
+/** More than a fast network's burst. */
 const FAR_BEHIND = 20;
 
 export function NetworksPart({ networks }: Pick<SystemAnswer, 'networks'>) {

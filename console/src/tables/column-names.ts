@@ -1,6 +1,6 @@
 import { bilingual } from '../platform/language.ts';
 
-/** A column without a name here keeps the server's. */
+/** Without a name here, the server's own. */
 export const columnNames = bilingual<Readonly<Record<string, string>>>(
   {
     number: '№',

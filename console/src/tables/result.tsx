@@ -10,7 +10,6 @@ import styles from './tables.module.css';
 interface ResultProps {
   readonly result: unknown;
   readonly notes: readonly string[];
-  /** Beside each row. */
   readonly actsOf?: (row: Row) => ReactNode;
   readonly caption?: string;
 }
@@ -36,7 +35,7 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
   );
 }
 
-/** A region that scrolls. */
+/** A scrolling region. */
 const reachedByKeys = { tabIndex: 0 };
 
 interface RowsProps {
@@ -102,7 +101,7 @@ export function Facts({ facts }: { readonly facts: Row }) {
   );
 }
 
-/** `name: Parom` for an object, `BestChange · https://…` for each row of a list. */
+/** `name: Parom` for an object, `BestChange · https://…` for a row. */
 const linesOf = (value: object): string[] =>
   Array.isArray(value)
     ? value.map((one: unknown) =>

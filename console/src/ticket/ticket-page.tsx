@@ -77,7 +77,7 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
   );
 }
 
-/** `e` in the queue leads to the acts of the ticket. */
+/** For `e` in the queue. */
 function useActsFirst(areThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Together, because an address can contain its tag. */
+/** Together: an address can contain its tag. */
 import { checkAddress, checkMemo } from './check-address.ts';
 import type { AddressFormat } from './formats.ts';
 

@@ -1,4 +1,3 @@
-/** The page that shows whether the machine itself is well. */
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from './endpoint.ts';
 
@@ -22,11 +21,11 @@ export const systemAnswer = z.object({
   networks: z.array(
     z.object({
       network: z.string(),
-      /** The last block that the watcher has read; `null` before its first look. */
+      /** The watcher's last block; `null` before its first look. */
       read: z.nullable(count),
       /** `null`: the node is silent. */
       behind: z.nullable(count),
-      /** Since the watcher read a new block. */
+      /** Since the last new block. */
       ageS: z.nullable(seconds),
       inStopped: z.nullable(z.string()),
       outStopped: z.nullable(z.string()),
@@ -48,7 +47,7 @@ export const systemAnswer = z.object({
     connections: count,
     answeredMs: z.number(),
   }),
-  /** This process's clock minus the database's. */
+  /** Minus the database's. */
   clockAheadMs: z.number(),
 });
 export type SystemAnswer = z.infer<typeof systemAnswer>;
