@@ -13,7 +13,7 @@ const SHUNNED = {
 };
 
 const SOURCE = /\.(?:ts|tsx|mjs|sql)$/;
-/** Generated, or texts for visitors with another standard. */
+/** Generated, or texts for visitors. */
 const SKIPPED =
   /\.gen\.|(?:^|\/)schema\.ts$|^web\/src\/(?:content|locales)\/|^contract\/src\/locales|^shared\/|\/letters\/(?:english|russian)\.ts$|-letter\.ts$/;
 const isTest = (file) =>

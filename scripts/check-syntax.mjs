@@ -1,4 +1,4 @@
-// One unknown token stops a whole script in the README's oldest browsers.
+// One unknown token stops a whole script in old browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,6 @@ import { root, say } from './lib/run.mjs';
 
 const oldest = ['chrome111', 'firefox115', 'safari16.2'];
 
-/** Empty if all browsers parse it. */
 export async function unreadable(code) {
   // Lazy: `npm test` starts before packages are installed.
   const { transform } = await import('esbuild');

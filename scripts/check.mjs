@@ -10,7 +10,7 @@ import { lintParts } from './lint.mjs';
 
 const tsc = bin('typescript', 'bin/tsc');
 
-/** Single files: given the folder, Node would run `test.mjs` as a test. */
+/** Given the folder, Node would run `test.mjs` as a test. */
 const ownTests = filesUnder(join(root, 'scripts')).filter((file) => file.endsWith('.test.mjs'));
 
 const passes = (command) => async (run) => (await run(command)) === 0;

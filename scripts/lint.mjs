@@ -25,7 +25,6 @@ const commands = {
   money: script('check-money.mjs'),
   lock: script('check-lock.mjs'),
 };
-/** For `runSideBySide`. */
 export const lintParts = Object.entries(commands).map(([name, command]) => [
   name,
   async (run) => (await run(command)) === 0,

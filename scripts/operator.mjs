@@ -1,4 +1,4 @@
-// `npm run operator -- COMMAND --name value`; without a command it lists all.
+// `npm run operator -- COMMAND --name value`
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
-// Runs each fault of `long/faults.mjs` in a copy, with its test. Exit code 1: a fault was missed or has no
-// place, or its test fails without it. `node scripts/planted-faults.mjs session` selects by name.
+// Exit code 1: a fault was missed or has no place, or its test fails without it. `node
+// scripts/planted-faults.mjs session` selects by name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from './lib/postgres.mjs';
@@ -21,7 +21,6 @@ const chosen = Number.isFinite(minutes) ? named.toSorted(() => Math.random() - 0
 const tree = copyTree();
 const postgres = chosen.some(({ on }) => on === 'postgres') ? await givenOrOwnPostgres() : null;
 
-/** `null` if missing. */
 async function givenOrOwnPostgres() {
   const url = process.env.PAROM_TEST_DATABASE_URL;
   return url ? { url, stop: async () => {} } : startPostgres();
@@ -52,7 +51,6 @@ async function control(fault) {
   return controls.get(key);
 }
 
-/** With its test. */
 async function judge(fault) {
   if (fault.on === 'postgres' && postgres === null) return ['NOT RUN', 'no PostgreSQL is installed'];
   const sound = await control(fault);

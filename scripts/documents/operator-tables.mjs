@@ -1,4 +1,4 @@
-// Tables for operators and .env.example, from the server's settings, commands, alerts and seeds.
+// From the server's settings, commands, alerts and seeds.
 import { execFileSync } from 'node:child_process';
 import { bundled } from '../lib/bundled.mjs';
 import { row, tables } from './tables.mjs';

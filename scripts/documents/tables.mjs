@@ -1,9 +1,6 @@
 export const row = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/**
- * @param sections rows by heading
- * @param mark the headings' level
- */
+/** @param sections rows by heading */
 export const tables = (head, sections, mark = '##') =>
   Object.entries(sections)
     .map(([heading, rows]) =>

@@ -1,4 +1,4 @@
-// docs/coverage.md and docs/threats.md: each row ends with the files of its tagged tests.
+// Rows of docs/coverage.md and docs/threats.md end with the files of their tests.
 import { taggedTests } from '../lib/tagged-tests.mjs';
 import { tables } from './tables.mjs';
 import { specification, threats } from './tags.mjs';
@@ -17,7 +17,7 @@ export function filesOf(tag) {
   return counts;
 }
 
-/** The count reveals a deleted test in a file with several. */
+/** The count reveals a deleted test. */
 const named = (counts) =>
   [...counts].map(([file, count]) => `\`${file}\`${count > 1 ? ` ×${count}` : ''}`).join(', ');
 

@@ -1,4 +1,4 @@
-// A TypeScript file of the server as a temporary program.
+// A temporary program.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { serverBuild } from '../build.mjs';

@@ -1,4 +1,4 @@
-// One hash of many files shows an outdated build.
+// Shows an outdated build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

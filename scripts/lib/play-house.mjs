@@ -1,9 +1,9 @@
-// An exchange with play coins on real nodes: its settings, and its opening as an operator does it.
+// An exchange with play coins on real nodes, opened as an operator does it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A well-known mnemonic and its public keys: they hold no money on a main network. */
+/** Well known: holds no money on a main network. */
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const ETHEREUM_KEYS = {
   accountXpub:
@@ -62,7 +62,7 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
   };
 }
 
-/** Prices, coins of the house by announced refills, and the doors. */
+/** Prices, refills and the doors. */
 export async function openHouse(command, { ethereum, bitcoin, xrp }) {
   const others = [bitcoin, xrp].filter((node) => node !== undefined);
   for (const [currency, usdt] of Object.entries(PRICES))

@@ -26,7 +26,7 @@ export async function runTests(workspace, options, env = process.env, runs = run
   return code === 0;
 }
 
-/** The first lines contain a generated case's failure and seed. */
+/** The first lines have a generated case's failure and seed. */
 const begun = (why) =>
   why
     .split(/\n\s+at /)[0]

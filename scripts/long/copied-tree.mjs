@@ -1,4 +1,4 @@
-// A tree to break. Packages are links; workspaces link to the copy, so that others see its faults.
+// Packages are links; workspaces link to the copy, so that others see its faults.
 import {
   constants,
   copyFileSync,
@@ -15,7 +15,7 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'client', 'server'];
-/** Vitest reads the tags of `scripts/documents`; a test of the server looks for each coin's picture. */
+/** Vitest reads `scripts/documents`; a test looks for coins' pictures. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',

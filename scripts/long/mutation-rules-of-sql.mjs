@@ -1,4 +1,4 @@
-// For conditions, row locks, bounds and lock order in templates.
+// Conditions, row locks, bounds and lock order in templates.
 
 const SHIFTED = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const LOCK = /\s+for (?:no key update|update|share)(?: of \w+)?(?: skip locked)?/g;

@@ -1,4 +1,4 @@
-// Scanners (`tools.mjs`) against the service on loopback. docs/threats.md must explain each finding.
+// Scanners (`tools.mjs`) on loopback. docs/threats.md must explain each finding.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,16 +9,16 @@ const READS_PER_TICKET = 5;
 /** Other tickets expire. */
 const PAID_EVERY = 2;
 const SAMPLES = 60;
-/** The second half against the first, after a quarter of warm-up. */
+/** Second half against first, after a quarter of warm-up. */
 const MEMORY_GROWTH = 1.15;
 const MEMORY_SLACK_MB = 20;
 const ROWS_GROWTH = 1.2;
 const ROWS_SLACK = 100;
-/** Until then unpaid tickets do not expire, and tables with rows for ten minutes or 500 blocks still grow. */
+/** Until then unpaid tickets do not expire, and tables of short memory still grow. */
 const FIRST_COUNT = 2 / 3;
 const TABLES_SETTLE_S = 2_400;
 
-/** All others must keep the size of the first count. */
+/** All others must keep the first count's size. */
 const GROWING = new Set(
   (
     'tickets ticket_history users sessions mails mailed_tokens deposit_addresses deposits deposit_judgements payments ' +

@@ -1,4 +1,4 @@
-/** Bare sockets, so that both servers have equally cheap clients. They never ping. */
+/** Bare sockets: equally cheap for both servers. They never ping. */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -58,7 +58,7 @@ const nextData = (socket: Socket): Promise<Buffer> =>
     socket.once('data', resolve).once('close', () => reject(new Error('closed'))),
   );
 
-/** One chunk can have several frames. Publications are shorter than 126 bytes; pings contain no time. */
+/** One chunk can have several frames. Publications are shorter than 126 bytes. */
 function count(data: Buffer): void {
   for (let at = 0; at < data.length; ) {
     const end = at + 2 + (data[at + 1] ?? 0);

@@ -1,4 +1,3 @@
-/** Frames are written by hand. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';

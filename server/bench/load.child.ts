@@ -1,4 +1,4 @@
-/** In its own process, so that the client's time is not the server's. */
+/** The client's time is not the server's. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,4 +1,3 @@
-/** Loopback requests from another process for a limited time. */
 import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +39,7 @@ export interface Duel {
   readonly ratio: number;
 }
 
-/** Medians of pairs in alternating order, so that other load meets both. The first pair warms up. */
+/** Alternating: other load meets both. The first pair warms up. */
 export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Duel> {
   const [mine, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let pair = 0; pair <= pairs; pair += 1) {

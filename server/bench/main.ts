@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`. Each measurement has its own world. */
+/** Each measurement has its own world. */
 import { cpus, totalmem } from 'node:os';
 import { blockToBroadcast } from './block-to-broadcast.ts';
 import { creation } from './creation.ts';

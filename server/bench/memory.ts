@@ -1,4 +1,4 @@
-/** The built program's memory after its second start. */
+/** After the built program's second start. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** An honest visitor's slowest calls and live answers beside each attack, against quiet times. */
+/** An honest visitor beside each attack, against quiet times. */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
@@ -82,7 +82,7 @@ interface Visitors {
   close(): void;
 }
 
-/** Steadily, so that a blocked call is measured fully. */
+/** Steadily: a blocked call is measured fully. */
 async function noticed(visitors: Visitors, forMs: number): Promise<Noticed> {
   const calls: Promise<number>[] = [];
   const live: Promise<number>[] = [];

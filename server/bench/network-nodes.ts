@@ -1,4 +1,4 @@
-/** The nodes of a live process: real ones, and a stand-in for the XRP Ledger. */
+/** Real nodes, and a stand-in for the XRP Ledger. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

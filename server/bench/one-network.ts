@@ -1,4 +1,4 @@
-/** A live process with one real network, and with all: its memory, and the packages that it loads. */
+/** A live process with one real network, and with all. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const LIMIT_IDLE_SECONDS = 6;
 
 interface Family {
   readonly name: string;
-  /** What only the code of this network loads. */
+  /** Only this network's code loads them. */
   readonly packages: readonly string[];
   start(started: Started): Promise<Record<string, string>>;
 }
@@ -60,7 +60,7 @@ export async function memoryOfOneNetwork(): Promise<readonly Line[]> {
   return lines;
 }
 
-/** A folder of its own: the signer's journal belongs to its wallets. */
+/** Apart: the signer's journal belongs to its wallets. */
 function settingsOf(folder: string, dataKeyFile: string, networks: Record<string, string>) {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
-/** A page drawn, and from the micro-cache against a bare route with the same bytes. */
+/** Drawn, and cached against a bare route with the same bytes. */
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Duel, inTurns, portOf, startLoader } from './load.ts';
@@ -10,7 +10,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const CPU_LIMIT_MS = 20;
 const RATIO_LIMIT = 0.6;
 
-/** One of each kind. An unknown query prevents the cache. */
+/** An unknown query prevents the cache. */
 const PAGES = [
   '/en?n=',
   '/ru?n=',

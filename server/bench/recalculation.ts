@@ -1,4 +1,4 @@
-/** From one rate tick until every affected open ticket has its new amount. */
+/** From a rate tick until every open ticket has its new amount. */
 import { strict as assert } from 'node:assert';
 import { atMost, type Line, median, timed } from './measurement.ts';
 import { addOpenTickets, createTicket } from './open-tickets-store.ts';

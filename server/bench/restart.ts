@@ -1,4 +1,4 @@
-/** The built program with 600 tickets on its embedded database, by part. */
+/** With 600 tickets on the embedded database. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A sandbox on an embedded database on disk. Prices and blocks move only on command. */
+/** On disk. Prices and blocks move only on command. */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const clock = systemClock;
   let work: Work | null = null;
   const metrics = createMetrics(false);
-  // Work is called by hand, so no heartbeat is needed.
+  // Work is called by hand: no heartbeat is needed.
   const beating = await startBeating({ db: database.db, log, process: WORKER, turnedAt: () => [] });
   const app = await composeApp({
     config,
