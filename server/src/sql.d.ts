@@ -1,4 +1,4 @@
-/** A file of SQL is imported as its text: esbuild and vitest are both set up for it. */
+/** esbuild and vitest import SQL as text. */
 declare module '*.sql' {
   const text: string;
   export default text;

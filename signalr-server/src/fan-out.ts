@@ -22,7 +22,7 @@ export class FanOut {
     this.#queue.push(publication);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    // A caller that publishes a thousand in a loop must not wait for them.
+    // A caller that publishes a thousand must not wait.
     setImmediate(() => void this.#run());
   }
 

@@ -22,14 +22,14 @@ export interface ConnectionEvents {
 
 export interface ConnectionIds {
   readonly id: string;
-  /** Secret: together with a token of the owner it is the key of the connection. */
+  /** Secret: with an owner's token it is the connection's key. */
   readonly token: string;
 }
 
 /** `unused`: an id without a transport. */
 export type ConnectionState = 'unused' | 'handshaking' | 'open' | 'ended';
 
-/** The same for every violation: clients learn no internals. */
+/** Equal for every violation: clients learn no internals. */
 const VIOLATED = 'Connection closed with an error.';
 const NO_METHODS = 'The hub has no such method.';
 
@@ -70,7 +70,6 @@ export class Connection {
     return this.#resume !== null && this.state === 'open';
   }
 
-  /** @param grant of the request that brought the transport */
   attach(transport: Transport, grant: string): void {
     const former = this.transport;
     const now = steadyNow();
@@ -154,7 +153,7 @@ export class Connection {
     this.fail();
   }
 
-  /** Closes after the sent messages, without a close message. */
+  /** After the sent messages, without a close message. */
   end(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
@@ -164,7 +163,7 @@ export class Connection {
     this.events.ended(this, this.transport?.kind === 'long-polling');
   }
 
-  /** Closes at once and drops unsent messages. */
+  /** Drops unsent messages. */
   drop(): void {
     if (this.state === 'ended') return;
     this.state = 'ended';

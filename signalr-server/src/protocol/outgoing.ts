@@ -1,7 +1,7 @@
 const FINAL_TEXT = 0x81;
 const FINAL_BINARY = 0x82;
 
-/** Framed once for each transport, however many connections receive it. */
+/** Framed once for each transport. */
 export class Outgoing {
   #frame: Buffer | null = null;
   #event: Buffer | null = null;
@@ -24,7 +24,7 @@ export class Outgoing {
     return this.#frame;
   }
 
-  /** JSON holds no line breaks, so one data line is enough. */
+  /** JSON holds no line breaks: one data line is enough. */
   get event(): Buffer {
     this.#event ??= Buffer.concat([Buffer.from('data: '), this.record, Buffer.from('\r\n\r\n')]);
     return this.#event;

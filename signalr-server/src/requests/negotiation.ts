@@ -18,7 +18,6 @@ const availableTransports = [
 
 const INTEGER = /^-?\d+$/;
 
-/** @throws HubRefusal */
 export function negotiate(admission: Admission, caller: Caller): Negotiation {
   const [version = '0', ...others] = caller.query.getAll('negotiateVersion');
   if (!INTEGER.test(version) || others.length > 0) throw admission.refusal('malformed');

@@ -31,11 +31,11 @@ const options: ServerOptions<typeof HubWebSocket> & { closeTimeout: number; maxP
   maxFragments: BATCH_PIECES,
   maxBufferedChunks: BATCH_PIECES,
   closeTimeout: CLOSING_MS,
-  // A burst of pings is within the budget, and `ws` would drop the connection.
+  // `ws` would drop the connection at a burst of pings, which the budget allows.
   maxPendingAutoPongs: 0,
 };
 
-/** Upgrades for other paths are refused instead of left hanging. */
+/** Other paths are refused instead of left hanging. */
 export class Upgrades {
   readonly #options: UpgradesOptions;
   readonly #server = new WebSocketServer(options);

@@ -2,7 +2,7 @@ import type { Transport } from '../connections/transport.ts';
 import type { Outgoing } from '../protocol/outgoing.ts';
 import { steadyNow } from '../timing.ts';
 
-/** Exactly one method is called, once. `answer(null)` asks the client to poll again. */
+/** Exactly one method is called, once. `answer(null)` asks for another poll. */
 export interface Poll {
   answer(data: Buffer | null): void;
   end(): void;

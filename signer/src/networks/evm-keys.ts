@@ -1,6 +1,6 @@
 /**
- * Two hardened accounts: a public account key and one private key below it reveal the whole account.
- * Private keys never leave this folder.
+ * Two hardened accounts: an account's public key and one private key below it reveal the account. Private
+ * keys never leave this folder.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';

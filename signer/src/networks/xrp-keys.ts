@@ -9,7 +9,7 @@ import { fromHex, toHex } from '../bytes.ts';
 import type { Signed } from '../protocol.ts';
 import { SignerProblem } from '../refusal.ts';
 
-/** Of SLIP 44, as wallets of the XRP Ledger derive their first account. */
+/** SLIP 44, a wallet's first account. */
 const HOT_PATH = "m/44'/144'/0'/0/0";
 const TRANSACTION = 'TXN\0';
 /** asfRequireDest. */
@@ -45,7 +45,7 @@ export function signXrp(fields: object, { privateKey }: XrpKey): Signed {
   return { txId: hash.slice(0, 64).toUpperCase(), bytes };
 }
 
-/** Before the account is used: it then refuses deposits that no one could assign. */
+/** Before the account is used: it refuses deposits that no one could assign. */
 export function requireTag(mnemonic: string, sequence: number, fee: number): Signed {
   const key = openXrpKey(mnemonic);
   const fields = {

@@ -1,4 +1,4 @@
-/** A Unix socket that its owner alone can use. A second signer of the same name is refused. */
+/** Only its owner can use the socket. A second signer of the same name is refused. */
 import { chmodSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
@@ -30,7 +30,7 @@ export async function listenAlone(path: string, take: (socket: Socket) => void):
   throw new SignerProblem(`another signer started at ${path} in the same moment. Start one of them`);
 }
 
-/** Anyone who may write to the folder could put another socket in its place. */
+/** Anyone who may write to the folder could replace the socket. */
 export function refuseOpenFolder(folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode;
   if (mode === undefined)
