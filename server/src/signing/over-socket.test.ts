@@ -36,7 +36,7 @@ it('the socket of another user may be open to its group, and to no other user', 
   const { path } = await socketOf(null);
   const owner = process.getuid?.() ?? 0;
   vi.spyOn(process, 'getuid').mockReturnValue(owner + 1);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   chmodSync(path, 0o660);
   expect(await failure(path)).toContain('it gives no answer');
   chmodSync(path, 0o666);
