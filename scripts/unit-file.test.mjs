@@ -1,4 +1,4 @@
-// The units of systemd: hardened, valid, and every path, setting, user and group in them exists in the product.
+// The units of systemd: hardened, valid, and each path, setting and user in them exists in the product.
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
