@@ -37,6 +37,8 @@ export const pairDetails = z.object({
   isEnabled: z.boolean(),
   /** Per cent with at most two decimals. */
   markup: z.number(),
+  /** Thinner markups of larger amounts, by the USDT that the given coins are worth. */
+  steps: z.optional(z.array(z.object({ from: decimalString, markup: z.number() }))),
   minGiveUsdt: decimalString,
   maxGiveUsdt: decimalString,
   /**

@@ -1,4 +1,5 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { Markup, MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
 
 export interface Currency {
@@ -54,8 +55,21 @@ export interface Asset {
 export interface PairRule {
   readonly isEnabled: boolean;
   readonly markupBps: number;
+  /** Borders in USDT. */
+  readonly steps: readonly MarkupStep[];
   readonly minGiveUsdt: Decimal;
   readonly maxGiveUsdt: Decimal;
+}
+
+/** Where a direction differs from its pair. */
+export interface DirectionRule {
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
+  readonly fromCurrencyId: number;
+  readonly toCurrencyId: number;
+  readonly isEnabled: boolean;
+  /** Borders in USDT. `null`: the pair's. */
+  readonly markup: Markup | null;
 }
 
 export interface Catalogue {
@@ -76,6 +90,7 @@ export interface Catalogue {
   contractsOf(format: AddressFormat): readonly string[];
   /** `null` without a rule: the pair is disabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
+  readonly directions: readonly DirectionRule[];
 }
 
 /** Cheap enough to call per request. */

@@ -4,6 +4,7 @@ import type { PairStop } from '@parom/contract/currencies';
 import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
 import type { SalesStop } from '@parom/contract/site';
 import type { Asset, Catalogue, Currency, PairRule } from './catalogue.ts';
+import { ruleOfDirection } from './direction-rule.ts';
 
 export interface Offer {
   readonly isTypeAllowed: (type: number) => boolean;
@@ -54,8 +55,9 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
 
 /** Before network fees. A currency without a network cannot be given: its deposit would not be seen. */
 function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairRule | null {
-  const rule = catalogue.pairRule(give.currencyId, get.currencyId);
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
+  const received = catalogue.asset(get.currencyId, get.networkId ?? null);
+  const rule = ruleOfDirection(catalogue, [give.currencyId, get.currencyId], [given, received]);
   const isOpen =
     rule?.isEnabled === true &&
     !offer.isHalted() &&

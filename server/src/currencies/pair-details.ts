@@ -4,7 +4,8 @@ import { ZERO } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
 import { wireAmount } from '@parom/contract/wire';
 import { Refusal } from '../platform/refusal.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, PairRule } from './catalogue.ts';
+import { ruleOfDirection } from './direction-rule.ts';
 import { directionStop, exchangeRule, type NamedSide, type PricedOffer } from './offer.ts';
 
 export interface PairQuestion {
@@ -22,16 +23,31 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
   expectListed(catalogue, from);
   expectListed(catalogue, to);
   const open = exchangeRule(catalogue, offer, from, to);
-  const rule = open ?? catalogue.pairRule(from.currencyId, to.currencyId);
+  const rule = open ?? ruleShown(catalogue, from, to);
   const stopped = directionStop(catalogue, offer, from, to);
   return {
     isEnabled: open !== null,
     markup: percentOf(rule?.markupBps ?? 0),
+    ...(rule !== null && rule.steps.length > 0 && { steps: stepsView(rule.steps) }),
     minGiveUsdt: wireAmount(rule?.minGiveUsdt ?? ZERO),
     maxGiveUsdt: wireAmount(rule?.maxGiveUsdt ?? ZERO),
     ...(stopped === null ? {} : { stopped }),
   };
 }
+
+/** A closed direction still says its markup and limits. */
+const ruleShown = (catalogue: Catalogue, from: NamedSide, to: NamedSide): PairRule | null =>
+  ruleOfDirection(
+    catalogue,
+    [from.currencyId, to.currencyId],
+    [
+      catalogue.asset(from.currencyId, from.networkId ?? null),
+      catalogue.asset(to.currencyId, to.networkId ?? null),
+    ],
+  );
+
+const stepsView = (steps: PairRule['steps']): PairDetails['steps'] =>
+  steps.map((step) => ({ from: wireAmount(step.from), markup: percentOf(step.bps) }));
 
 function expectListed(catalogue: Catalogue, { currencyId, networkId }: NamedSide): void {
   if (catalogue.currency(currencyId)?.isListed !== true) throw notFound(`currency ${currencyId}`);

@@ -37,7 +37,7 @@ const moving: Readonly<Record<Role, string>> = {
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-markup`,
+    fix-price accept-jump set-markup follow-pair`,
   administrator: `
     adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,
