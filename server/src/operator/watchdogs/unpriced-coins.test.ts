@@ -32,7 +32,8 @@ beforeEach(async () => {
     isServed: (networkId) => served.has(networkId),
     isHalted: () => false,
     mostUsdt: () => null,
-    salesStop: () => null,
+    minuteOfDay: () => 720,
+  salesStop: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
     basis: () => [],
   };
