@@ -75,7 +75,11 @@ export const pairCommands = {
   'set-hours': change({
     summary:
       'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made, and monitors do not list it; open tickets are served.',
-    arguments: { from: give, to: get, hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night') },
+    arguments: {
+      from: give,
+      to: get,
+      hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
+    },
     run: async (deps, values) => {
       const isAlways = values.hours === ALWAYS;
       const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
