@@ -254,8 +254,8 @@ export const faultsOfPrices = [
   {
     name: 'a kept answer of the form does not notice the hour',
     file: 'src/boot/compose-services.ts',
-    find: ', moscowMinute(clock.now())]',
-    plant: ']',
+    find: '    moscowMinute(clock.now()),\n',
+    plant: '',
     test: 'test/journeys/working-hours.test.ts',
     only: 'close and open the form',
   },
