@@ -19,7 +19,7 @@ const plain: Readonly<Record<Role, string>> = {
     show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts
     reject-withdrawal give-up-deposit close-site disable-pair forbid-coins retry-sweep release-price`,
   treasurer: `
-    cancel-move set-band remove-band open-site enable-pair allow-coins audit verify-audit
+    cancel-move set-band remove-band open-site enable-pair set-hours allow-coins audit verify-audit
     start-network
     set-first-confirmation`,
   administrator: `
