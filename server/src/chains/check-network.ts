@@ -17,7 +17,6 @@ export interface Expected {
 type Found = Omit<NetworkCheck, 'check'>;
 
 const OLD_MS = 30 * 60_000;
-/** Tokens of daily trade move in each of them. */
 const BLOCKS_READ = 20;
 
 export async function checkNetwork(chain: Chain, expected: Expected): Promise<NetworkCheck[]> {

@@ -2,7 +2,6 @@
 import { type AlertKind, alertSubjects } from '../alerts.ts';
 
 export interface AlertText {
-  /** The subject's variable parts, in order. */
   readonly about: readonly string[];
   readonly happened: string;
   readonly money: string;

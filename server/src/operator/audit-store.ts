@@ -5,7 +5,6 @@ import type { Db, Tx } from '../platform/db/db.ts';
 export interface AuditRow {
   readonly number: number;
   readonly at: Date;
-  /** `null` for a customer's log-in. */
   readonly operator: string | null;
   readonly command: string;
   readonly arguments: unknown;
@@ -34,7 +33,6 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
 export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome'>): Promise<number> =>
   insertAudit(db, { ...row, outcome: 'begun' });
 
-/** Rows of the audit are never changed. */
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db
     .insertInto('audit_log')

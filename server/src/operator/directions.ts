@@ -11,7 +11,6 @@ export interface Named extends Pair {
   readonly assets: readonly [Asset, Asset] | null;
 }
 
-/** @throws Refusal when only one side names its network */
 export function directionNamed(catalogue: Catalogue, from: string, to: string): Named {
   if (![from, to].some((name) => name.includes('@')))
     return { ...pairNamed(catalogue, from, to), assets: null };

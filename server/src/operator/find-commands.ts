@@ -38,7 +38,6 @@ export const findCommands = {
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const NUMBER = /^(?:№|#)?\s*(\d{1,15})$/;
 
-/** The shortest transaction id or address. */
 const NAME_MIN = 25;
 /** An explorer's link contains the name. */
 const namedIn = (typed: string): string[] =>

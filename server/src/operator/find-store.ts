@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** One text in every spelling of the tables. */
 export interface Wanted {
   readonly number: number | null;
   readonly id: string | null;

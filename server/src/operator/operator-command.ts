@@ -47,9 +47,7 @@ export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unkno
 
 export interface Command {
   readonly summary: string;
-  /** Audited. */
   readonly changes: boolean;
-  /** Audited. */
   readonly showsCustomers: boolean;
   readonly arguments: Arguments;
   /** @throws MalformedArguments */
@@ -62,7 +60,6 @@ interface Definition<A extends Arguments> {
   readonly summary: string;
   readonly arguments: A;
   readonly showsCustomers?: true;
-  /** @throws Refusal with the reason */
   readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
 }
 
@@ -111,7 +108,6 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
 const whyNotUnderstood = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'custom' ? message : 'not understood';
 
-/** The server's error handler answers 400 with the issues. */
 class MalformedArguments extends Error {
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
   constructor(problems: readonly Problem[]) {
@@ -122,7 +118,6 @@ class MalformedArguments extends Error {
 
 export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
 
-/** @throws Refusal with the outcome's reason */
 export function sentenceOf(outcome: Outcome, sentence: string): string {
   if (!outcome.done) throw refuse(outcome.why);
   return sentence;

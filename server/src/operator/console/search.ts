@@ -7,7 +7,6 @@ import { runCommand } from '../run-command.ts';
 export async function search(deps: OperatorDeps, operator: Operator, by: string): Promise<SearchAnswer> {
   const listed = await runCommand(deps, { name: 'find', sent: { by }, operator });
   if (!(listed instanceof Listed)) throw new Error('`find` answers a list');
-  // Times become texts.
   const found: unknown = JSON.parse(JSON.stringify(listed.rows));
   return searchAnswer.parse({ found, notes: listed.notes });
 }

@@ -75,7 +75,6 @@ export async function claimNotice(
       eb.or([
         eb('claimed_until', 'is', null),
         eb('claimed_until', '<=', now),
-        // A wrong clock wrote it.
         eb('claimed_until', '>', later(now, 2 * leaseMs)),
       ]),
     )

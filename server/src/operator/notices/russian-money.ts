@@ -1,4 +1,3 @@
-/** `alert-guide.ts` has the English sentences. */
 import type { AlertKind } from '../../alerts.ts';
 
 export const russianMoney = {

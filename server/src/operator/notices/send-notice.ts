@@ -21,7 +21,6 @@ import type { NoticeDeps } from './ways.ts';
 
 type SendDeps = Pick<NoticeDeps, 'db' | 'clock' | 'ways'> & { readonly timeoutMs?: number };
 
-/** Longer than a try takes. */
 const LEASE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
@@ -33,7 +32,6 @@ export async function sendNotice(deps: SendDeps, noticeId: number): Promise<void
   const { db, clock, ways, timeoutMs } = deps;
   const notice = await findWaiting(db, noticeId);
   if (notice === null) return;
-  // The settings lost the chat.
   if (ways.chat === null) return markNoticeFailed(db, noticeId, clock.now());
   const { claimedUntil, isSilent } = notice;
   if (!(await claimNotice(db, notice, clock.now(), LEASE_MS)))
@@ -64,7 +62,6 @@ async function summariseBacklog({ db, clock, ways }: SendDeps): Promise<void> {
   });
 }
 
-/** @throws RetryAt unless the message is given up */
 async function afterFailure(
   { db, clock }: SendDeps,
   { id, writtenAt }: WaitingNotice,

@@ -8,7 +8,6 @@ export class TelegramFailure extends Error {
   constructor(
     why: string,
     readonly kind: 'busy' | 'refused' | 'unknown',
-    /** By Telegram's word. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(why);

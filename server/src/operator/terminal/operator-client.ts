@@ -63,6 +63,5 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
   }
 }
 
-/** The command was not sent. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';

@@ -13,7 +13,6 @@ export async function readSession(env: Env, url: string): Promise<string | null>
     const { url: keptUrl, token } = kept as { url?: unknown; token?: unknown };
     return keptUrl === url && typeof token === 'string' ? token : null;
   } catch {
-    // The operator logs in again.
     return null;
   }
 }

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/db.ts';
 export interface Condition {
   readonly openAlerts: number;
   readonly unfinishedPayments: number;
-  /** By kind. */
   readonly dueJobs: Readonly<Record<string, number>>;
   readonly givenUpJobs: number;
   readonly decisions: Decisions;

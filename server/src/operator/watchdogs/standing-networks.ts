@@ -26,7 +26,6 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
   const movesOf = { movedAt: movesNotAhead(), finalSince: movesNotAhead() };
   return async () => {
     const now = clock.now();
-    // The clock was set back.
     if (judgesFrom > later(now, JUDGES_AFTER_MS)) judgesFrom = later(now, JUDGES_AFTER_MS);
     const timesOf = await cursorTimes(db);
     for (const network of catalogue().networks) {
