@@ -167,6 +167,8 @@ export const ticketView = z.object({
       getUsdt: decimalString,
       minGive: decimalString,
       maxGive: decimalString,
+      /** Markups of amounts up to the ordered one, in the given coin; the first from zero. */
+      steps: z.optional(z.array(z.object({ from: decimalString, markup: z.number() }))),
     }),
   ),
   confirmations: z.int(),

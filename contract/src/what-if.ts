@@ -1,5 +1,6 @@
 /** What a ticket would bring for another amount: the rules of its judgement, for the page before paying. */
 import { LATE_WORSE_BPS, OVER_TOLERANCE_BPS, OVER_TOLERANCE_USDT } from './limits.ts';
+import { bpsOfSum, type OrderedMarkup } from './markup-steps.ts';
 import {
   add,
   type Decimal,
@@ -14,15 +15,13 @@ import {
   subtract,
   toDecimal,
 } from './money.ts';
-import { BPS, type Bps, type PairPrice, receiveFor } from './pricing.ts';
+import { BPS, type PairPrice, receiveFor } from './pricing.ts';
 
-export interface WhatIfTerms {
-  readonly expected: Decimal;
+export interface WhatIfTerms extends OrderedMarkup {
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly price: PairPrice;
-  readonly markupBps: Bps;
   readonly getDecimals: number;
 }
 
@@ -54,11 +53,11 @@ export const leastOfLate = ({ promised, getDecimals }: WhatIfTerms): Decimal =>
   floorTo(mulDivFloor(promised, BPS - BigInt(LATE_WORSE_BPS), BPS), getDecimals);
 
 /** A typed receive amount is kept to the digit and shared in proportion, as in the judgement. */
-function receivedFor(
-  { expected, promised, price, markupBps, getDecimals }: WhatIfTerms,
-  amount: Decimal,
-): Decimal {
-  const isTyped = promised !== receiveFor(expected, price, markupBps, getDecimals);
+function receivedFor(terms: WhatIfTerms, amount: Decimal): Decimal {
+  const { expected, promised, price, getDecimals } = terms;
+  const markupBps = bpsOfSum(terms, amount);
+  const isPromised = markupBps === terms.markupBps;
+  const isTyped = isPromised && promised !== receiveFor(expected, price, markupBps, getDecimals);
   if (!isTyped) return receiveFor(amount, price, markupBps, getDecimals);
   const inside = minOf(amount, expected);
   const shared = mulDivFloor(promised, inside, expected);

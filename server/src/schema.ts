@@ -159,6 +159,16 @@ export interface DepositsTable {
   sweep_attempt: Generated<number>;
 }
 
+export interface DirectionRulesTable {
+  give_asset_id: number;
+  get_asset_id: number;
+  is_enabled: Generated<boolean>;
+  markup_bps: number | null;
+  markup_steps: unknown;
+  opens_minute: number | null;
+  closes_minute: number | null;
+}
+
 export interface DollarWatchTable {
   is_only: Generated<boolean>;
   usdt: string;
@@ -366,6 +376,9 @@ export interface PairRulesTable {
   to_currency_id: number;
   is_enabled: boolean;
   markup_bps: number;
+  markup_steps: Generated<unknown>;
+  opens_minute: number | null;
+  closes_minute: number | null;
   min_give_usdt: string;
   max_give_usdt: string;
 }
@@ -672,6 +685,8 @@ export interface TicketsTable {
   get_usdt: string;
   rate_sources: unknown;
   markup_bps: number;
+  markup_steps: Generated<unknown>;
+  exchanged_bps: number | null;
   min_give: string;
   max_give: string;
   stray_max_give: string | null;
@@ -812,6 +827,7 @@ export interface Schema {
   deposit_addresses: DepositAddressesTable;
   deposit_judgements: DepositJudgementsTable;
   deposits: DepositsTable;
+  direction_rules: DirectionRulesTable;
   dollar_watch: DollarWatchTable;
   fixed_prices: FixedPricesTable;
   handed_tokens: HandedTokensTable;

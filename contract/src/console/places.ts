@@ -119,7 +119,9 @@ export const places: Readonly<Record<string, Place>> = {
   pairs: on('pairs'),
   'enable-pair': at('pairs', 'pairs', pair),
   'disable-pair': at('pairs', 'pairs', pair),
-  'set-markup': at('pairs', 'pairs', pair),
+  'set-markup': at('pairs', 'pairs', { ...pair, percent: 'markupPercent', steps: 'steps' }),
+  'set-hours': at('pairs', 'pairs', { ...pair, hours: 'hours' }),
+  'follow-pair': at('pairs', 'pairs', pair),
   'set-limits': at('pairs', 'pairs', pair),
 
   networks: on('networks'),
@@ -159,6 +161,7 @@ export const previewedCommands: ReadonlySet<string> = new Set([
   'pay-ticket',
   'write-off-deposit',
   'set-markup',
+  'follow-pair',
   'set-limits',
   'add-capital',
   'remove-capital',

@@ -51,6 +51,7 @@ export function catalogueOf(rows: CatalogueRows, evmContracts: readonly string[]
     },
     isContract: (address) => contracts.has(address),
     contractsOf: (format) => [...contracts].flatMap(([contract, of]) => (of === format ? [contract] : [])),
+    directions: rows.directions,
     pairRule: (fromCurrencyId, toCurrencyId) => rules.get(`${fromCurrencyId}>${toCurrencyId}`) ?? null,
   };
 }

@@ -1,17 +1,21 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { Db } from '../platform/db/db.ts';
-import type { Asset, Currency, Network, PairRule } from './catalogue.ts';
+import type { Asset, Currency, DirectionRule, Network, PairRule } from './catalogue.ts';
+import { readDirections } from './direction-rules-store.ts';
+import { stepsOf } from './markup-steps-store.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
+import { hoursIn } from './working-hours-store.ts';
 
 export interface CatalogueRows {
   readonly currencies: readonly Currency[];
   readonly networks: readonly Network[];
   readonly assets: readonly Asset[];
+  readonly directions: readonly DirectionRule[];
   readonly pairs: readonly { fromCurrencyId: number; toCurrencyId: number; rule: PairRule }[];
 }
 
-async function readSteps(db: Db): Promise<(networkId: number) => Network['confirmationSteps']> {
+async function readConfirmationSteps(db: Db): Promise<(networkId: number) => Network['confirmationSteps']> {
   const rows = await db.selectFrom('network_confirmations').selectAll().orderBy('from_amount').execute();
   return (networkId) =>
     rows
@@ -22,7 +26,7 @@ async function readSteps(db: Db): Promise<(networkId: number) => Network['confir
 export async function readCatalogue(db: Db): Promise<CatalogueRows> {
   const currencies = await db.selectFrom('currencies').selectAll().orderBy('id').execute();
   const networks = await db.selectFrom('networks').selectAll().orderBy('id').execute();
-  const stepsOf = await readSteps(db);
+  const confirmationsOf = await readConfirmationSteps(db);
   const stopped = networks.filter((row) => (row.out_stopped_reason ?? row.wallet_frozen_reason) !== null);
   const outStopped = new Set(stopped.map(({ id }) => id));
   const assets = await db
@@ -39,7 +43,6 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
     .select(['c.payout_floor_usdt', 'c.sweep_floor_usdt'])
     .orderBy('a.id')
     .execute();
-  const pairs = await db.selectFrom('pair_rules').selectAll().execute();
   return {
     currencies: currencies.map((row) => ({
       id: row.id,
@@ -59,7 +62,7 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
       name: row.name,
       addressFormat: row.address_format as AddressFormat,
       approvesRequired: row.approves_required,
-      confirmationSteps: stepsOf(row.id),
+      confirmationSteps: confirmationsOf(row.id),
       hasMemo: row.has_memo,
       nativeCurrencyId: row.native_currency_id,
       firstConfirmationMs: row.first_confirmation_ms,
@@ -76,17 +79,25 @@ export async function readCatalogue(db: Db): Promise<CatalogueRows> {
         row.payments_stopped_reason !== null || (row.network_id !== null && outStopped.has(row.network_id)),
       floors: floorsIn(row),
     })),
-    pairs: pairs.map((row) => ({
-      fromCurrencyId: row.from_currency_id,
-      toCurrencyId: row.to_currency_id,
-      rule: {
-        isEnabled: row.is_enabled,
-        markupBps: row.markup_bps,
-        minGiveUsdt: toDecimal(row.min_give_usdt),
-        maxGiveUsdt: toDecimal(row.max_give_usdt),
-      },
-    })),
+    directions: await readDirections(db),
+    pairs: await readPairs(db),
   };
+}
+
+async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
+  const pairs = await db.selectFrom('pair_rules').selectAll().execute();
+  return pairs.map((row) => ({
+    fromCurrencyId: row.from_currency_id,
+    toCurrencyId: row.to_currency_id,
+    rule: {
+      isEnabled: row.is_enabled,
+      markupBps: row.markup_bps,
+      steps: stepsOf(row.markup_steps),
+      hours: hoursIn(row),
+      minGiveUsdt: toDecimal(row.min_give_usdt),
+      maxGiveUsdt: toDecimal(row.max_give_usdt),
+    },
+  }));
 }
 
 /** Without a network there is no fee. */

@@ -1,5 +1,7 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
+import type { Markup, MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
+import type { WorkingHours } from '@parom/contract/working-hours';
 
 export interface Currency {
   readonly id: number;
@@ -54,8 +56,25 @@ export interface Asset {
 export interface PairRule {
   readonly isEnabled: boolean;
   readonly markupBps: number;
+  /** Borders in USDT. */
+  readonly steps: readonly MarkupStep[];
+  /** `null`: around the clock. */
+  readonly hours: WorkingHours | null;
   readonly minGiveUsdt: Decimal;
   readonly maxGiveUsdt: Decimal;
+}
+
+/** Where a direction differs from its pair. */
+export interface DirectionRule {
+  readonly giveAssetId: number;
+  readonly getAssetId: number;
+  readonly fromCurrencyId: number;
+  readonly toCurrencyId: number;
+  readonly isEnabled: boolean;
+  /** Borders in USDT. `null`: the pair's. */
+  readonly markup: Markup | null;
+  /** `null`: the pair's. */
+  readonly hours: WorkingHours | null;
 }
 
 export interface Catalogue {
@@ -76,6 +95,7 @@ export interface Catalogue {
   contractsOf(format: AddressFormat): readonly string[];
   /** `null` without a rule: the pair is disabled. */
   pairRule(fromCurrencyId: number, toCurrencyId: number): PairRule | null;
+  readonly directions: readonly DirectionRule[];
 }
 
 /** Cheap enough to call per request. */

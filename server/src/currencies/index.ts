@@ -6,6 +6,7 @@ export type {
   CatalogueSource,
   ConfirmationStep,
   Currency,
+  DirectionRule,
   Network,
   PairRule,
 } from './catalogue.ts';
@@ -13,6 +14,9 @@ export { catalogueOf, openCatalogue } from './catalogue-source.ts';
 export { seedCatalogue } from './catalogue-store.ts';
 export { confirmationsFor } from './confirmations.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
+export { markupOf, ruleOfDirection, thinnestOfPair } from './direction-rule.ts';
+export { changeDirection, type DirectionChange, dropDirection } from './direction-rules-store.ts';
+export { stepsOf } from './markup-steps-store.ts';
 export { assetName, currencyName } from './names.ts';
 export {
   changeAddressFormat,

@@ -1,22 +1,18 @@
 /** Every direction that a ticket could have now, at the ticket's price and limits. Pure. */
 import { exporterCode } from '@parom/contract/exporter-codes';
+import { bpsAt, giveWithinSteps, inCoins, receiveAt } from '@parom/contract/markup-steps';
 import { type Decimal, floorTo, minOf, ZERO } from '@parom/contract/money';
-import {
-  amountDecimals,
-  giveWithin,
-  maxCoin,
-  minCoin,
-  rateAfterMarkup,
-  rateOf,
-  receiveFor,
-} from '@parom/contract/pricing';
-import { type Asset, type Catalogue, exchangeRule, type PricedOffer } from '../currencies/index.ts';
+import { amountDecimals, maxCoin, minCoin, rateAfterMarkup, rateOf } from '@parom/contract/pricing';
+import { type Asset, type Catalogue, exchangeRule, markupOf, type PricedOffer } from '../currencies/index.ts';
 import { quoteOf, type RateBoard } from '../rates/index.ts';
 
 export interface Direction {
   readonly from: string;
   readonly to: string;
-  /** For one unit given, after the markup, rounded down at 18 decimals. */
+  /**
+   * For one unit given, after the markup of the smallest amount, rounded down at 18 decimals. The formats
+   * have one rate per direction, and a larger amount gets at least that.
+   */
   readonly out: Decimal;
   readonly reserve: Decimal;
   readonly minGive: Decimal;
@@ -54,19 +50,19 @@ function directionOf(
 
   const decimals = amountDecimals(give.decimals);
   const reserve = floorTo(availableOf(get.id), amountDecimals(get.decimals));
+  const markup = inCoins(markupOf(rule), quote.giveUsdt, decimals);
   const minGive = minCoin(rule.minGiveUsdt, quote.giveUsdt, decimals);
   const maxGive = minOf(
     maxCoin(rule.maxGiveUsdt, quote.giveUsdt, decimals),
-    giveWithin(reserve, quote, rule.markupBps, decimals),
+    giveWithinSteps(reserve, quote, markup, decimals),
   );
-  const getFor = (amount: Decimal): Decimal =>
-    receiveFor(amount, quote, rule.markupBps, amountDecimals(get.decimals));
+  const getFor = (amount: Decimal): Decimal => receiveAt(amount, quote, markup, amountDecimals(get.decimals));
   const minGet = getFor(minGive);
   if (maxGive < minGive || minGet === ZERO) return null;
   return {
     from: codeOf(catalogue, give),
     to: codeOf(catalogue, get),
-    out: rateAfterMarkup(rateOf(quote), rule.markupBps),
+    out: rateAfterMarkup(rateOf(quote), bpsAt(markup, minGive)),
     reserve,
     minGive,
     maxGive,

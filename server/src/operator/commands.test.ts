@@ -93,7 +93,15 @@ describe('the offer', () => {
     expect(await run('set-markup', { ...pair, percent: '1.25' })).toMatch(/a markup of 1\.25%\.$/);
     await run('set-limits', { ...pair, minimum: '50', maximum: 9_000 });
     expect(await run('pairs', pair)).toEqual([
-      { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.25, minimumUsdt: '50', maximumUsdt: '9000' },
+      {
+        pair: 'BTC/USDT',
+        isEnabled: true,
+        markupPercent: 1.25,
+        steps: null,
+        hours: 'always',
+        minimumUsdt: '50',
+        maximumUsdt: '9000',
+      },
     ]);
     await expect(run('set-markup', { ...pair, percent: '51' })).rejects.toThrow('422: a markup');
     await expect(run('set-markup', { ...pair, percent: '1.255' })).rejects.toThrow('422: a markup');
@@ -104,6 +112,46 @@ describe('the offer', () => {
     await expect(run('enable-pair', { from: 'RUB', to: 'BTC' })).rejects.toThrow('422: there is no pair');
     const others = world.deps.catalogue().currencies.filter(({ id, isListed }) => isListed && id !== ids.btc);
     expect(await run('pairs', { from: 'BTC' })).toHaveLength(others.length);
+  });
+});
+
+describe('a markup with steps', () => {
+  const pair = { from: 'BTC', to: 'USDT' };
+  const own = { from: 'BTC@bitcoin', to: 'USDT@tron' };
+
+  it('is set for a pair, and for a direction that differs from it', async () => {
+    const said = await run('set-markup', { ...pair, percent: '1.2', steps: '1000:0.9, 10000:0.7' });
+    expect(said).toBe('BTC/USDT has a markup of 1.2%, 0.9% from 1000 USDT, 0.7% from 10000 USDT.');
+    expect(await run('set-markup', { ...own, percent: '2', steps: '500.5:0.4' })).toContain('below 0.5%');
+    await run('disable-pair', own);
+    const limits = { minimumUsdt: '10', maximumUsdt: '20000' };
+    expect(await run('pairs', pair)).toMatchObject([
+      { pair: 'BTC/USDT', isEnabled: true, markupPercent: 1.2, steps: '1000:0.9 10000:0.7', ...limits },
+      { pair: 'BTC@bitcoin/USDT@tron', isEnabled: false, markupPercent: 2, steps: '500.5:0.4' },
+    ]);
+    expect(await run('set-markup', { ...pair, percent: '1.5' })).toBe('BTC/USDT has a markup of 1.5%.');
+    expect(await run('follow-pair', own)).toBe('BTC@bitcoin/USDT@tron follows its pair.');
+    expect(await run('pairs', pair)).toMatchObject([{ steps: null, markupPercent: 1.5 }]);
+  });
+
+  it.each([
+    [{ ...pair, percent: '1.2', steps: '1000' }, 'is no step: write USDT:percent'],
+    [{ ...pair, percent: '1.2', steps: '1000:0.9:1' }, 'is no step'],
+    [{ ...pair, percent: '1.2', steps: '1000.001:0.9' }, 'is no step'],
+    [{ ...pair, percent: '1.2', steps: '1000:51' }, 'a markup is 0 to 50 per cent'],
+    [{ ...pair, percent: '1.2', steps: '1000:1.2' }, 'each step must be thinner'],
+    [{ ...pair, percent: '1.2', steps: '1000:1 1000:0.9' }, 'the borders of the steps must rise'],
+    [{ ...pair, percent: '9', steps: '1:8 2:7 3:6 4:5 5:4 6:3' }, 'at most 5 steps'],
+    [{ from: 'BTC@bitcoin', to: 'USDT', percent: '1' }, 'there is no asset "USDT"'],
+    [{ from: 'RUB', to: 'BTC@bitcoin', percent: '1' }, 'there is no pair'],
+  ])('%o is refused', async (values, why) => {
+    await expect(run('set-markup', values)).rejects.toThrow(why);
+    expect(await run('pairs', pair)).toMatchObject([{ markupPercent: 0.9, steps: null }]);
+  });
+
+  it('is taken back for a direction alone', async () => {
+    await expect(run('follow-pair', pair)).rejects.toThrow('is a pair: name both networks');
+    await expect(run('follow-pair', own)).rejects.toThrow('follows its pair already');
   });
 });
 

@@ -1,45 +1,105 @@
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
+import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
-import { bpsOf, percentOf } from '@parom/contract/pricing';
-import { changePairRule, currencyName, type PairRule } from '../currencies/index.ts';
+import { percentOf } from '@parom/contract/pricing';
+import { AROUND_THE_CLOCK, hoursInWords, hoursOf, type WorkingHours } from '@parom/contract/working-hours';
+import {
+  assetName,
+  type Catalogue,
+  changeDirection,
+  changePairRule,
+  currencyName,
+  type DirectionChange,
+  type DirectionRule,
+  dropDirection,
+  markupOf,
+  type PairRule,
+} from '../currencies/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { amount, optional, text } from './arguments.ts';
+import { directionNamed, markupInWords, markupTyped, type Named, stepsInWords } from './directions.ts';
 import { currencyNamed, pairNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const from = text('the coin that the customer gives, as BTC');
 const to = text('the coin that the customer gets, as USDT');
+const give = text(
+  'the coin that the customer gives, as BTC; for one direction with its network, as BTC@bitcoin',
+);
+const get = text(
+  'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
+);
+
+const ALWAYS = 'always';
 
 export const pairCommands = {
   pairs: question({
-    summary: 'Lists the pairs with their markup and limits.',
+    summary:
+      'Lists the pairs with their markup and limits, and below a pair the directions that differ from it.',
     arguments: { from: optional(from), to: optional(to) },
     run: async ({ catalogue }, values) => pairList(catalogue(), values),
   }),
   'enable-pair': change({
-    summary: 'Offers a pair.',
-    arguments: { from, to },
-    run: (deps, values) => changePair(deps, values, { isEnabled: true }, 'is offered'),
+    summary: 'Offers a pair or one direction.',
+    arguments: { from: give, to: get },
+    run: (deps, values) => changeOffer(deps, values, true),
   }),
   'disable-pair': change({
-    summary: 'Stops offering a pair.',
-    arguments: { from, to },
-    run: (deps, values) => changePair(deps, values, { isEnabled: false }, 'is not offered any more'),
+    summary: 'Stops offering a pair or one direction.',
+    arguments: { from: give, to: get },
+    run: (deps, values) => changeOffer(deps, values, false),
   }),
   'set-markup': change({
     summary:
-      'Sets the markup of a pair. Below 0.5% the answer warns, since an open ticket’s rate ignores smaller moves.',
-    arguments: { from, to, percent: text('0 to 50, with at most 2 decimals') },
+      'Sets the markup of a pair or one direction, and thinner ones for larger amounts. Below 0.5% the answer warns, since an open ticket’s rate ignores smaller moves.',
+    arguments: {
+      from: give,
+      to: get,
+      percent: text('0 to 50, with at most 2 decimals'),
+      steps: optional(
+        text('thinner markups from amounts in USDT, as "1000:0.9 10000:0.7"; left out: one for all amounts'),
+      ),
+    },
     run: async (deps, values) => {
-      const markupBps = /^\d{1,2}(\.\d{1,2})?$/.test(values.percent) ? bpsOf(+values.percent) : null;
-      if (markupBps === null) throw refuse('a markup is 0 to 50 per cent with at most 2 decimals');
-      const isThin = markupBps < RECALCULATE_ABOVE_BPS;
+      const markup = markupTyped(values.percent, values.steps);
+      const isThin = thinnestBps(markup) < RECALCULATE_ABOVE_BPS;
       const warning = `. An open ticket’s rate ignores moves below ${percentOf(RECALCULATE_ABOVE_BPS)}%, so customers who wait for the market gain more than this markup`;
-      return changePair(
-        deps,
-        values,
-        { markupBps },
-        `has a markup of ${percentOf(markupBps)}%${isThin ? warning : ''}`,
-      );
+      const named = directionNamed(deps.catalogue(), values.from, values.to);
+      await write(deps, named, {
+        pair: { markupBps: markup.bps, steps: markup.steps },
+        direction: { markup },
+      });
+      return `${named.name} has a markup of ${markupInWords(markup)}${isThin ? warning : ''}.`;
+    },
+  }),
+  'set-hours': change({
+    summary:
+      'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made, and monitors do not list it; open tickets are served.',
+    arguments: {
+      from: give,
+      to: get,
+      hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
+    },
+    run: async (deps, values) => {
+      const isAlways = values.hours === ALWAYS;
+      const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
+      if (hours === null) throw refuse('hours are as 09:00-21:00, or "always"');
+      const named = directionNamed(deps.catalogue(), values.from, values.to);
+      await write(deps, named, { pair: { hours: isAlways ? null : hours }, direction: { hours } });
+      return `${named.name} is open ${isAlways ? 'around the clock' : `${hoursInWords(hours)}, Moscow time`}.`;
+    },
+  }),
+  'follow-pair': change({
+    summary: 'Gives one direction back to the rule of its pair.',
+    arguments: { from: give, to: get },
+    run: async (deps, values) => {
+      const named = directionNamed(deps.catalogue(), values.from, values.to);
+      const [giveAsset, getAsset] = assetsOf(named);
+      const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
+      const isDropped = await deps.db.transaction().execute((tx) => dropDirection(tx, key));
+      if (!isDropped) throw refuse(`${named.name} follows its pair already`);
+      await deps.reload.catalogue();
+      return `${named.name} follows its pair.`;
     },
   }),
   'set-limits': change({
@@ -51,47 +111,89 @@ export const pairCommands = {
         throw refuse(`limits have at most ${AMOUNT_SCALE} decimals: forms cannot show more`);
       }
       if (maximum < minimum) throw refuse('the maximum is below the minimum');
-      const limits = `${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT`;
-      return changePair(
-        deps,
-        values,
-        { minGiveUsdt: minimum, maxGiveUsdt: maximum },
-        `may be given from ${limits}`,
-      );
+      const named = { ...pairNamed(deps.catalogue(), values.from, values.to), assets: null };
+      await write(deps, named, { pair: { minGiveUsdt: minimum, maxGiveUsdt: maximum }, direction: {} });
+      return `${named.name} may be given from ${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT.`;
     },
   }),
 } as const satisfies Record<string, Command>;
 
-async function changePair(
-  { db, catalogue, reload }: OperatorDeps,
+async function changeOffer(
+  deps: OperatorDeps,
   values: { readonly from: string; readonly to: string },
-  rule: Partial<PairRule>,
-  outcome: string,
+  isEnabled: boolean,
 ): Promise<string> {
-  const pair = pairNamed(catalogue(), values.from, values.to);
-  const isKnown = await db.transaction().execute((tx) => changePairRule(tx, pair, rule));
-  if (!isKnown) throw refuse(`there is no pair ${pair.name}`);
+  const named = directionNamed(deps.catalogue(), values.from, values.to);
+  await write(deps, named, { pair: { isEnabled }, direction: { isEnabled } });
+  return `${named.name} ${isEnabled ? 'is offered' : 'is not offered any more'}.`;
+}
+
+function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
+  if (assets === null) throw refuse(`${name} is a pair: name both networks, as BTC@bitcoin and USDT@tron`);
+  return assets;
+}
+
+interface RuleChange {
+  readonly pair: Partial<PairRule>;
+  readonly direction: DirectionChange;
+}
+
+async function write({ db, reload }: OperatorDeps, named: Named, change: RuleChange): Promise<void> {
+  await db.transaction().execute(async (tx) => writeRule(tx, named, change));
   await reload.catalogue();
-  return `${pair.name} ${outcome}.`;
+}
+
+/** A direction needs the rule of its pair, which has the limits. */
+async function writeRule(tx: Tx, named: Named, { pair, direction }: RuleChange): Promise<void> {
+  const isKnown = await changePairRule(tx, named, named.assets === null ? pair : {});
+  if (!isKnown) throw refuse(`there is no pair ${named.name}`);
+  if (named.assets === null) return;
+  const [giveAsset, getAsset] = named.assets;
+  await changeDirection(tx, { giveAssetId: giveAsset.id, getAssetId: getAsset.id }, direction);
 }
 
 function pairList(
-  catalogue: ReturnType<OperatorDeps['catalogue']>,
+  catalogue: Catalogue,
   wanted: { readonly from: string | undefined; readonly to: string | undefined },
 ) {
   const side = (name: string | undefined) =>
     name === undefined ? catalogue.currencies : [currencyNamed(catalogue, name)];
-  return side(wanted.from).flatMap((give) =>
-    side(wanted.to).flatMap((get) => {
-      const rule = catalogue.pairRule(give.id, get.id);
+  return side(wanted.from).flatMap((one) =>
+    side(wanted.to).flatMap((other) => {
+      const rule = catalogue.pairRule(one.id, other.id);
       if (rule === null) return [];
-      return {
-        pair: `${currencyName(catalogue, give.id)}/${currencyName(catalogue, get.id)}`,
-        isEnabled: rule.isEnabled,
-        markupPercent: percentOf(rule.markupBps),
-        minimumUsdt: formatDecimal(rule.minGiveUsdt),
-        maximumUsdt: formatDecimal(rule.maxGiveUsdt),
-      };
+      const own = catalogue.directions.filter(
+        ({ fromCurrencyId, toCurrencyId }) => fromCurrencyId === one.id && toCurrencyId === other.id,
+      );
+      return [
+        {
+          pair: `${currencyName(catalogue, one.id)}/${currencyName(catalogue, other.id)}`,
+          isEnabled: rule.isEnabled,
+          markupPercent: percentOf(rule.markupBps),
+          steps: stepsInWords(markupOf(rule)),
+          hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
+          minimumUsdt: formatDecimal(rule.minGiveUsdt),
+          maximumUsdt: formatDecimal(rule.maxGiveUsdt),
+        },
+        ...own.map((direction) => directionRow(catalogue, direction)),
+      ];
     }),
   );
 }
+
+const shownHours = (hours: WorkingHours): string =>
+  hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
+
+/** Fields that are `null` follow the pair. */
+const directionRow = (
+  catalogue: Catalogue,
+  { giveAssetId, getAssetId, isEnabled, markup, hours }: DirectionRule,
+) => ({
+  pair: [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/'),
+  isEnabled,
+  markupPercent: markup === null ? null : percentOf(markup.bps),
+  steps: markup === null ? null : stepsInWords(markup),
+  hours: hours === null ? null : shownHours(hours),
+  minimumUsdt: null,
+  maximumUsdt: null,
+});

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
-import { rateOf } from '@parom/contract/pricing';
+import { percentOf, rateOf } from '@parom/contract/pricing';
 import { assetName, type Catalogue, currencyName } from '../currencies/index.ts';
 import { goneBehind, isBlocked, type Payment, paymentsOfTicketAndDeposits } from '../payments/index.ts';
 import { readProvenance } from '../rates/index.ts';
@@ -8,6 +8,7 @@ import {
   depositAddressOf,
   depositsOfTicket,
   historyOf,
+  shownBps,
   shownRecipient,
   type Ticket,
 } from '../tickets/index.ts';
@@ -48,7 +49,7 @@ export async function showTicket(deps: OperatorDeps, row: Ticket) {
     rate: formatDecimal(rateOf(row)),
     rateSources: origin.sources.join(', '),
     rateAt: origin.at,
-    markupPercent: row.markupBps / 100,
+    markupPercent: percentOf(shownBps(row)),
     depositAddress: deposit.address,
     depositMemo: deposit.memo,
     toAddress: shownRecipient(row.toAddress),

@@ -19,7 +19,7 @@ const plain: Readonly<Record<Role, string>> = {
     show-recipient revoke-partner-key remove-webhook invalidate-ticket cancel-payout stop-payouts
     reject-withdrawal give-up-deposit close-site disable-pair forbid-coins retry-sweep release-price`,
   treasurer: `
-    cancel-move set-band remove-band open-site enable-pair allow-coins audit verify-audit
+    cancel-move set-band remove-band open-site enable-pair set-hours allow-coins audit verify-audit
     start-network
     set-first-confirmation`,
   administrator: `
@@ -37,7 +37,7 @@ const moving: Readonly<Record<Role, string>> = {
   treasurer: `
     withdraw-profit move-to-cold confirm-move announce-refill add-capital book-lost remove-capital
     set-reserve claim-surplus book-found record-payment set-limits accept-payment approve-payment
-    fix-price accept-jump set-markup`,
+    fix-price accept-jump set-markup follow-pair`,
   administrator: `
     adopt-journal accept-nonce rotate-receipt-key create-partner-key rotate-partner-key
     set-webhook rotate-webhook-secret`,

@@ -41,7 +41,7 @@ export { findShownTicket } from './shown/shown-ticket-store.ts';
 export { channelsOfTickets, endedListeners, listenerOf } from './shown/ticket-audience.ts';
 export { type ViewDeps, viewTicket } from './shown/ticket-view.ts';
 export { checkTicket, keepChecked } from './stopping/check-tickets.ts';
-export { isEnd, type Ticket } from './ticket.ts';
+export { isEnd, shownBps, type Ticket } from './ticket.ts';
 export type { PayingCommand } from './ticket-command.ts';
 export { type TicketRoutesDeps, ticketRoutes } from './ticket-routes.ts';
 export {

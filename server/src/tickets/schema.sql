@@ -30,6 +30,10 @@ create table tickets (
   get_usdt numeric(38,18) not null check (get_usdt > 0),
   rate_sources jsonb not null,
   markup_bps integer not null,
+  -- Markups of smaller sums, with their borders in the given coin: [{from, bps}], ascending from zero.
+  markup_steps jsonb not null default '[]',
+  -- Of the sum that was exchanged.
+  exchanged_bps integer,
   min_give numeric(38,18) not null,
   max_give numeric(38,18) not null,
   -- The limit in the given coin while a fixed price strays from the market.

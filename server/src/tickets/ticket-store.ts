@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticket-status';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { stepsOf } from '../currencies/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { TicketsTable } from '../schema.ts';
 import type { Seen } from './deposits/received.ts';
@@ -22,6 +23,8 @@ export const ticketOf = (row: Selectable<TicketsTable>): Ticket => ({
   getUsdt: toDecimal(row.get_usdt),
   rateSources: row.rate_sources as readonly string[],
   markupBps: row.markup_bps,
+  markupSteps: stepsOf(row.markup_steps),
+  exchangedBps: row.exchanged_bps,
   minGive: toDecimal(row.min_give),
   maxGive: toDecimal(row.max_give),
   strayMaxGive: decimalOrNull(row.stray_max_give),
@@ -150,6 +153,7 @@ export type TicketChange = Partial<
     | 'statusReason'
     | 'customStatusReason'
     | 'approvedAt'
+    | 'exchangedBps'
   >
 > & {
   /** The deposits at their own rates, in the receive coin. */
@@ -177,6 +181,7 @@ const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
   custom_status_reason: change.customStatusReason,
   approved_at: change.approvedAt,
   received_worth: stored(change.cameWorth),
+  exchanged_bps: change.exchangedBps,
 });
 
 /** `undefined` leaves the column as it is, `null` empties it. */

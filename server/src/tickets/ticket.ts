@@ -1,4 +1,5 @@
 /** Pure: a ticket and its allowed moves. Only `move-ticket.ts` writes the status. */
+import type { MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 
@@ -72,7 +73,12 @@ export interface Ticket {
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
   readonly rateSources: readonly string[];
+  /** Of the ordered amount. */
   readonly markupBps: number;
+  /** For a sum below it. */
+  readonly markupSteps: readonly MarkupStep[];
+  /** Of the sum that was exchanged; `null` before. */
+  readonly exchangedBps: number | null;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly strayMaxGive: Decimal | null;
@@ -109,6 +115,9 @@ export interface Ticket {
 /** The end of the time in which a sum below the minimum waits for its rest. */
 export const restEnd = ({ expiresAt, restUntil }: Pick<Ticket, 'expiresAt' | 'restUntil'>): Date =>
   restUntil !== null && restUntil > expiresAt ? restUntil : expiresAt;
+
+export const shownBps = ({ exchangedBps, markupBps }: Pick<Ticket, 'exchangedBps' | 'markupBps'>): number =>
+  exchangedBps ?? markupBps;
 
 export type Mover =
   | 'customer'

@@ -1,4 +1,6 @@
 /** Every format for monitors says what the form computes at that moment. */
+
+import { bpsAt, inCoins, markupOfWire, receiveAt } from '@parom/contract/markup-steps';
 import {
   type Decimal,
   decimal,
@@ -8,7 +10,7 @@ import {
   ONE,
   toDecimal,
 } from '@parom/contract/money';
-import { amountDecimals, bpsOf, receiveFor } from '@parom/contract/pricing';
+import { amountDecimals } from '@parom/contract/pricing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ids } from '../factories.ts';
 import { openService, type Service } from '../service.ts';
@@ -94,47 +96,73 @@ describe('the formats for monitors', () => {
   });
 
   it('equal the form in all directions, at both limits and between', async () => {
-    const prices: Record<string, string> = (await service.call('GET', '/v1/exchangeRate/get')).json()
-      .currenciesToUsdt;
-    const named = new Map(
-      elementsOf(await fileAt('rates-1.1.xml')).map((item) => [`${item.from}>${item.to}`, item]),
-    );
-    expect(named.size).toBeGreaterThan(50);
-    let compared = 0;
-    for (const [from, give] of Object.entries(codes))
-      for (const [to, get] of Object.entries(codes)) {
-        const item = named.get(`${from}>${to}`);
-        if (item === undefined) continue;
-        const pair = (
-          await service.call('GET', `/v1/currencies/getPairDetails?${pairQuery(give, get)}`)
-        ).json();
-        const giveUsdt = toDecimal(prices[give[0]] ?? '');
-        const getUsdt = toDecimal(prices[get[0]] ?? '');
-        const decimals = decimalsOf(get);
-        const inForm = (amount: Decimal): Decimal =>
-          receiveFor(amount, { giveUsdt, getUsdt }, bpsOf(pair.markup) ?? 0, decimals);
-        const [least, most] = [toDecimal(item['frommin'] ?? ''), toDecimal(item['frommax'] ?? '')];
-        expect([item['tomin'], item['tomax']]).toEqual(
-          [least, most].map((limit) => formatDecimal(inForm(limit))),
-        );
-        for (let at = 0; at <= AMOUNTS; at += 1) {
-          const amount = floorTo(
-            decimal(least + ((most - least) * BigInt(at)) / BigInt(AMOUNTS)),
-            decimalsOf(give),
-          );
-          const shown = floorTo(mulDivFloor(amount, toDecimal(item['out'] ?? ''), ONE), decimals);
-          // `out` is rounded down at 18 decimals, so it may lose one step of the received coin.
-          const lost = inForm(amount) - shown;
-          expect(
-            lost >= 0n && lost <= ONE / 10n ** BigInt(decimals),
-            `${from}>${to} ${formatDecimal(amount)}`,
-          ).toBe(true);
-          compared += 1;
-        }
-      }
-    expect(compared).toBe(named.size * (AMOUNTS + 1));
+    expect(await differences()).toEqual({ above: 0, below: 0, larger: 0 });
+  });
+
+  it('equal the form with steps, at the rate of the smallest amount', async () => {
+    const steps = { percent: '2.5', steps: '300:1.5 2000.5:0.9 15000:0.75' };
+    for (const [from, to] of STEPPED) await service.command('set-markup', { from, to, ...steps });
+    service.clock.advance(1_000);
+    const { above, below, larger } = await differences();
+    expect({ above, below }).toEqual({ above: 0, below: 0 });
+    // Larger amounts get more than the stated rate, in these directions alone.
+    expect(larger).toBeGreaterThan(100);
   });
 });
+
+const STEPPED = [
+  ['BTC', 'USDT'],
+  ['ETH', 'RUB'],
+  ['USDT', 'BTC'],
+  ['BTC@bitcoin', 'XMR@monero'],
+  ['USDT@tron', 'ETH@ethereum'],
+] as const;
+
+/** How often a file states more than the form pays, or less: at the first markup, or at a thinner one. */
+async function differences() {
+  const found = { above: 0, below: 0, larger: 0 };
+  const prices: Record<string, string> = (await service.call('GET', '/v1/exchangeRate/get')).json()
+    .currenciesToUsdt;
+  const named = new Map(
+    elementsOf(await fileAt('rates-1.1.xml')).map((item) => [`${item.from}>${item.to}`, item]),
+  );
+  expect(named.size).toBeGreaterThan(50);
+  let compared = 0;
+  for (const [from, give] of Object.entries(codes))
+    for (const [to, get] of Object.entries(codes)) {
+      const item = named.get(`${from}>${to}`);
+      if (item === undefined) continue;
+      const pair = (
+        await service.call('GET', `/v1/currencies/getPairDetails?${pairQuery(give, get)}`)
+      ).json();
+      const giveUsdt = toDecimal(prices[give[0]] ?? '');
+      const getUsdt = toDecimal(prices[get[0]] ?? '');
+      const decimals = decimalsOf(get);
+      const wire = markupOfWire(pair.markup, pair.steps);
+      if (wire === null) throw new Error('the form cannot read the markup');
+      const markup = inCoins(wire, giveUsdt, decimalsOf(give));
+      const inForm = (amount: Decimal): Decimal => receiveAt(amount, { giveUsdt, getUsdt }, markup, decimals);
+      const [least, most] = [toDecimal(item['frommin'] ?? ''), toDecimal(item['frommax'] ?? '')];
+      expect([item['tomin'], item['tomax']]).toEqual(
+        [least, most].map((limit) => formatDecimal(inForm(limit))),
+      );
+      for (let at = 0; at <= AMOUNTS; at += 1) {
+        const amount = floorTo(
+          decimal(least + ((most - least) * BigInt(at)) / BigInt(AMOUNTS)),
+          decimalsOf(give),
+        );
+        const shown = floorTo(mulDivFloor(amount, toDecimal(item['out'] ?? ''), ONE), decimals);
+        // `out` is rounded down at 18 decimals, so it may lose one step of the received coin.
+        const lost = inForm(amount) - shown;
+        const isThinner = bpsAt(markup, amount) < bpsAt(markup, least);
+        if (lost < 0n) found.above += 1;
+        else if (lost > ONE / 10n ** BigInt(decimals)) found[isThinner ? 'larger' : 'below'] += 1;
+        compared += 1;
+      }
+    }
+  expect(compared).toBe(named.size * (AMOUNTS + 1));
+  return found;
+}
 
 const codes: Readonly<Record<string, readonly [number, number | null]>> = {
   BTC: [ids.btc, ids.bitcoin],

@@ -41,6 +41,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'enable-pair': MARKET,
   'disable-pair': MARKET,
   'set-markup': MARKET,
+  'set-hours': MARKET,
+  'follow-pair': MARKET,
   'set-limits': MARKET,
   'set-first-confirmation': MARKET,
   'discard-letters': 'letters that wait, and neither money nor a ticket',

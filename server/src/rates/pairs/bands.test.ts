@@ -1,6 +1,6 @@
-import { ZERO } from '@parom/contract/money';
+import { toDecimal, ZERO } from '@parom/contract/money';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue, Currency } from '../../currencies/catalogue.ts';
+import type { Catalogue, Currency, DirectionRule, PairRule } from '../../currencies/catalogue.ts';
 import { DOLLAR } from '../sources/source.ts';
 import { bandBpsOf } from './bands.ts';
 
@@ -8,12 +8,24 @@ const currencies = [1, 2, 3, 4].map((id) => ({ id }) as Currency);
 type Markups = Readonly<Record<string, number>>;
 
 /** A catalogue in which these pairs are enabled; a negative markup is that of a disabled pair. */
-const catalogueOf = (markups: Markups): Pick<Catalogue, 'currencies' | 'pairRule'> => ({
+const catalogueOf = (
+  markups: Markups,
+  directions: readonly DirectionRule[] = [],
+  steps: PairRule['steps'] = [],
+): Pick<Catalogue, 'currencies' | 'pairRule' | 'directions'> => ({
   currencies,
+  directions,
   pairRule: (from, to) => {
     const bps = markups[`${from}>${to}`];
     if (bps === undefined) return null;
-    return { isEnabled: bps >= 0, markupBps: Math.abs(bps), minGiveUsdt: ZERO, maxGiveUsdt: ZERO };
+    return {
+      isEnabled: bps >= 0,
+      markupBps: Math.abs(bps),
+      steps,
+      hours: null,
+      minGiveUsdt: ZERO,
+      maxGiveUsdt: ZERO,
+    };
   },
 });
 
@@ -31,6 +43,28 @@ describe('the band of a coin', () => {
 
   it('ignores pairs that are disabled', () => {
     expect(bandBpsOf(catalogueOf({ '1>2': 120, '2>1': -40 }), 1)).toBe(120);
+  });
+
+  it('is the thinnest step of the pair', () => {
+    const steps = [{ from: toDecimal('1000'), bps: 50 }];
+    expect(bandBpsOf(catalogueOf({ '1>2': 120 }, [], steps), 1)).toBe(50);
+  });
+
+  it('is the thinnest of the networks that differ, unless they are closed', () => {
+    const own: DirectionRule = {
+      giveAssetId: 11,
+      getAssetId: 12,
+      fromCurrencyId: 1,
+      toCurrencyId: 2,
+      isEnabled: true,
+      hours: null,
+      markup: { bps: 80, steps: [{ from: toDecimal('1000'), bps: 45 }] },
+    };
+    const band = (direction: DirectionRule) => bandBpsOf(catalogueOf({ '1>2': 120 }, [direction]), 1);
+    expect(band(own)).toBe(45);
+    expect(band({ ...own, isEnabled: false })).toBe(120);
+    expect(band({ ...own, toCurrencyId: 3 })).toBe(120);
+    expect(band({ ...own, markup: null })).toBe(120);
   });
 
   it('is 0.3 % where a markup is thinner', () => {

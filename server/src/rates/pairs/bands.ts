@@ -1,5 +1,6 @@
 /** Venues may differ by less than the coin's pairs earn. */
 import type { Catalogue } from '../../currencies/catalogue.ts';
+import { thinnestOfPair } from '../../currencies/index.ts';
 import { DOLLAR } from '../sources/source.ts';
 
 /** Honest venues differ by 0.1 % on an ordinary day. A narrower band would stop sales. */
@@ -10,16 +11,16 @@ const UNSOLD_BPS = 100;
 /** In hundredths of a per cent. */
 export type BandBpsOf = (currencyId: number) => number;
 
-/** The smallest markup of the coin's enabled pairs; for the dollar, of all pairs. */
+/** The thinnest markup of the coin's enabled pairs, for any amount; for the dollar, of all pairs. */
 export function bandBpsOf(
-  { currencies, pairRule }: Pick<Catalogue, 'currencies' | 'pairRule'>,
+  catalogue: Pick<Catalogue, 'currencies' | 'pairRule' | 'directions'>,
   currencyId: number,
 ): number {
+  const { currencies } = catalogue;
   const markups = currencies.flatMap((from) =>
     currencies
       .filter((to) => currencyId === DOLLAR || from.id === currencyId || to.id === currencyId)
-      .map((to) => pairRule(from.id, to.id))
-      .flatMap((rule) => (rule?.isEnabled ? rule.markupBps : [])),
+      .flatMap((to) => thinnestOfPair(catalogue, from.id, to.id) ?? []),
   );
   return Math.max(LEAST_BPS, markups.length === 0 ? UNSOLD_BPS : Math.min(...markups));
 }

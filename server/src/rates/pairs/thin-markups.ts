@@ -4,16 +4,18 @@
  */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Catalogue } from '../../currencies/catalogue.ts';
+import { thinnestOfPair } from '../../currencies/index.ts';
 
 export function warnThinMarkups(
-  { currencies, pairRule }: Pick<Catalogue, 'currencies' | 'pairRule'>,
+  catalogue: Pick<Catalogue, 'currencies' | 'pairRule' | 'directions'>,
   log: { warn(details: object, message: string): void },
 ): readonly string[] {
+  const { currencies } = catalogue;
   const thin = currencies.flatMap((from) =>
     currencies
       .filter((to) => {
-        const rule = from.id === to.id ? null : pairRule(from.id, to.id);
-        return rule?.isEnabled && rule.markupBps < RECALCULATE_ABOVE_BPS;
+        const thinnest = from.id === to.id ? null : thinnestOfPair(catalogue, from.id, to.id);
+        return thinnest !== null && thinnest < RECALCULATE_ABOVE_BPS;
       })
       .map((to) => `${from.code}/${to.code}`),
   );

@@ -9,14 +9,16 @@ import {
   createTicketCodes as codes,
   createTicketPrecedence,
 } from '@parom/contract/errors';
+import { bpsAt, giveAt, inCoins, type MarkupStep, receiveAt, stepsUpTo } from '@parom/contract/markup-steps';
 import { type Decimal, decimalsOf, ZERO } from '@parom/contract/money';
-import { amountDecimals, giveFor, maxCoin, minCoin, receiveFor } from '@parom/contract/pricing';
+import { amountDecimals, maxCoin, minCoin } from '@parom/contract/pricing';
 import { isEmail, normaliseEmail } from '@parom/contract/rules';
 import type { CreateTicketBody } from '@parom/contract/tickets';
 import {
   type Asset,
   type Catalogue,
   type Currency,
+  markupOf,
   type Network,
   type Offer,
   offeredCurrency,
@@ -45,6 +47,7 @@ export interface PricedOrder {
   readonly getAmount: Decimal;
   readonly quote: Quote;
   readonly markupBps: number;
+  readonly markupSteps: readonly MarkupStep[];
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The token of a card or phone, whose whole number is in `toNumber`. */
@@ -82,7 +85,7 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
 
   const begun = beginPricing(around, body);
   if (begun.kind === 'refused') return refused(begun.code);
-  const { give, get, rule, quote } = begun.pricing;
+  const { give, get, quote } = begun.pricing;
   const email = isEmail(body.user.email.trim()) ? normaliseEmail(body.user.email) : null;
   const target = targetOf(around, get, body.wallet);
   const back = refundOf(around, give, body.refund ?? null);
@@ -102,7 +105,6 @@ export function checkCreation(around: Around, body: CreateTicketBody, isLoggedIn
       get,
       ...amounts.priced,
       quote,
-      markupBps: rule.markupBps,
       toAddress: target.address,
       toNumber: target.number,
       toMemo: target.memo,
@@ -245,8 +247,9 @@ interface Pricing {
 function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
   const giveDecimals = amountDecimals(give.asset.decimals);
   const getDecimals = amountDecimals(get.asset.decimals);
-  const giveAmount = typedGive ?? giveFor(typedGet ?? ZERO, quote, rule.markupBps, giveDecimals);
-  const getAmount = typedGet ?? receiveFor(giveAmount, quote, rule.markupBps, getDecimals);
+  const markup = inCoins(markupOf(rule), quote.giveUsdt, giveDecimals);
+  const giveAmount = typedGive ?? giveAt(typedGet ?? ZERO, quote, markup, giveDecimals);
+  const getAmount = typedGet ?? receiveAt(giveAmount, quote, markup, getDecimals);
   const minGive = minCoin(rule.minGiveUsdt, quote.giveUsdt, giveDecimals);
   const maxGive = maxCoin(rule.maxGiveUsdt, quote.giveUsdt, giveDecimals);
 
@@ -255,5 +258,7 @@ function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
   if (typedDecimals > (typedGive === null ? getDecimals : giveDecimals)) failed.push(codes.tooManyDecimals);
   if (giveAmount < minGive || giveAmount === ZERO || getAmount === ZERO) failed.push(codes.belowMinimum);
   if (giveAmount > maxGive) failed.push(codes.aboveMaximum);
-  return { priced: { giveAmount, getAmount, minGive, maxGive }, failed };
+  const markupBps = bpsAt(markup, giveAmount);
+  const markupSteps = stepsUpTo(markup, giveAmount);
+  return { priced: { giveAmount, getAmount, markupBps, markupSteps, minGive, maxGive }, failed };
 }

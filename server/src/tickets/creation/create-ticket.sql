@@ -90,13 +90,13 @@ begin
   end if;
 
   insert into tickets (id, status, give_asset_id, get_asset_id, give_amount, get_amount, give_usdt, get_usdt,
-                       rate_sources, markup_bps, min_give, max_give, to_address, to_memo, refund_address,
+                       rate_sources, markup_bps, markup_steps, min_give, max_give, to_address, to_memo, refund_address,
                        refund_memo, deposit_address_id,
                        email, language, user_id, session_id, client_address, referrer_user_id, referer_code,
                        referrer_header, offer_token_hash, created_at, expires_at, reserved)
   values (v_id, 1, (p->>'giveAssetId')::integer, (p->>'getAssetId')::integer, (p->>'giveAmount')::numeric,
           (p->>'getAmount')::numeric, (p->>'giveUsdt')::numeric, (p->>'getUsdt')::numeric, p->'rateSources',
-          (p->>'markupBps')::integer, (p->>'minGive')::numeric, (p->>'maxGive')::numeric, p->>'toAddress',
+          (p->>'markupBps')::integer, coalesce(p->'markupSteps', '[]'), (p->>'minGive')::numeric, (p->>'maxGive')::numeric, p->>'toAddress',
           p->>'toMemo', p->>'refundAddress', p->>'refundMemo', v_deposit_address_id, v_email, (p->>'language')::smallint, v_user_id, v_session_id,
           p->>'clientAddress', v_referrer_id, p->>'refererCode', p->>'referrerHeader',
           decode(p->>'offerTokenHash', 'hex'), v_now, (p->>'expiresAt')::timestamptz, (p->>'getAmount')::numeric);

@@ -1,4 +1,5 @@
 /** The one round trip of ticket creation. `create-ticket.sql` is its other half. */
+import type { MarkupStep } from '@parom/contract/markup-steps';
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AutomaticAccount } from '../../accounts/index.ts';
@@ -20,6 +21,7 @@ export interface NewTicket {
   readonly getUsdt: Decimal;
   readonly rateSources: readonly string[];
   readonly markupBps: number;
+  readonly markupSteps: readonly MarkupStep[];
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   readonly toAddress: string;
@@ -56,6 +58,7 @@ export const columnOf = {
   getUsdt: 'get_usdt',
   rateSources: 'rate_sources',
   markupBps: 'markup_bps',
+  markupSteps: 'markup_steps',
   minGive: 'min_give',
   maxGive: 'max_give',
   toAddress: 'to_address',

@@ -1,4 +1,5 @@
-import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
+import { bpsOfSum } from '@parom/contract/markup-steps';
+import { type Decimal, formatDecimal, toDecimal, ZERO } from '@parom/contract/money';
 import { receiveFor } from '@parom/contract/pricing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +24,7 @@ const terms: TicketTerms = {
   maxGive: d('50'),
   rate: price('100'),
   markupBps: 100,
+  markupSteps: [],
   getDecimals: 6,
   windowIsOver: false,
   isApproved: false,
@@ -236,6 +238,47 @@ describe('judging deposits', () => {
     expect(dust).toMatchObject({ kind: 'hold', reason: 'belowMinimum' });
   });
 
+  const stepped = {
+    markupSteps: [
+      { from: ZERO, bps: 300 },
+      { from: d('0.5'), bps: 200 },
+      { from: d('0.8'), bps: 100 },
+    ],
+  };
+  it('gives less than ordered the markup of its own step', () => {
+    const net = (amount: string) => paid(judge(stepped, [deposit(amount)]));
+    expect(net('1')).toMatchObject({ net: '99' });
+    expect(net('0.8')).toMatchObject({ net: '79.2' });
+    expect(net('0.799999')).toMatchObject({ net: '78.399902' });
+    expect(net('0.5')).toMatchObject({ net: '49' });
+    expect(net('0.499999')).toMatchObject({ net: '48.499903' });
+    // More than ordered keeps the markup of the order.
+    expect(net('20')).toMatchObject({ net: '1980' });
+  });
+  it('counts the sum of all deposits for the step', () => {
+    const both = [deposit('0.4'), deposit('0.4', false, 2)];
+    expect(paid(judge(stepped, both))).toMatchObject({ net: '79.2' });
+    expect(judge(stepped, both)).toMatchObject({ markupBps: 100 });
+    expect(judge(stepped, [deposit('0.4')])).toMatchObject({ markupBps: 300 });
+  });
+  it('shares no typed receive amount with a sum that loses its step', () => {
+    const typed = { ...stepped, expected: d('0.9999'), promised: d('99') };
+    expect(paid(judge(typed, [deposit('0.9999')], null))).toMatchObject({ net: '99' });
+    expect(paid(judge(typed, [deposit('0.3333')]))).toMatchObject({ net: '32.3301' });
+  });
+  it('reserves for less than ordered what it will be paid', () => {
+    const half: FinalDeposit = {
+      id: 1,
+      amount: d('0.4'),
+      isLate: false,
+      rate: terms.rate,
+      promised: d('99'),
+    };
+    const own = { ...terms, ...stepped };
+    expect(formatDecimal(worthOf(own, [half]))).toBe('38.8');
+    expect(formatDecimal(offeredFor(own, [half]))).toBe('99');
+  });
+
   const amount = fc.bigInt({ min: 1n, max: 60n * 10n ** 18n }) as fc.Arbitrary<Decimal>;
   const usdt = fc.bigInt({ min: 10n ** 12n, max: 10n ** 23n }) as fc.Arbitrary<Decimal>;
   it('pays the quote of the sum at a constant price, for any deposits', () => {
@@ -247,6 +290,10 @@ describe('judging deposits', () => {
         const own = { ...terms, rate: standing, promised: quote(terms.expected) };
         const result = judged(own, deposits, standing);
         if (result.kind === 'exchange') expect(result.net).toBe(quote(result.given));
+        const withSteps = judged({ ...own, ...stepped }, deposits, standing);
+        if (withSteps.kind !== 'exchange') return;
+        const bps = bpsOfSum({ ...terms, ...stepped }, withSteps.given);
+        expect(withSteps.net).toBe(receiveFor(withSteps.given, standing, bps, terms.getDecimals));
       }),
       { numRuns: 500 },
     );

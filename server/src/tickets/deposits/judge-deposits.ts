@@ -3,6 +3,7 @@
  * house's favour.
  */
 import { LATE_WORSE_BPS } from '@parom/contract/limits';
+import { bpsOfSum, type OrderedMarkup } from '@parom/contract/markup-steps';
 import {
   add,
   ceilTo,
@@ -19,15 +20,13 @@ import type { StatusReason, Verdict } from '@parom/contract/tickets';
 import { toleranceOf } from '@parom/contract/what-if';
 import type { RatedPart, TakenRate } from './taken-rate.ts';
 
-export interface TicketTerms {
-  readonly expected: Decimal;
+export interface TicketTerms extends OrderedMarkup {
   readonly promised: Decimal;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
   /** The most at a price that an operator fixed far from the market; `null` at any other price. */
   readonly strayMaxGive: Decimal | null;
   readonly rate: TakenRate;
-  readonly markupBps: number;
   readonly getDecimals: number;
   readonly windowIsOver: boolean;
   /** Limits and the rule for late deposits do not stop the ticket again. */
@@ -55,6 +54,8 @@ export type Judgement =
       readonly net: Decimal;
       /** Without the markup: gross less net is the house's revenue. */
       readonly gross: Decimal;
+      /** Of the step that the sum reaches: less than ordered may lose a thinner markup. */
+      readonly markupBps: number;
       readonly verdicts: ReadonlyMap<number, Verdict>;
       readonly rates: readonly ExchangedPart[];
     };
@@ -102,11 +103,12 @@ export function judgeDeposits(
   const now = rateNow ?? terms.rate;
   const priced = losesLocks ? deposits.map((deposit) => withoutLock(deposit, now)) : deposits;
   const portions = portionsOf(terms, priced, allowance, now);
-  const net = netOf(terms, portions);
+  const markupBps = bpsOfSum(terms, given);
+  const net = netOf(terms, portions, markupBps);
   const gross = floorTo(quoteFor(portions, 0), terms.getDecimals);
   if (net === ZERO) return hold('belowMinimum', 'belowMinimum', deposits);
   const rates = exchangedParts(portions);
-  return { kind: 'exchange', given, net, gross, verdicts, rates };
+  return { kind: 'exchange', given, net, gross, markupBps, verdicts, rates };
 }
 
 /**
@@ -178,27 +180,31 @@ export function offeredFor(terms: TicketTerms, deposits: readonly FinalDeposit[]
     rest = subtract(rest, part);
     return { depositId, amount: part, rate, promised };
   });
-  return netOf(terms, [
-    ...portions,
-    { depositId: null, amount: rest, rate: terms.rate, promised: terms.promised },
-  ]);
+  const whole = [...portions, { depositId: null, amount: rest, rate: terms.rate, promised: terms.promised }];
+  return netOf(terms, whole, terms.markupBps);
 }
 
 /** Rounded up, so that the reserve carries the payout, which is rounded down. */
 export function worthOf(terms: TicketTerms, deposits: readonly FinalDeposit[]): Decimal {
   const portions = deposits.map(({ id: depositId, ...deposit }): Portion => ({ depositId, ...deposit }));
-  return ceilTo(unroundedNetOf(terms, portions), terms.getDecimals);
+  const markupBps = bpsOfSum(
+    terms,
+    sumOf(deposits, ({ amount }) => amount),
+  );
+  return ceilTo(unroundedNetOf(terms, portions, markupBps), terms.getDecimals);
 }
 
-const netOf = (terms: TicketTerms, portions: readonly Portion[]): Decimal =>
-  floorTo(unroundedNetOf(terms, portions), terms.getDecimals);
+const netOf = (terms: TicketTerms, portions: readonly Portion[], markupBps: number): Decimal =>
+  floorTo(unroundedNetOf(terms, portions, markupBps), terms.getDecimals);
 
 /**
  * If the customer typed the receive amount, the promise is kept to the digit, and shared in
- * proportion. `receiveFor` would round the other side differently.
+ * proportion. `receiveFor` would round the other side differently. A sum that loses the ordered step has
+ * no share in the promise: it gets the quote of its own step.
  */
-function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[]): Decimal {
-  const { expected, markupBps, getDecimals } = terms;
+function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[], markupBps: number): Decimal {
+  if (markupBps !== terms.markupBps) return quoteFor(portions, markupBps);
+  const { expected, getDecimals } = terms;
   const isTyped = ({ promised, rate }: Portion): boolean =>
     promised !== null && promised !== receiveFor(expected, rate, markupBps, getDecimals);
   const shares = new Map<Decimal, Decimal>();

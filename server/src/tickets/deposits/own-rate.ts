@@ -103,6 +103,7 @@ export function termsOf(
     maxGive: ticket.maxGive,
     rate: rateOfTicket(ticket),
     markupBps: ticket.markupBps,
+    markupSteps: ticket.markupSteps,
     getDecimals: amountDecimals(catalogue.assetById(ticket.getAssetId).decimals),
     windowIsOver: now >= restEnd(ticket),
   };

@@ -1,6 +1,7 @@
 /** The page's answer before the payment is the judgement's after it. */
+
+import { bpsAt, giveAt, inCoins, receiveAt, stepsUpTo } from '@parom/contract/markup-steps';
 import { type Decimal, decimal, floorTo, toDecimal } from '@parom/contract/money';
-import { giveFor, receiveFor } from '@parom/contract/pricing';
 import { leastOfLate, type WhatIfTerms, whatIf } from '@parom/contract/what-if';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,17 +10,29 @@ import { type FinalDeposit, judgeDeposits, type TicketTerms } from './judge-depo
 const at = new Date('2030-01-15T12:00:00Z');
 const amountOf = (units: number): Decimal => decimal(BigInt(units) * 10n ** 10n);
 
+/** Borders that the tickets below lie around. */
+const STEPPED = {
+  bps: 120,
+  steps: [
+    { from: toDecimal('1000'), bps: 90 },
+    { from: toDecimal('10000'), bps: 70 },
+  ],
+};
+
 /** @param typed the customer typed the amount to receive */
 function termsOf(
   price: { giveUsdt: Decimal; getUsdt: Decimal },
   give: Decimal,
   typed: Decimal | null,
+  isStepped = false,
 ): WhatIfTerms {
-  const markupBps = 90;
-  const expected = typed === null ? give : giveFor(typed, price, markupBps, 8);
-  const promised = typed ?? receiveFor(give, price, markupBps, 6);
+  const markup = inCoins(isStepped ? STEPPED : { bps: 90, steps: [] }, price.giveUsdt, 8);
+  const expected = typed === null ? give : giveAt(typed, price, markup, 8);
+  const promised = typed ?? receiveAt(give, price, markup, 6);
+  const markupBps = bpsAt(markup, expected);
+  const markupSteps = stepsUpTo(markup, expected);
   const [minGive, maxGive] = [toDecimal('0.0002'), toDecimal('0.5')];
-  return { expected, promised, minGive, maxGive, price, markupBps, getDecimals: 6 };
+  return { expected, promised, minGive, maxGive, price, markupBps, markupSteps, getDecimals: 6 };
 }
 
 function judged(terms: WhatIfTerms, amount: Decimal, change: Partial<FinalDeposit> = {}, now = terms.price) {
@@ -47,15 +60,23 @@ const units = fc.integer({ min: 20_000, max: 50_000_000 });
 describe('whatIf', () => {
   it('answers the sum that the judgement pays, at an unchanged rate', () => {
     fc.assert(
-      fc.property(prices, units, units, fc.boolean(), (price, ordered, sent, isTyped) => {
-        const asked = termsOf(price, amountOf(ordered), null);
-        const terms = isTyped ? termsOf(price, asked.expected, floorTo(asked.promised, 2)) : asked;
-        const answer = whatIf(terms, amountOf(sent));
-        const judgement = judged(terms, amountOf(sent));
-        if (answer.kind === 'exact' || answer.kind === 'surplus')
-          expect(judgement).toMatchObject({ kind: 'exchange', net: answer.receive });
-        else expect(judgement).toMatchObject({ kind: 'hold', reason: answer.kind });
-      }),
+      fc.property(
+        prices,
+        units,
+        units,
+        fc.boolean(),
+        fc.boolean(),
+        (price, ordered, sent, isTyped, isStepped) => {
+          const asked = termsOf(price, amountOf(ordered), null, isStepped);
+          const typed = floorTo(asked.promised, 2);
+          const terms = isTyped ? termsOf(price, asked.expected, typed, isStepped) : asked;
+          const answer = whatIf(terms, amountOf(sent));
+          const judgement = judged(terms, amountOf(sent));
+          if (answer.kind === 'exact' || answer.kind === 'surplus')
+            expect(judgement).toMatchObject({ kind: 'exchange', net: answer.receive });
+          else expect(judgement).toMatchObject({ kind: 'hold', reason: answer.kind });
+        },
+      ),
     );
   });
 

@@ -13,6 +13,7 @@ import { type Move, moveTicket } from '../move-ticket.ts';
 import { ERASED } from '../personal/recipient.ts';
 import { handReserveToPayment, markReservePaid, reserveExactly } from '../reserve/ticket-reserve.ts';
 import type { Ticket } from '../ticket.ts';
+import { updateTicket } from '../ticket-store.ts';
 import { noteReceiveAmount } from './complete-exchange.ts';
 
 export interface ExchangeDeps {
@@ -64,6 +65,7 @@ export async function exchangeTicket(
       judgement.rates.filter((part) => part.depositId === depositId),
     );
   await setOpenAside(tx, ticket.id, at);
+  await updateTicket(tx, ticket.id, { exchangedBps: judgement.markupBps });
   await noteReceiveAmount(tx, ticket, judgement.net, at);
   await moveTicket(tx, {
     ticketId: ticket.id,

@@ -29,7 +29,7 @@ import type { RatedPart } from '../deposits/taken-rate.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { reasonText } from '../shown/reason-texts.ts';
 import { rateShownOf } from '../shown/shown-rates.ts';
-import { restEnd, type Ticket } from '../ticket.ts';
+import { restEnd, shownBps, type Ticket } from '../ticket.ts';
 import { depositAddressOf, lastMoveTo } from '../ticket-store.ts';
 
 export interface TicketLetterDeps extends LetterDeps {
@@ -257,14 +257,14 @@ function keptOf(inWords: InWords, payment: PaymentMade, deposit: Deposit | undef
 
 function exchangedPartOf(
   inWords: InWords,
-  { markupBps }: Ticket,
+  ticket: Ticket,
   [giveAsset, getAsset]: readonly [Asset, Asset],
   { amount, rate }: RatedPart,
 ): ExchangedPart {
   const { language } = inWords;
   const give = sideOf(inWords, giveAsset, amount);
   const sides = { give: give.coin, get: sideOf(inWords, getAsset, amount).coin };
-  const { one, other, amount: price } = statedRate(rateAfterMarkup(rateOf(rate), markupBps), sides);
+  const { one, other, amount: price } = statedRate(rateAfterMarkup(rateOf(rate), shownBps(ticket)), sides);
   const { sources, at } = readProvenance(rate.sources);
   return {
     amount: give.amount,

@@ -60,6 +60,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
         isTypeAllowed: () => true,
         isServed: () => true,
         isHalted: () => false,
+        minuteOfDay: () => 720,
         salesStop: () => null,
         mostUsdt: () => null,
       },

@@ -10,6 +10,7 @@ import { shownRecipient } from '../personal/recipient.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
 import { rateOfDeposit, rateShownOf } from '../shown/shown-rates.ts';
 import type { ShownDeposit, ShownPayout, ShownTicket } from '../shown/shown-ticket-store.ts';
+import { shownBps } from '../ticket.ts';
 
 interface Where {
   readonly catalogue: Catalogue;
@@ -31,7 +32,7 @@ export function receiptOf({ catalogue, publicUrl }: Where, ticket: ShownTicket):
     deposits: isExchanged ? ticket.deposits.flatMap((one) => exchanged(catalogue, one)) : [],
     finishedAtUtc: closedAt.toISOString(),
     form: 'parom-receipt-1',
-    markupPercent: String(percentOf(ticket.markupBps)),
+    markupPercent: String(percentOf(shownBps(ticket))),
     outcome: isExchanged ? 'exchanged' : 'refunded',
     payout,
     rate: isExchanged ? formatDecimal(rateShownOf(ticket, ticket.deposits).rate) : null,

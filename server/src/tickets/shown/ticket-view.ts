@@ -19,7 +19,7 @@ import { countedOf, priceAwaitedOf, receivedOf, restsOnWord, shortfallOf } from 
 import { isEmailOpen } from '../email/email-rules.ts';
 import { shownRecipient } from '../personal/recipient.ts';
 import { itemisedRefund } from '../refunds/itemised-refund.ts';
-import type { Ticket } from '../ticket.ts';
+import { shownBps, type Ticket } from '../ticket.ts';
 import { faultText } from './fault-texts.ts';
 import { reasonText } from './reason-texts.ts';
 import { partsOf, rateOfDeposit, rateShownOf } from './shown-rates.ts';
@@ -61,7 +61,7 @@ export function viewTicket(deps: ViewDeps, ticket: ShownTicket): TicketView {
     expiresAtUtc: ticket.expiresAt.toISOString(),
     ...(ticket.restUntil !== null && { restUntilUtc: ticket.restUntil.toISOString() }),
     rate: formatDecimal(shownRate.rate),
-    markup: percentOf(ticket.markupBps),
+    markup: percentOf(shownBps(ticket)),
     ...sourcesView(shownRate.sources),
     receivedAmount: wireAmount(received),
     ...termsOf(ticket),
@@ -114,7 +114,8 @@ function ratePartsOf(deposit: ShownDeposit) {
   };
 }
 
-function termsOf({ status, giveUsdt, getUsdt, minGive, maxGive, strayMaxGive }: ShownTicket) {
+function termsOf(ticket: ShownTicket) {
+  const { status, giveUsdt, getUsdt, minGive, maxGive, strayMaxGive, markupSteps } = ticket;
   if (status !== TicketStatus.awaitingPayment) return {};
   const most = strayMaxGive === null ? maxGive : minOf(maxGive, strayMaxGive);
   return {
@@ -123,6 +124,9 @@ function termsOf({ status, giveUsdt, getUsdt, minGive, maxGive, strayMaxGive }: 
       getUsdt: formatDecimal(getUsdt),
       minGive: formatDecimal(minGive),
       maxGive: formatDecimal(most),
+      ...(markupSteps.length > 0 && {
+        steps: markupSteps.map(({ from, bps }) => ({ from: wireAmount(from), markup: percentOf(bps) })),
+      }),
     },
   };
 }

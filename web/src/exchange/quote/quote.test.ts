@@ -18,6 +18,29 @@ const quoteOf = (changes: Partial<Selection> = {}) => {
   return quote(changed, priceOf(changed, rates), pair);
 };
 
+describe('quote with steps', () => {
+  // 0.01 BTC are worth 900 USDT.
+  const stepped = { ...pair, steps: [{ from: '900', markup: 0.9 }] };
+  const at = (changes: Partial<Selection>) => {
+    const changed = { ...selection, ...changes };
+    return quote(changed, priceOf(changed, rates), stepped);
+  };
+
+  it('prices the whole amount at the step that it reaches', () => {
+    expect(at({ typed: '0.01' })).toMatchObject({ getText: '891.9', parts: { markup: 0.9 } });
+    expect(at({ typed: '0.00999999' })).toMatchObject({ getText: '886.499113', parts: { markup: 1.5 } });
+    expect(formatDecimal(at({ typed: '0.01' }).rate ?? toDecimal('0'))).toBe('89190');
+    expect(formatDecimal(at({ typed: '0.001' }).rate ?? toDecimal('0'))).toBe('88650');
+  });
+
+  it('asks at most the border for what no smaller amount pays for', () => {
+    const give = (typed: string) => at({ controlling: 'get', typed }).giveText;
+    expect(give('880')).toBe('0.00992445');
+    expect(give('890')).toBe('0.01');
+    expect(give('895')).toBe('0.01003395');
+  });
+});
+
 describe('quote', () => {
   it('puts the minimum, rounded up, on an untouched give side', { tags: ['spec:4.11'] }, () => {
     // 10 / 90000 = 0.000111111…

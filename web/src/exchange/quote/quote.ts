@@ -1,13 +1,14 @@
 /** Computed by the server's own functions. */
 import type { PairDetails } from '@parom/contract/currencies';
-import { type Decimal, decimal, formatDecimal, parseDecimal } from '@parom/contract/money';
+import { bpsAt, giveAt, inCoins, type Markup, markupOfWire, receiveAt } from '@parom/contract/markup-steps';
+import { type Decimal, decimal, formatDecimal, parseDecimal, ZERO } from '@parom/contract/money';
 import {
   amountDecimals,
-  bpsOf,
-  giveFor,
+  type Bps,
   maxCoin,
   minCoin,
   type PairPrice,
+  percentOf,
   rateAfterMarkup,
   rateOf,
   receiveFor,
@@ -49,28 +50,29 @@ export function priceOf(selection: Selection, rates: Readonly<Record<string, str
 export function quote(selection: Selection, price: PairPrice | null, pair: PairDetails | null): Quote {
   const limits = limitsOf(selection, price, pair);
   const typed = selection.typed ?? (limits.min === null ? '' : formatDecimal(limits.min));
-  const other = otherAmount(selection, typed, price, pair);
+  const markup = markupOf(selection, price, pair);
+  const other = otherAmount(selection, typed, price, markup);
   const [giveText, getText] = selection.controlling === 'give' ? [typed, other] : [other, typed];
-  const markupBps = pair === null ? null : bpsOf(pair.markup);
-  const rate = price === null || markupBps === null ? null : rateAfterMarkup(rateOf(price), markupBps);
-  return { giveText, getText, ...limits, rate, parts: partsOf(selection, giveText, getText, price, pair) };
+  const give = parseAmount(normaliseTypedAmount(giveText));
+  const bps = markup === null ? null : bpsAt(markup, give ?? ZERO);
+  const rate = price === null || bps === null ? null : rateAfterMarkup(rateOf(price), bps);
+  return { giveText, getText, ...limits, rate, parts: partsOf(selection, give, getText, price, bps) };
 }
 
 function partsOf(
   { get }: Selection,
-  giveText: string,
+  give: Decimal | null,
   getText: string,
   price: PairPrice | null,
-  pair: PairDetails | null,
+  bps: Bps | null,
 ): QuoteParts | null {
-  const give = parseAmount(normaliseTypedAmount(giveText));
   const receive = parseAmount(normaliseTypedAmount(getText));
-  if (give === null || receive === null || price === null || pair === null) return null;
+  if (give === null || receive === null || price === null || bps === null) return null;
   const gross = receiveFor(give, price, 0, decimalsOfSide(get));
   // Rounding can make a tiny amount's fee negative: then no parts are shown.
   return gross < receive
     ? null
-    : { rate: rateOf(price), gross, fee: decimal(gross - receive), receive, markup: pair.markup };
+    : { rate: rateOf(price), gross, fee: decimal(gross - receive), receive, markup: percentOf(bps) };
 }
 
 function limitsOf(
@@ -92,16 +94,22 @@ function otherAmount(
   selection: Selection,
   typed: string,
   price: PairPrice | null,
-  pair: PairDetails | null,
+  markup: Markup | null,
 ): string {
   const amount = parseAmount(normaliseTypedAmount(typed));
-  const markupBps = pair === null ? null : bpsOf(pair.markup);
-  if (amount === null || price === null || markupBps === null) return '';
+  if (amount === null || price === null || markup === null) return '';
   return formatDecimal(
     selection.controlling === 'give'
-      ? receiveFor(amount, price, markupBps, decimalsOfSide(selection.get))
-      : giveFor(amount, price, markupBps, decimalsOfSide(selection.give)),
+      ? receiveAt(amount, price, markup, decimalsOfSide(selection.get))
+      : giveAt(amount, price, markup, decimalsOfSide(selection.give)),
   );
+}
+
+/** Borders in the given coin. */
+function markupOf({ give }: Selection, price: PairPrice | null, pair: PairDetails | null): Markup | null {
+  const markup = pair === null ? null : markupOfWire(pair.markup, pair.steps);
+  if (markup === null || price === null) return markup;
+  return inCoins(markup, price.giveUsdt, decimalsOfSide(give));
 }
 
 function positive(text: string | undefined): Decimal | null {

@@ -16,6 +16,10 @@ export function whatIfTerms(
     maxGive: toDecimal(terms.maxGive),
     price: { giveUsdt: toDecimal(terms.giveUsdt), getUsdt: toDecimal(terms.getUsdt) },
     markupBps: bpsOf(markup) ?? 0,
+    markupSteps: (terms.steps ?? []).map((step) => ({
+      from: toDecimal(step.from),
+      bps: bpsOf(step.markup) ?? 0,
+    })),
     getDecimals: amountDecimals(getDecimals),
   };
 }
