@@ -66,7 +66,7 @@ describe('a ticket that is paid in parts', () => {
     });
   });
 
-  it('keeps rate and reserve of the rest while one of its deposits is not judged yet', async () => {
+  it('keeps rate and reserve while a deposit is not judged', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
     const { fromWallet } = await view(ticket);

@@ -140,7 +140,7 @@ describe('recalculateTickets', () => {
     expect(await emitted()).toEqual([2, 62]);
   });
 
-  it('leaves a large ticket at its price when the new price strays from the market', async () => {
+  it('leaves a large ticket as it is at a price that strays', async () => {
     await open(1, btc, '0.001');
     board.set(ids.btc, '91000');
     const strayingUpTo = (most: string) => ({

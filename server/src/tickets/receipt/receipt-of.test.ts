@@ -29,7 +29,7 @@ const receipt = async (id: string) => {
   return receiptOf({ catalogue: world.deps.catalogue(), publicUrl: 'https://shop.example' }, shown);
 };
 
-it('a receipt of an exchange names the final payout, beside failed payouts and refunds of extras', async () => {
+it('a receipt names the final payout, beside failed payouts and refunds', async () => {
   const ticket = await finished(TicketStatus.completed);
   const extra = await putDeposit(world.deps, { ticket, amount: '0.5', disposition: 'parked' });
   await paidBy(ticket.id, 'payout', 'failed');
