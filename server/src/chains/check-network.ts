@@ -1,17 +1,15 @@
-/** Asks a node once for everything that Parom needs of it, before real money. It changes nothing. */
+/** Asks everything that Parom needs, before real money. It changes nothing. */
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain, ChainAsset } from './chain.ts';
 
 export interface NetworkCheck {
   readonly check: string;
   readonly found: string;
-  /** What is not as expected, and what to do; `null` when all is well. */
   readonly problem: string | null;
 }
 
 export interface Expected {
   readonly now: Date;
-  /** Blocks until a transfer is final. */
   readonly confirmations: number;
   readonly nameOf: (currencyId: number) => string;
 }
@@ -39,7 +37,7 @@ export async function checkNetwork(chain: Chain, expected: Expected): Promise<Ne
     }),
   ];
   const done: NetworkCheck[] = [];
-  // One after the other: a provider's limit must not look like a fault.
+  // A provider's limit must not look like a fault.
   for (const [check, ask] of checks) done.push({ check, ...(await ask().catch(silent)) });
   return done;
 }
