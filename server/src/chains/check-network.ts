@@ -1,17 +1,15 @@
-/** Asks a node once for everything that Parom needs of it, before real money. It changes nothing. */
+/** Asks everything that Parom needs, before real money. It changes nothing. */
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain, ChainAsset } from './chain.ts';
 
 export interface NetworkCheck {
   readonly check: string;
   readonly found: string;
-  /** What is not as expected, and what to do; `null` when all is well. */
   readonly problem: string | null;
 }
 
 export interface ExpectedNode {
   readonly now: Date;
-  /** Blocks until a transfer is final. */
   readonly confirmations: number;
 }
 
@@ -55,7 +53,7 @@ function checksOfWallet(chain: Chain, expected: Expected): Check[] {
   ];
 }
 
-/** One after the other: a provider's limit must not look like a fault. */
+/** A provider's limit must not look like a fault. */
 async function inTurn(checks: readonly Check[]): Promise<NetworkCheck[]> {
   const done: NetworkCheck[] = [];
   for (const [check, ask] of checks) done.push({ check, ...(await ask().catch(silent)) });

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The reason in the answer of `/readyz`. */
 export class NotReady extends Error {
   constructor(readonly why: string) {
     super(`not ready: ${why}`);
   }
 }
 
-/** A database behind a broken connection refuses nothing, so silence counts as an error. */
+/** A broken connection may refuse nothing, so silence counts as an error. */
 const ANSWER_MS = 2_000;
 
 /**
