@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressFormats } from './addresses/formats.ts';
 import { salesStops } from './site.ts';
 import { decimalString, smallId } from './wire.ts';
+import { clockTimeText } from './working-hours.ts';
 
 const networkView = z.object({
   id: smallId,
@@ -46,6 +47,8 @@ export const pairDetails = z.object({
    * the whole site.
    */
   stopped: z.optional(z.enum([...salesStops, 'give', 'get', 'fees'])),
+  /** By Moscow time. Only where working hours alone close the direction. */
+  opensAt: z.optional(clockTimeText),
 });
 export type PairDetails = z.infer<typeof pairDetails>;
 export type PairStop = NonNullable<PairDetails['stopped']>;

@@ -120,6 +120,7 @@ export const places: Readonly<Record<string, Place>> = {
   'enable-pair': at('pairs', 'pairs', pair),
   'disable-pair': at('pairs', 'pairs', pair),
   'set-markup': at('pairs', 'pairs', { ...pair, percent: 'markupPercent', steps: 'steps' }),
+  'set-hours': at('pairs', 'pairs', { ...pair, hours: 'hours' }),
   'follow-pair': at('pairs', 'pairs', pair),
   'set-limits': at('pairs', 'pairs', pair),
 

@@ -1,3 +1,4 @@
+import { moscowMinute } from '@parom/contract/working-hours';
 import { type AddressList, formerWallets, openAddressList, type ScreeningProvider } from '../aml/index.ts';
 import { CONFIRMATION_STEPS } from '../chains/bitcoin/index.ts';
 import type { EvmNetworkSettings } from '../chains/evm/index.ts';
@@ -69,7 +70,7 @@ export async function composeServices(deps: {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   await seedCatalogue(db);
-  await addNetworks(db, config.evmNetworks.flatMap(addedNetwork));
+  await addNetworks(db, addedNetworks(config));
   const tokened = [...config.evmNetworks, ...(config.tron === null ? [] : [config.tron])];
   const contracts = tokened.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
@@ -113,7 +114,7 @@ export async function composeServices(deps: {
       aloneUsdt: config.treasuryAloneUsdt,
     },
     screening: [addressList, ...(networks.world === null ? [former] : []), ...deps.furtherScreening],
-    offer: offerOf({ site, rates, networks, sales }),
+    offer: offerOf({ site, rates, networks, sales }, clock),
     transport: config.smtp === null ? null : smtpTransport(config.smtp, config.mailFrom),
     close: async () => {
       addressList.close();
@@ -125,6 +126,9 @@ export async function composeServices(deps: {
     },
   };
 }
+
+export const addedNetworks = ({ evmNetworks }: Pick<Config, 'evmNetworks'>): AddedNetwork[] =>
+  evmNetworks.flatMap(addedNetwork);
 
 function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
   const { network, newNetwork, chainId, confirmations, tokens } = configured;
@@ -138,26 +142,28 @@ function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
   return [{ code: network, name, chainId, confirmations, coin, tokens: described }];
 }
 
-const offerOf = ({
-  site,
-  rates: { board },
-  networks,
-  sales,
-}: Pick<Services, 'site' | 'rates' | 'networks' | 'sales'>): PricedOffer => ({
+const offerOf = (
+  { site, rates: { board }, networks, sales }: Pick<Services, 'site' | 'rates' | 'networks' | 'sales'>,
+  clock: Clock,
+): PricedOffer => ({
   isTypeAllowed: (type) => site.current().currencyTypes.get(type) === true,
   isServed: (networkId, currencyId) =>
     networks.chains.get(networkId)?.assets.some((asset) => asset.currencyId === currencyId) === true,
   isHalted: board.isHalted,
   mostUsdt: (currencyId) => board.priceOf(currencyId)?.mostUsdt ?? null,
+  minuteOfDay: () => moscowMinute(clock.now()),
   salesStop: () => salesStop(site.current().isOpen, sales.facts()),
   hasPrice: (currencyId) => board.priceOf(currencyId) !== null,
-  basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())],
+  basis: () => [
+    site.current(),
+    board.fresh(),
+    board.isHalted(),
+    salesFault(sales.facts()),
+    moscowMinute(clock.now()),
+  ],
 });
 
-/**
- * Only the worker applies these settings. An API process with other settings must not change them, nor a
- * process that is refused later.
- */
+/** An API process with other settings, or a refused process, must not change these. */
 async function storeNetworkSettings(
   db: Db,
   { roles, evmNetworks, bitcoin, tron, monero }: Config,

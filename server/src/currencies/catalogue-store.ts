@@ -5,6 +5,7 @@ import type { Asset, Currency, DirectionRule, Network, PairRule } from './catalo
 import { readDirections } from './direction-rules-store.ts';
 import { stepsOf } from './markup-steps-store.ts';
 import { assetSeeds, currencySeeds, networkSeeds, pairSeeds } from './seeds.ts';
+import { hoursIn } from './working-hours-store.ts';
 
 export interface CatalogueRows {
   readonly currencies: readonly Currency[];
@@ -92,6 +93,7 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
       isEnabled: row.is_enabled,
       markupBps: row.markup_bps,
       steps: stepsOf(row.markup_steps),
+      hours: hoursIn(row),
       minGiveUsdt: toDecimal(row.min_give_usdt),
       maxGiveUsdt: toDecimal(row.max_give_usdt),
     },

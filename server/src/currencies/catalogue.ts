@@ -1,6 +1,7 @@
 import type { AddressFormat } from '@parom/contract/addresses/formats';
 import type { Markup, MarkupStep } from '@parom/contract/markup-steps';
 import type { Decimal } from '@parom/contract/money';
+import type { WorkingHours } from '@parom/contract/working-hours';
 
 export interface Currency {
   readonly id: number;
@@ -57,6 +58,8 @@ export interface PairRule {
   readonly markupBps: number;
   /** Borders in USDT. */
   readonly steps: readonly MarkupStep[];
+  /** `null`: around the clock. */
+  readonly hours: WorkingHours | null;
   readonly minGiveUsdt: Decimal;
   readonly maxGiveUsdt: Decimal;
 }
@@ -70,6 +73,8 @@ export interface DirectionRule {
   readonly isEnabled: boolean;
   /** Borders in USDT. `null`: the pair's. */
   readonly markup: Markup | null;
+  /** `null`: the pair's. */
+  readonly hours: WorkingHours | null;
 }
 
 export interface Catalogue {

@@ -21,6 +21,7 @@ const everything = {
   basis: () => [],
   isHalted: () => false,
   mostUsdt: () => null,
+  minuteOfDay: () => 720,
   salesStop: () => null,
 };
 let catalogue: Catalogue;

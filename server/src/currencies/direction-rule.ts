@@ -19,8 +19,9 @@ export function ruleOfDirection(
   );
   if (rule === null || own === undefined) return rule;
   const isEnabled = rule.isEnabled && own.isEnabled;
-  const { markup } = own;
-  return { ...rule, isEnabled, ...(markup !== null && { markupBps: markup.bps, steps: markup.steps }) };
+  const { markup, hours } = own;
+  const changed = { ...rule, isEnabled, hours: hours ?? rule.hours };
+  return { ...changed, ...(markup !== null && { markupBps: markup.bps, steps: markup.steps }) };
 }
 
 /** Of all amounts and networks; `null` when the pair is not exchanged. */

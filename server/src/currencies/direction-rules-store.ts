@@ -1,7 +1,9 @@
 import type { Markup } from '@parom/contract/markup-steps';
+import type { WorkingHours } from '@parom/contract/working-hours';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DirectionRule } from './catalogue.ts';
 import { stepsOf, storedSteps } from './markup-steps-store.ts';
+import { hoursIn, storedHours } from './working-hours-store.ts';
 
 export async function readDirections(db: Db): Promise<DirectionRule[]> {
   const rows = await db
@@ -20,6 +22,7 @@ export async function readDirections(db: Db): Promise<DirectionRule[]> {
     toCurrencyId: row.toCurrencyId,
     isEnabled: row.is_enabled,
     markup: row.markup_bps === null ? null : { bps: row.markup_bps, steps: stepsOf(row.markup_steps) },
+    hours: hoursIn(row),
   }));
 }
 
@@ -27,16 +30,18 @@ export interface DirectionChange {
   readonly isEnabled?: boolean;
   /** `null`: the pair's again. */
   readonly markup?: Markup | null;
+  readonly hours?: WorkingHours;
 }
 
 /** A row that says nothing of its own stays: the direction is the pair's. */
 export async function changeDirection(
   tx: Tx,
   { giveAssetId, getAssetId }: Pick<DirectionRule, 'giveAssetId' | 'getAssetId'>,
-  { isEnabled, markup }: DirectionChange,
+  { isEnabled, markup, hours }: DirectionChange,
 ): Promise<void> {
   const change = {
     ...(isEnabled !== undefined && { is_enabled: isEnabled }),
+    ...(hours !== undefined && storedHours(hours)),
     ...(markup !== undefined && {
       markup_bps: markup?.bps ?? null,
       markup_steps: markup === null ? null : storedSteps(markup.steps),

@@ -3,6 +3,7 @@ import { Restriction } from '@parom/contract/catalogue-codes';
 import type { PairStop } from '@parom/contract/currencies';
 import { add, type Decimal, maxOf, minOf } from '@parom/contract/money';
 import type { SalesStop } from '@parom/contract/site';
+import { clockTime, isOpenAt } from '@parom/contract/working-hours';
 import type { Asset, Catalogue, Currency, PairRule } from './catalogue.ts';
 import { ruleOfDirection } from './direction-rule.ts';
 
@@ -15,6 +16,8 @@ export interface Offer {
   /** The limit of one ticket at a fixed price far from the market; `null`: none. */
   readonly mostUsdt: (currencyId: number) => Decimal | null;
   readonly salesStop: () => SalesStop | null;
+  /** Of Moscow's day, for working hours. */
+  readonly minuteOfDay: () => number;
 }
 
 export interface PricedOffer extends Offer {
@@ -56,10 +59,10 @@ function pairStop(catalogue: Catalogue, offer: Offer, give: NamedSide, get: Name
 /** Before network fees. A currency without a network cannot be given: its deposit would not be seen. */
 function ruleOfPair(catalogue: Catalogue, offer: Offer, give: NamedSide, get: NamedSide): PairRule | null {
   const given = catalogue.asset(give.currencyId, give.networkId ?? null);
-  const received = catalogue.asset(get.currencyId, get.networkId ?? null);
-  const rule = ruleOfDirection(catalogue, [give.currencyId, get.currencyId], [given, received]);
+  const rule = ruleShown(catalogue, give, get);
   const isOpen =
     rule?.isEnabled === true &&
+    (rule.hours === null || isOpenAt(rule.hours, offer.minuteOfDay())) &&
     !offer.isHalted() &&
     give.currencyId !== get.currencyId &&
     given?.networkId !== null &&
@@ -142,6 +145,31 @@ export function directionStop(
   if (stop !== null || !isOffered(catalogue, offer, give, get)) return stop;
   const rule = ruleOfPair(catalogue, offer, give, get);
   return rule !== null && withFees(catalogue, offer, rule, { give, get }) === null ? 'fees' : null;
+}
+
+/** When the direction opens, by Moscow time; `null` unless only its working hours close it. */
+export function opensAt(
+  catalogue: Catalogue,
+  offer: PricedOffer,
+  give: NamedSide,
+  get: NamedSide,
+): string | null {
+  const hours = ruleShown(catalogue, give, get)?.hours ?? null;
+  if (hours === null || isOpenAt(hours, offer.minuteOfDay())) return null;
+  const later = { ...offer, minuteOfDay: () => hours.opens };
+  return exchangeRule(catalogue, later, give, get) === null ? null : clockTime(hours.opens);
+}
+
+/** The rule of the direction, open or closed. */
+export function ruleShown(catalogue: Catalogue, give: NamedSide, get: NamedSide): PairRule | null {
+  return ruleOfDirection(
+    catalogue,
+    [give.currencyId, get.currencyId],
+    [
+      catalogue.asset(give.currencyId, give.networkId ?? null),
+      catalogue.asset(get.currencyId, get.networkId ?? null),
+    ],
+  );
 }
 
 const isOffered = (catalogue: Catalogue, offer: PricedOffer, give: NamedSide, get: NamedSide): boolean =>

@@ -5,8 +5,14 @@ import { percentOf } from '@parom/contract/pricing';
 import { wireAmount } from '@parom/contract/wire';
 import { Refusal } from '../platform/refusal.ts';
 import type { Catalogue, PairRule } from './catalogue.ts';
-import { ruleOfDirection } from './direction-rule.ts';
-import { directionStop, exchangeRule, type NamedSide, type PricedOffer } from './offer.ts';
+import {
+  directionStop,
+  exchangeRule,
+  type NamedSide,
+  opensAt,
+  type PricedOffer,
+  ruleShown,
+} from './offer.ts';
 
 export interface PairQuestion {
   readonly fromCurrencyId: number;
@@ -23,8 +29,10 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
   expectListed(catalogue, from);
   expectListed(catalogue, to);
   const open = exchangeRule(catalogue, offer, from, to);
+  // A closed direction still says its markup and limits.
   const rule = open ?? ruleShown(catalogue, from, to);
   const stopped = directionStop(catalogue, offer, from, to);
+  const opens = opensAt(catalogue, offer, from, to);
   return {
     isEnabled: open !== null,
     markup: percentOf(rule?.markupBps ?? 0),
@@ -32,19 +40,9 @@ export function pairDetailsOf(catalogue: Catalogue, offer: PricedOffer, pair: Pa
     minGiveUsdt: wireAmount(rule?.minGiveUsdt ?? ZERO),
     maxGiveUsdt: wireAmount(rule?.maxGiveUsdt ?? ZERO),
     ...(stopped === null ? {} : { stopped }),
+    ...(opens === null ? {} : { opensAt: opens }),
   };
 }
-
-/** A closed direction still says its markup and limits. */
-const ruleShown = (catalogue: Catalogue, from: NamedSide, to: NamedSide): PairRule | null =>
-  ruleOfDirection(
-    catalogue,
-    [from.currencyId, to.currencyId],
-    [
-      catalogue.asset(from.currencyId, from.networkId ?? null),
-      catalogue.asset(to.currencyId, to.networkId ?? null),
-    ],
-  );
 
 const stepsView = (steps: PairRule['steps']): PairDetails['steps'] =>
   steps.map((step) => ({ from: wireAmount(step.from), markup: percentOf(step.bps) }));

@@ -2,6 +2,7 @@ import { formatDecimal } from '@parom/contract/money';
 import type { Tx } from '../platform/db/db.ts';
 import type { PairRule } from './catalogue.ts';
 import { storedSteps } from './markup-steps-store.ts';
+import { storedHours } from './working-hours-store.ts';
 
 export interface Pair {
   readonly fromCurrencyId: number;
@@ -11,7 +12,7 @@ export interface Pair {
 /** `false` without a rule for the pair. */
 export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
   const pairIs = { from_currency_id: pair.fromCurrencyId, to_currency_id: pair.toCurrencyId };
-  const { isEnabled, markupBps, steps, minGiveUsdt, maxGiveUsdt } = change;
+  const { isEnabled, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
   const result = await tx
     .updateTable('pair_rules')
     .set({
@@ -19,6 +20,7 @@ export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRul
       ...pairIs,
       ...(isEnabled !== undefined && { is_enabled: isEnabled }),
       ...(markupBps !== undefined && { markup_bps: markupBps }),
+      ...(hours !== undefined && storedHours(hours)),
       ...(steps !== undefined && { markup_steps: storedSteps(steps) }),
       ...(minGiveUsdt !== undefined && { min_give_usdt: formatDecimal(minGiveUsdt) }),
       ...(maxGiveUsdt !== undefined && { max_give_usdt: formatDecimal(maxGiveUsdt) }),

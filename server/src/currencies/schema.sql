@@ -69,9 +69,13 @@ create table pair_rules (
   markup_bps integer not null check (markup_bps between 0 and 5000),
   -- Thinner markups of larger amounts, with their borders in USDT: [{from, bps}], ascending.
   markup_steps jsonb not null default '[]',
+  -- Minutes of Moscow's day; null around the clock. Opening after closing spans midnight.
+  opens_minute smallint check (opens_minute between 0 and 1439),
+  closes_minute smallint check (closes_minute between 1 and 1440 and closes_minute <> opens_minute),
   min_give_usdt numeric(38,18) not null check (min_give_usdt > 0),
   max_give_usdt numeric(38,18) not null check (max_give_usdt >= min_give_usdt),
-  primary key (from_currency_id, to_currency_id)
+  primary key (from_currency_id, to_currency_id),
+  check ((opens_minute is null) = (closes_minute is null))
 );
 
 -- Where a direction differs from its pair. Null columns follow the pair.
@@ -81,6 +85,9 @@ create table direction_rules (
   is_enabled boolean not null default true,
   markup_bps integer check (markup_bps between 0 and 5000),
   markup_steps jsonb,
+  opens_minute smallint check (opens_minute between 0 and 1439),
+  closes_minute smallint check (closes_minute between 1 and 1440 and closes_minute <> opens_minute),
   primary key (give_asset_id, get_asset_id),
-  check ((markup_bps is null) = (markup_steps is null))
+  check ((markup_bps is null) = (markup_steps is null)),
+  check ((opens_minute is null) = (closes_minute is null))
 );

@@ -98,6 +98,7 @@ describe('the offer', () => {
         isEnabled: true,
         markupPercent: 1.25,
         steps: null,
+        hours: 'always',
         minimumUsdt: '50',
         maximumUsdt: '9000',
       },

@@ -2,6 +2,7 @@ import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
 import { percentOf } from '@parom/contract/pricing';
+import { AROUND_THE_CLOCK, hoursInWords, hoursOf, type WorkingHours } from '@parom/contract/working-hours';
 import {
   assetName,
   type Catalogue,
@@ -28,6 +29,8 @@ const give = text(
 const get = text(
   'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
 );
+
+const ALWAYS = 'always';
 
 export const pairCommands = {
   pairs: question({
@@ -67,6 +70,23 @@ export const pairCommands = {
         direction: { markup },
       });
       return `${named.name} has a markup of ${markupInWords(markup)}${isThin ? warning : ''}.`;
+    },
+  }),
+  'set-hours': change({
+    summary:
+      'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made, and monitors do not list it; open tickets are served.',
+    arguments: {
+      from: give,
+      to: get,
+      hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
+    },
+    run: async (deps, values) => {
+      const isAlways = values.hours === ALWAYS;
+      const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
+      if (hours === null) throw refuse('hours are as 09:00-21:00, or "always"');
+      const named = directionNamed(deps.catalogue(), values.from, values.to);
+      await write(deps, named, { pair: { hours: isAlways ? null : hours }, direction: { hours } });
+      return `${named.name} is open ${isAlways ? 'around the clock' : `${hoursInWords(hours)}, Moscow time`}.`;
     },
   }),
   'follow-pair': change({
@@ -123,7 +143,7 @@ async function write({ db, reload }: OperatorDeps, named: Named, change: RuleCha
   await reload.catalogue();
 }
 
-/** A direction needs the rule of its pair, which has the limits. */
+/** The pair's rule has the limits. */
 async function writeRule(tx: Tx, named: Named, { pair, direction }: RuleChange): Promise<void> {
   const isKnown = await changePairRule(tx, named, named.assets === null ? pair : {});
   if (!isKnown) throw refuse(`there is no pair ${named.name}`);
@@ -151,6 +171,7 @@ function pairList(
           isEnabled: rule.isEnabled,
           markupPercent: percentOf(rule.markupBps),
           steps: stepsInWords(markupOf(rule)),
+          hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
           minimumUsdt: formatDecimal(rule.minGiveUsdt),
           maximumUsdt: formatDecimal(rule.maxGiveUsdt),
         },
@@ -160,15 +181,19 @@ function pairList(
   );
 }
 
-/** Fields that are `null` follow the pair. */
+const shownHours = (hours: WorkingHours): string =>
+  hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
+
+/** `null` follows the pair. */
 const directionRow = (
   catalogue: Catalogue,
-  { giveAssetId, getAssetId, isEnabled, markup }: DirectionRule,
+  { giveAssetId, getAssetId, isEnabled, markup, hours }: DirectionRule,
 ) => ({
   pair: [giveAssetId, getAssetId].map((id) => assetName(catalogue, catalogue.assetById(id))).join('/'),
   isEnabled,
   markupPercent: markup === null ? null : percentOf(markup.bps),
   steps: markup === null ? null : stepsInWords(markup),
+  hours: hours === null ? null : shownHours(hours),
   minimumUsdt: null,
   maximumUsdt: null,
 });

@@ -41,6 +41,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'enable-pair': MARKET,
   'disable-pair': MARKET,
   'set-markup': MARKET,
+  'set-hours': MARKET,
   'follow-pair': MARKET,
   'set-limits': MARKET,
   'set-first-confirmation': MARKET,

@@ -32,6 +32,7 @@ beforeEach(async () => {
     isServed: (networkId) => served.has(networkId),
     isHalted: () => false,
     mostUsdt: () => null,
+    minuteOfDay: () => 720,
     salesStop: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
     basis: () => [],

@@ -18,7 +18,14 @@ const catalogueOf = (
   pairRule: (from, to) => {
     const bps = markups[`${from}>${to}`];
     if (bps === undefined) return null;
-    return { isEnabled: bps >= 0, markupBps: Math.abs(bps), steps, minGiveUsdt: ZERO, maxGiveUsdt: ZERO };
+    return {
+      isEnabled: bps >= 0,
+      markupBps: Math.abs(bps),
+      steps,
+      hours: null,
+      minGiveUsdt: ZERO,
+      maxGiveUsdt: ZERO,
+    };
   },
 });
 
@@ -50,6 +57,7 @@ describe('the band of a coin', () => {
       fromCurrencyId: 1,
       toCurrencyId: 2,
       isEnabled: true,
+      hours: null,
       markup: { bps: 80, steps: [{ from: toDecimal('1000'), bps: 45 }] },
     };
     const band = (direction: DirectionRule) => bandBpsOf(catalogueOf({ '1>2': 120 }, [direction]), 1);

@@ -92,6 +92,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
       isServed: (networkId: number) => !around.unserved.has(networkId),
       isHalted: () => around.isHalted,
       mostUsdt: () => null,
+      minuteOfDay: () => 720,
       salesStop: () => null,
     },
     quoteOf: quoteFrom(board),

@@ -62,6 +62,7 @@ beforeEach(async () => {
         isServed: () => true,
         isHalted: () => false,
         mostUsdt: () => null,
+        minuteOfDay: () => 720,
         salesStop: () => null,
       },
       quoteOf: quoteFrom(board),

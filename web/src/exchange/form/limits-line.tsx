@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../ui/display/amount.tsx';
-import { notExchanged } from '../quote/validate.ts';
+import { hourOf, notExchanged } from '../quote/validate.ts';
 import classes from './exchange-fields.module.css';
 import type { Exchange } from './use-exchange.ts';
 
@@ -10,7 +10,7 @@ export function LimitsLine({ exchange }: { readonly exchange: Exchange }) {
   const { min, max } = exchange.quote;
   const { pair } = exchange;
   if (pair?.isEnabled === false)
-    return <span className={classes.error}>{t(notExchanged(pair.stopped))}</span>;
+    return <span className={classes.error}>{t(notExchanged(pair), hourOf(pair))}</span>;
   if (min === null || max === null) return <span>{'\u00a0'}</span>;
   const unit = exchange.selection.give.currency.shortName;
   const limit = (value: Decimal, name: string) => (

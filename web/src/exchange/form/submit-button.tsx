@@ -52,6 +52,7 @@ function missingAmount(
     case 'frontpage.form.error2':
       return null;
     case 'frontpage.form.error1':
+    case 'frontpage.form.opensAt':
     case 'frontpage.form.stopped.closed':
     case 'frontpage.form.stopped.worker':
     case 'frontpage.form.stopped.database':

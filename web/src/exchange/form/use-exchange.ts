@@ -53,6 +53,7 @@ export function useExchange(currencies: readonly CurrencyView[], initial: Select
       controlling: selection.controlling,
       isEnabled: known?.isEnabled ?? null,
       stopped: known?.stopped,
+      opensAt: known?.opensAt,
       unit: give.currency.shortName,
       decimals: { give: decimalsOfSide(give), get: decimalsOfSide(get) },
     });

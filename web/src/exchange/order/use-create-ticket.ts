@@ -39,7 +39,7 @@ export function useCreateTicket({
   const say = (message: string) => showToast({ kind: 'error', message, position: BESIDE_FORM });
   const explainPause = async (failure: unknown) => {
     const stopped = await whyStopped();
-    return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged(stopped)));
+    return stopped === null ? showFailure(failure, BESIDE_FORM) : say(t(notExchanged({ stopped })));
   };
   const explain = (failure: unknown) => {
     const code = failure instanceof CallFailure && failure.status === 422 ? failure.errorCode : null;

@@ -43,6 +43,14 @@ describe('validate', () => {
 
   it('reports a disabled pair before the minimum', { tags: ['spec:5.3'] }, () => {
     expect(keyOf({ isEnabled: false, giveText: '0' })).toBe('frontpage.form.error1');
+    expect(validate(facts({ isEnabled: false, opensAt: '09:00' }))).toEqual({
+      side: 'give',
+      key: 'frontpage.form.opensAt',
+      params: { hour: '09:00' },
+    });
+    expect(keyOf({ isEnabled: false, opensAt: '09:00', stopped: 'closed' })).toBe(
+      'frontpage.form.stopped.closed',
+    );
   });
 
   it.each(['closed', 'worker', 'database', 'give', 'get', 'fees'] as const)(

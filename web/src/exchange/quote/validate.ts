@@ -1,5 +1,5 @@
 /** The first failure is shown. */
-import type { PairStop } from '@parom/contract/currencies';
+import type { PairDetails, PairStop } from '@parom/contract/currencies';
 import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
 import { AMOUNT_LIMIT, normaliseTypedAmount, parseAmount } from '@parom/contract/rules';
 import type { SideName } from '../choice/offered.ts';
@@ -10,16 +10,26 @@ export interface AmountFacts {
   readonly controlling: SideName;
   readonly isEnabled: boolean | null;
   readonly stopped?: PairStop | undefined;
+  readonly opensAt?: string | undefined;
   readonly min: Decimal | null;
   readonly max: Decimal | null;
   readonly unit: string;
   readonly decimals: Readonly<Record<SideName, number>>;
 }
 
-export type NotExchanged = 'frontpage.form.error1' | `frontpage.form.stopped.${PairStop}`;
+export type NotExchanged =
+  | 'frontpage.form.error1'
+  | 'frontpage.form.opensAt'
+  | `frontpage.form.stopped.${PairStop}`;
 
-export const notExchanged = (stopped: PairStop | undefined): NotExchanged =>
-  stopped === undefined ? 'frontpage.form.error1' : `frontpage.form.stopped.${stopped}`;
+/** The last is said with the hour. */
+export function notExchanged({ stopped, opensAt }: Closed): NotExchanged {
+  if (stopped !== undefined) return `frontpage.form.stopped.${stopped}`;
+  return opensAt === undefined ? 'frontpage.form.error1' : 'frontpage.form.opensAt';
+}
+
+/** `undefined` as well where the form does not know it yet. */
+export type Closed = { readonly [Key in 'stopped' | 'opensAt']?: PairDetails[Key] | undefined };
 
 export interface AmountError {
   readonly side: SideName;
@@ -30,7 +40,12 @@ export interface AmountError {
     | 'frontpage.form.errorMin'
     | 'frontpage.form.errorMax'
     | 'frontpage.form.errorDecimals';
-  readonly params: { readonly amount?: string; readonly unit?: string; readonly count?: string };
+  readonly params: {
+    readonly amount?: string;
+    readonly unit?: string;
+    readonly count?: string;
+    readonly hour?: string;
+  };
 }
 
 export function validate(facts: AmountFacts): AmountError | null {
@@ -39,7 +54,7 @@ export function validate(facts: AmountFacts): AmountError | null {
   const typed = facts.controlling === 'give' ? give : get;
   if (typed !== null && facts.isEnabled === null) return failed('give', 'frontpage.form.error2');
   if (give === null || get === null) return failed('give', 'error');
-  if (facts.isEnabled === false) return failed('give', notExchanged(facts.stopped));
+  if (facts.isEnabled === false) return failed('give', notExchanged(facts), hourOf(facts));
   if (facts.min === null || facts.max === null) return failed('give', 'frontpage.form.error2');
   if (give <= 0n || get <= 0n || give < facts.min)
     return failed('give', 'frontpage.form.errorMin', limit(facts.min, facts.unit));
@@ -60,6 +75,10 @@ function amountOn(side: SideName, { controlling, giveText, getText }: AmountFact
   const text = side === 'give' ? giveText : getText;
   return side === controlling ? parseAmount(normaliseTypedAmount(text)) : parseDecimal(text);
 }
+
+/** Parameters of `notExchanged`. */
+export const hourOf = ({ opensAt }: Closed): { readonly hour?: string } =>
+  opensAt === undefined ? {} : { hour: opensAt };
 
 const limit = (value: Decimal, unit: string): AmountError['params'] => ({
   amount: formatDecimal(value),
