@@ -6,7 +6,6 @@ import { takePicture } from './lib/take-picture.mjs';
 
 const out = join(root, 'web', 'public', 'icons');
 const mark = readFileSync(join(root, 'web', 'public', 'mark.svg'), 'utf8');
-/** Launchers cut the corners, up to a circle of 80 %. */
 const whole = mark.replace('rx="9.5"', '').replace('viewBox="0 0 32 32"', 'viewBox="-2 -2 36 36"');
 const filled = whole.replace('<rect width="32" height="32"', '<rect x="-2" y="-2" width="36" height="36"');
 

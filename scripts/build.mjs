@@ -9,9 +9,7 @@ import { bin, must, root, say } from './lib/run.mjs';
 
 const at = (...parts) => join(root, ...parts);
 const common = ['package-lock.json', 'tsconfig.json', 'scripts', 'contract'].map((path) => at(path));
-/** Part of the server's bundle. Their packages stay outside. */
 const bundledWorkspaces = ['contract', 'signalr-server', 'signer'];
-/** Hundreds of small files, which a start would read one by one. */
 const bundledPackages = ['kysely'];
 
 /** A release has these programs only. */

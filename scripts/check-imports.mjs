@@ -87,7 +87,6 @@ function problemsOf(root, path, text, imports) {
   ];
 }
 
-/** Rows stay private to the stores. */
 function rowProblems(path, text) {
   const column = mayReadRows(path) ? null : COLUMN.exec(text);
   return column === null

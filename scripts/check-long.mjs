@@ -6,7 +6,6 @@ import { ensure } from './ensure.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { bin, root, run, say } from './lib/run.mjs';
 
-/** Of sixty. */
 const minutes = Number(process.env.PAROM_MINUTES ?? 60);
 const SHARES = { campaigns: 14, fuzz: 2, walks: 12, faults: 12, mutants: 12, tools: 4, load: 4, release: 4 };
 const wanted = process.argv.slice(2);
@@ -18,7 +17,6 @@ if (unknown.length > 0) {
 }
 const allShares = chosen.reduce((sum, name) => sum + SHARES[name], 0);
 const minutesOf = (name) => (minutes * SHARES[name]) / allShares;
-/** Each database has an equal part. */
 const until = (name, runs = 2) => String(Math.round(Date.now() + (minutesOf(name) / runs) * 60_000));
 const TOOLS = 4;
 
@@ -60,7 +58,6 @@ const fuzz = async () => {
   });
   if (code !== 0) failed.push('random inputs to the hub');
 };
-/** Other seeds per database. */
 const walk = async (name, env) => {
   say(`\n── random walks on ${name}`);
   const { runWalks } = await import('./long/random-walks.mjs');

@@ -9,9 +9,7 @@ const oldest = ['chrome111', 'firefox115', 'safari16.2'];
 export async function unreadable(code) {
   // Lazy: `npm test` starts before packages are installed.
   const { transform } = await import('esbuild');
-  // The build does not lower regular expressions.
   const logOverride = { 'unsupported-regexp': 'error' };
-  // All browsers know it; esbuild's table means newer parts.
   const supported = { 'regexp-unicode-property-escapes': true };
   try {
     await transform(code, { target: oldest, supported, logOverride, logLevel: 'silent' });

@@ -1,4 +1,3 @@
-// `npm run demo`: the first start fills a sandbox with 30 days of tickets.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';

@@ -70,7 +70,6 @@ async function fromPlaywright() {
   }
 }
 
-/** @returns a path that was tried, or `null` */
 export async function ensureBrowser() {
   for (const candidate of [
     () => process.env.CHROMIUM_PATH ?? null,

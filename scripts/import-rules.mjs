@@ -12,14 +12,12 @@ export function serverModule(path) {
   return chain ?? (folder === 'boot' ? null : (folder ?? null));
 }
 
-/** All modules may read these. */
 const INTERFACES = new Set([
   'server/src/chains/chain.ts',
   'server/src/chains/units.ts',
   'server/src/rates/board/board.ts',
   'server/src/currencies/catalogue.ts',
 ]);
-/** Below tickets. */
 const LED = /^(rates|chains|chains\/.+|payments|aml|ledger|accounts|currencies|mail|site|pages)$/;
 const LEADERS = /^(tickets|referral|treasury|partners|operator)$/;
 const CONTRACT_PACKAGES = /^(zod|@noble\/hashes|@scure\/base)(\/|$)/;
@@ -158,10 +156,8 @@ export const mayHoldSql = (path) =>
   path.startsWith('server/src/migrations/') ||
   path === 'server/src/platform/jobs/enqueue.ts';
 
-/** Their stores still return rows. A module never comes back. */
 const RETURNS_ROWS = /^server\/src\/(accounts|mail|operator|referral)\//;
 
-/** Their nodes spell JSON's names like columns. */
 const READS_NODES = /^server\/src\/chains\/(xrp|ton|monero|tron\/node)\//;
 
 export const mayReadRows = (path) =>
@@ -177,6 +173,5 @@ export const sharedTables = {
   assets: ['currencies', 'ledger', 'payments'],
   // The watchers' facts, and sweeps (docs/decisions/0005).
   deposits: ['chains', 'payments'],
-  // Separate keys.
   settings: ['platform', 'server/src/boot/installation-mode-store.ts', 'site'],
 };

@@ -16,7 +16,6 @@ const FOLDERS = [
   'e2e',
   'scripts',
 ];
-/** The longest first. */
 const commands = {
   lint: [...bin('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', ...FOLDERS],
   prose: script('check-prose.mjs'),

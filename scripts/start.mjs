@@ -10,7 +10,6 @@ const ORPHAN_LOOK_MS = 500;
 await ensure();
 await build();
 
-// Not the caller's environment.
 process.env.NODE_ENV = 'production';
 process.setSourceMapsEnabled(true);
 if (process.env.npm_lifecycle_event !== undefined) stopWithNpm();

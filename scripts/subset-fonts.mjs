@@ -12,7 +12,6 @@ const subsets = {
 };
 const options = {
   targetFormat: 'woff2',
-  // Digits of equal width, and pairs of letters.
   keepFeatures: ['tnum', 'kern'],
   variationAxes: { wght: { min: 400, max: 700, default: 400 } },
 };

@@ -1,4 +1,3 @@
-/** At build time: no browser needs a parser. */
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
@@ -62,7 +61,6 @@ function parserFor(language: Language): Marked {
   return marked;
 }
 
-/** @throws Error on a heading of the first level */
 export function compileMarkdown(source: string, language: Language): CompiledText {
   const marked = parserFor(language);
   const sections: Section[] = [];

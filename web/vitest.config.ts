@@ -22,7 +22,6 @@ export default defineConfig({
     environment: 'node',
     css: false,
     maxWorkers: 2,
-    // For a busy machine.
     testTimeout: 30_000,
     projects: [
       // Loading modules anew was four fifths of the work. A time zone needs a process of its own.

@@ -1,7 +1,6 @@
 import { type ConnectOptions, type Send, sender } from './send.ts';
 import type { Currencies, Rates } from './types.ts';
 
-/** No key is needed. */
 export interface Site {
   currencies(): Promise<Currencies>;
   /** In USDT, before the markup. A quote has an order's price. */

@@ -57,7 +57,6 @@ export const changeEmailCodes = {
   emailInvalid: 60,
   /** A deposit was seen, or the ticket has ended. */
   tooLate: 61,
-  /** Of the account that created the ticket. */
   ofAccount: 62,
   /** A mailed link may lie in a stranger's mailbox. */
   byMailedLink: 63,
@@ -88,7 +87,6 @@ export const wayCodes = {
   reserveTooLow: 41,
   needsOperator: 42,
   needsEmail: 43,
-  /** The refund's network's. */
   memoNeeded: 44,
   accountNotActivated: 45,
   cannotReceive: 46,
@@ -126,12 +124,10 @@ export const partnerCodes = {
   keyReused: 110,
 } as const;
 
-/** The message has the reason. */
 export const operatorCodes = { refused: 1 } as const;
 
 export const generalCodes = {
   unauthorised: 401,
-  /** Not an operator. */
   forbidden: 403,
   notFound: 404,
   tooManyCalls: 429,

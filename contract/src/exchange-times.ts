@@ -3,7 +3,6 @@ import { smallId } from './wire.ts';
 
 /** With fewer, the 95th percentile foretells nothing. */
 export const TIMES_LEAST = 20;
-/** Per direction. */
 export const TIMES_MOST = 200;
 
 /** From a deposit's first sight to the final payout. */

@@ -1,7 +1,6 @@
 /** Monitors' names, also in links to us (`cur_from`, `cur_to`). */
 
 export interface ExportedNetwork {
-  /** `TRON (TRC20)` */
   readonly name: string;
   /** The network's own coin needs no suffix. */
   readonly isNative: boolean;

@@ -10,10 +10,8 @@ export const LATE_DEPOSIT_MS = 24 * 3_600_000;
 export const WAY_QUOTE_MS = 60_000;
 /** For a mailed refund link: a letter can wait for hours. */
 export const REFUND_LINK_MS = 24 * 3_600_000;
-/** Per ticket. */
 export const REFUND_LINKS_A_DAY = 5;
 
-/** Of the minimum. */
 export const DUST_BELOW_BPS = 500;
 export const RECALCULATE_ABOVE_BPS = 50;
 export const LATE_WORSE_BPS = 300;
@@ -21,10 +19,8 @@ export const OVER_TOLERANCE_BPS = 200;
 export const OVER_TOLERANCE_USDT = '5';
 export const AML_REFUND_FEE_BPS = 500;
 
-/** Each one can mail a stranger. */
 export const EMAIL_CHANGES_MAX = 3;
 export const HAND_OVER_MS = 2 * 60_000;
-/** The newest browsers. */
 export const PUSHES_PER_TICKET = 5;
 
 export const UNPAID_PER_EMAIL_AND_CLIENT = 5;

@@ -60,7 +60,6 @@ export function giveWithinSteps(
 
 interface Range {
   readonly from: Decimal;
-  /** Exclusive. */
   readonly to: Decimal | null;
   readonly bps: Bps;
 }
@@ -80,7 +79,6 @@ export const bpsOfSum = ({ expected, markupBps, markupSteps }: OrderedMarkup, gi
 export interface OrderedMarkup {
   readonly expected: Decimal;
   readonly markupBps: Bps;
-  /** From `stepsUpTo`. */
   readonly markupSteps: readonly MarkupStep[];
 }
 
@@ -99,7 +97,6 @@ export interface WireStep {
   readonly markup: number;
 }
 
-/** `null`: in order. */
 export function faultOfSteps({ bps, steps }: Markup): StepFault | null {
   if (steps.length > MOST_STEPS) return 'tooMany';
   const all = [{ from: ZERO, bps }, ...steps];

@@ -6,7 +6,6 @@ import type { SiteSettings } from './site.ts';
 export type OpenPages = (world: PagesWorld) => Pages;
 
 export interface PagesWorld {
-  /** @throws Error if missing */
   readonly readBuilt: (path: string) => string;
   /** Called as a stranger. Rejects a refusal or failure. */
   readonly ask: (name: EndpointName, query: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -17,7 +16,6 @@ export interface PagesWorld {
 }
 
 export interface PageSite extends SiteSettings {
-  /** Without trailing slash. */
   readonly origin: string;
   readonly isSandbox: boolean;
   /** A screening provider that rates coins' origin is connected. */
@@ -28,9 +26,7 @@ export interface PageSite extends SiteSettings {
 
 /** No cookie, no token. */
 export interface PageRequest {
-  /** Without query and trailing slash. */
   readonly path: string;
-  /** With question mark, or empty. */
   readonly query: string;
   readonly language: string;
   readonly site: PageSite;
@@ -53,9 +49,7 @@ export interface PageElsewhere {
 }
 
 export interface IndexedPath {
-  /** Without language: `/faq`. */
   readonly path: string;
-  /** By language: `/ru/faq`. */
   readonly variants: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +58,6 @@ export interface Pages {
   languageOf(path: string, stored: string | null, accepted: readonly string[]): string;
   /** Together with the language; `null`: not kept. */
   keyOf(path: string, query: string): string | null;
-  /** Without the query. */
   shellKeyOf(path: string): string | null;
   draw(request: PageRequest): Promise<DrawnPage | PageElsewhere>;
   /** Works without scripts; with them the browser draws the real page. */

@@ -15,13 +15,11 @@ import {
 export const partnerScopes = ['quotes', 'orders', 'earnings'] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
-/** Before and after the server's clock. */
 export const SIGNATURE_WINDOW_MS = 60_000;
 export const QUOTE_LIFETIME_MS = 30_000;
 
 export interface SignedParts {
   readonly method: string;
-  /** With the query, as sent. */
   readonly path: string;
   /** SHA-256 in lower-case hexadecimal, also of an empty body. */
   readonly bodyHash: string;
@@ -105,7 +103,6 @@ const order = z.object({
 });
 
 const earnings = z.object({
-  /** Not yet withdrawn. */
   balanceUsdt: decimalString,
   completedOrders: z.int(),
 });

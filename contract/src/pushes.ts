@@ -6,7 +6,6 @@ export const pushKey = z.object({ publicKey: z.string() });
 
 export const askPushBody = z.object({
   endpoint: z.string().check(z.maxLength(1_000)),
-  /** base64url, as browsers give them. */
   p256dh: z.string().check(z.maxLength(100)),
   auth: z.string().check(z.maxLength(40)),
   language: languageNumber,

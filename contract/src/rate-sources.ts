@@ -15,7 +15,6 @@ const venues: Readonly<Record<string, string>> = {
 const otherSources = ['operator', 'sandbox', 'cbr'] as const;
 export type OtherSource = (typeof otherSources)[number];
 
-/** USDT in USDT. */
 const UNIT = 'unit';
 
 /** Omits `unit`. Unknown venues keep their key. */

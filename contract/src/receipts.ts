@@ -136,7 +136,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Mail programs and editors break lines. */
 const withoutSpace = (json: string): string => json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 
 /** `null` unless base64url without padding. */

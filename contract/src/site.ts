@@ -29,14 +29,12 @@ export interface Monitor extends SiteLink {
   readonly imageUrl: string | null;
 }
 
-/** In every page, as JSON. */
 export interface SiteSettings {
   readonly name: InBothLanguages;
   /** French falls back to English. */
   readonly slogan: InBothLanguages & { readonly fr?: string };
   readonly contacts: {
     readonly email: string | null;
-    /** With its @. */
     readonly telegram: string | null;
     readonly others: readonly SiteLink[];
   };

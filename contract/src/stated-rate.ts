@@ -1,7 +1,6 @@
 import { displayRate } from './display.ts';
 import { type Decimal, mulDivFloor, ONE } from './money.ts';
 
-/** "1 one ≈ amount other". */
 export interface StatedRate<Side> {
   readonly one: Side;
   readonly other: Side;

@@ -13,6 +13,5 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = (typeof TicketStatus)[keyof typeof TicketStatus];
 export const ticketStatuses = Object.values(TicketStatus);
-/** A newer server can send unknown ones. */
 export const isTicketStatus = (value: number): value is TicketStatus =>
   (ticketStatuses as readonly number[]).includes(value);

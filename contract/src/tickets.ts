@@ -136,9 +136,7 @@ export const ticketView = z.object({
   getNetworkId: z.nullable(smallId),
   fromWallet: wallet,
   toWallet: wallet,
-  /** Absent once erased. */
   email: z.optional(z.string()),
-  /** Until the first deposit. */
   isEmailOpen: z.optional(z.literal(true)),
   /** An operator's text, or the service's in the ticket's language. */
   customStatusReason: z.nullable(z.string()),
@@ -148,12 +146,10 @@ export const ticketView = z.object({
   /** 0 crypto address, 1 phone or bank transfer. */
   targetInfo: z.object({ type: z.int() }),
   expiresAtUtc: utcTime,
-  /** Chosen by the customer. */
   restUntilUtc: z.optional(utcTime),
   /** With deposits, the mean of their rates and the rest's. */
   rate: decimalString,
   markup: z.number(),
-  /** `binance`, `operator`, `sandbox`. */
   rateSources: z.array(z.string()),
   /** `null` for ageless prices, as an operator's. */
   rateAtUtc: z.nullable(utcTime),
@@ -189,7 +185,6 @@ export const ticketView = z.object({
       rate: z.optional(decimalString),
       rateSources: z.optional(z.array(z.string())),
       rateAtUtc: z.optional(z.nullable(utcTime)),
-      /** Exchanged at several rates. */
       rateParts: z.optional(
         z.array(
           z.object({
@@ -205,7 +200,6 @@ export const ticketView = z.object({
     }),
   ),
   payoutTx: z.nullable(transaction),
-  /** Oldest first. */
   refunds: z.optional(
     z.array(
       z.object({
@@ -225,7 +219,6 @@ export const ticketView = z.object({
   /** Only in 4: from the first sight of a deposit to the final payout. */
   tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
-  /** The newest, oldest first. */
   recalculations: z.optional(
     z.array(
       z.object({

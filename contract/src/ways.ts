@@ -44,7 +44,6 @@ export type WayOf<Name extends WayName> = Extract<Way, { readonly way: Name }>;
 
 export const waysAnswer = z.object({
   ways: z.array(way),
-  /** `null` without a choice. */
   quote: z.nullable(z.string()),
   quotedUntilUtc: z.nullable(utcTime),
   noChoice: z.nullable(z.enum(noChoiceReasons)),

@@ -36,7 +36,6 @@ export const optionalText = z.pipe(
   ),
 );
 
-/** No network. */
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([smallId, z.literal('')]))),
   z.transform((id): number | null => (id === undefined || id === '' ? null : id)),
@@ -63,7 +62,6 @@ export const chosenLanguage = z.pipe(
   z.nullable(z.number()),
   z.transform((sent): Language => toLanguage(sent)),
 );
-/** An absent value is 1. */
 export const languageNumber = z.pipe(
   z.optional(z.nullable(z.number())),
   z.transform((sent): Language => toLanguage(sent)),

@@ -13,7 +13,6 @@ const rowsOf = (groups, cellsOf) =>
   Object.fromEntries(Object.entries(groups).map(([heading, entries]) => [heading, entries.map(cellsOf)]));
 const code = (text) => `\`${text}\``;
 
-/** Code in documents, plain text in .env.example. */
 const marked = (text) => text.replace(/(?<!`)\b(?:PAROM_|DATA_DIR\b|DATABASE_URL\b)\w*/g, code('$&'));
 
 export const settingTables = () =>
@@ -78,7 +77,6 @@ export function numberTable() {
 }
 
 const WIDTH = 110;
-/** @returns {string} lines of a comment */
 const comment = (text, indent = '# ') => {
   const [first, ...words] = text.split(' ');
   const lines = [`${indent}${first}`];

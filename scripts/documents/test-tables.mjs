@@ -5,7 +5,6 @@ import { specification, threats } from './tags.mjs';
 
 let testsByTag;
 
-/** @returns {Map<string, number>} the tag's tests by file, sorted */
 export function filesOf(tag) {
   if (testsByTag === undefined) {
     testsByTag = new Map();

@@ -1,4 +1,3 @@
-// Debian unstable's `bitcoin-knots`.
 import { join } from 'node:path';
 import { fetchPackage, programFolder, versionOf } from './debian-package.mjs';
 

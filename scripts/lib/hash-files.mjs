@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'dist-server', '.git', 'results']);
 
-/** Sorted; none of a missing path. */
 export function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

@@ -1,7 +1,6 @@
 // Imports of types and lazy imports count like any other.
 import { serverModule, webFolder } from '../import-rules.mjs';
 
-/** @param graph imports by file, without tests */
 export function cycleProblems(graph) {
   const edges = new Map([...graph].map(([from, imports]) => [from, imports.map(({ to }) => to)]));
   return [

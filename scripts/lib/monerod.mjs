@@ -1,4 +1,3 @@
-// From Debian.
 import { join } from 'node:path';
 import { fetchPackage, programFolder, versionOf } from './debian-package.mjs';
 

@@ -16,7 +16,6 @@ const BITCOIN_KEYS = {
   hotXpub:
     'tpubDDA3frU31t8hSUKpX7UmhvJuDGG1r7UNzx85fQ49Xa15ax6Yby2sLQYCwCDWgdXQeb4iK8EZGKwRHDdKZTgvpHNi5WeUQn5ZBpEFSnM8FkE',
 };
-/** Of the XRP Ledger's stand-in. */
 const XRP_KEY = '0283E0926EB0AB7BB8F5C0B5637D9E2526BDC398763AF79CD904F013178961692D';
 const WEI = 10n ** 18n;
 const DOLLAR = 10n ** 6n;
@@ -62,7 +61,6 @@ export function settingsOn({ ethereum, bitcoin, xrp }, folder, baseURL) {
   };
 }
 
-/** Prices, refills and the doors. */
 export async function openHouse(command, { ethereum, bitcoin, xrp }) {
   const others = [bitcoin, xrp].filter((node) => node !== undefined);
   for (const [currency, usdt] of Object.entries(PRICES))

@@ -2,7 +2,6 @@ import { relative } from 'node:path';
 import { readSources } from '../check-imports.mjs';
 import { root } from './run.mjs';
 
-/** Files that import these need a database. */
 const OPEN_DATABASES = ['server/test/database.ts', 'server/test/empty-postgres.ts'];
 
 /**

@@ -7,7 +7,6 @@ const failedTests = [];
 const LINES = 4;
 const LINE_MAX = 400;
 
-/** @returns {string[]} "file: name" */
 export const failedSoFar = () => failedTests;
 
 /**
@@ -46,7 +45,6 @@ function failuresIn(report) {
       });
     });
   } catch {
-    // The run ended early, and printed the cause.
     return [];
   }
 }

@@ -15,20 +15,17 @@ import { filesUnder } from '../lib/hash-files.mjs';
 import { root } from '../lib/run.mjs';
 
 const WORKSPACES = ['contract', 'signalr-server', 'signer', 'client', 'server'];
-/** Vitest reads `scripts/documents`; a test looks for coins' pictures. */
 const COPIED = [
   ...WORKSPACES,
   'web/public/coins',
   'docs',
   'scripts/documents',
-  // Tests look for the fetched nodes.
   'scripts/lib',
   '.env.example',
   'package.json',
   'tsconfig.json',
 ];
 const OWN_SCOPE = '@parom';
-/** Snapshots and bundles belong to one tree. */
 const NOT_SHARED = new Set(['.cache', OWN_SCOPE]);
 
 /** @returns `{folder, remove}`; independent of the original */

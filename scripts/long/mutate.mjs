@@ -38,7 +38,6 @@ function allMutants() {
     .flatMap((file) => mutantsOf(relative(server, file), readFileSync(file, 'utf8')));
 }
 
-/** Independent of other changes in the tree. */
 function drawn(mutants) {
   const ticket = ({ file, rule, line, becomes }) =>
     createHash('sha256').update(`${seed} ${file} ${rule} ${line} ${becomes}`).digest('hex');
@@ -56,7 +55,6 @@ function compiles({ folder }) {
   return spawnSync(node, [tsc, '-p', join(folder, 'server')], { stdio: 'ignore' }).status === 0;
 }
 
-/** @returns verdict and test */
 async function judge(tree, mutant, learnt, postgresUrl) {
   const file = join(tree.folder, 'server', mutant.file);
   const before = readFileSync(file, 'utf8');
@@ -110,7 +108,6 @@ function report(rows, count, startedAt) {
 const placeOf = ({ file, line, rule, was, becomes }) =>
   `${file}:${line} (${rule})\n    - ${was}\n    + ${becomes}`;
 
-/** @returns {Promise<number>} per cent caught */
 export async function mutate() {
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;

@@ -33,7 +33,6 @@ export function sqlEdits(source, quasi) {
   return found;
 }
 
-/** Not in inserted code. */
 function* matchesIn(source, quasi, pattern) {
   for (const { start, end } of quasi.quasis)
     for (const match of source.slice(start, end).matchAll(pattern))

@@ -112,7 +112,6 @@ const swap = ([one, other]) => [
   { start: other.start, end: other.end, from: one },
 ];
 
-/** The other rounding's import. */
 function importEdit(tree, name, becomes) {
   for (const statement of tree.body) {
     if (statement.type !== 'ImportDeclaration') continue;
@@ -126,7 +125,6 @@ function importEdit(tree, name, becomes) {
   return [];
 }
 
-/** With the innermost function; `null` outside. */
 function* nodesOf(node, within = null) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -141,7 +139,6 @@ function* nodesOf(node, within = null) {
 
 const isFunction = (node) => node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** As the engine names it. */
 function functionName(node) {
   if (node.type === 'FunctionDeclaration') return node.id?.name;
   if (node.type === 'VariableDeclarator' && isFunction(node.init)) return node.id.name;

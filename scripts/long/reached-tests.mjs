@@ -10,7 +10,6 @@ const isFar = (file) => /^test\/(?:proof|main|measured|database)/.test(file);
 /** Of a mutant's tests after the first three. */
 const NEAR_MS = 60_000;
 const LEAST = 3;
-/** Words of any path. */
 const PASSING = new Set(['src', 'test', 'ts', 'store', 'journeys']);
 const FILES_PER_RUN = 8;
 const RUN_WITHIN_MS = 15 * 60_000;

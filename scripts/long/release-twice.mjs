@@ -26,7 +26,6 @@ function make(to) {
   say(stdout.trimEnd().split('\n').slice(-6).join('\n'));
 }
 
-/** In the middle of the compressed bytes. */
 function refusesOneByte(file) {
   const bytes = readFileSync(file);
   bytes[bytes.length >> 1] ^= 1;

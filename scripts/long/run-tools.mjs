@@ -17,7 +17,6 @@ function launch(name, args, seconds) {
   });
 }
 
-/** @returns an operator's token, which reaches the most code */
 async function logIn(consoleUrl) {
   const answer = await fetch(`${consoleUrl}/api/console/log-in`, {
     method: 'POST',

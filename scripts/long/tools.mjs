@@ -18,11 +18,9 @@ export const explained = [
   /^\/(?:fr|ru|en|lk)\/: This might be interesting\.\.\. potential country code/,
 ];
 
-/** No argument contains a space. */
 const words = (line, ...more) => [...line.split(' '), ...more];
 const parsed = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** Debian's non-free. Older versions have no JSON. */
 const nikto = {
   name: 'nikto',
   runs: ({ url, folder, seconds }) => [
@@ -41,7 +39,6 @@ const nikto = {
   },
 };
 
-/** Scripts draw the forms: the scanner finds few itself. */
 const wapitiStarts = (url) =>
   [
     '/en/exchange?income=0.01&incomeType=BTC&outcomeType=USDT&outcomeNet=TRON&addr=x&email=a@example.com&memo=1',

@@ -1,4 +1,3 @@
-/** On the embedded database. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { atLeast, atMost, type Line } from './measurement.ts';

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../src/platform/db/db.ts';
 
-/** Grow with every exchange. */
 export const GROWING = [
   'tickets',
   'ticket_history',

@@ -57,7 +57,6 @@ async function startSide(kind: string): Promise<Side> {
   return { server, clients };
 }
 
-/** After a first group: the code is loaded. */
 async function residentPerConnection({ server, clients }: Side): Promise<number> {
   await clients.ask('open', 500);
   await clients.ask('close');
@@ -92,7 +91,6 @@ async function latencyOfFew({ server, clients }: Side): Promise<number> {
   return clients.ask('percentile', 99);
 }
 
-/** In turns: other load meets both. The first warms up. */
 async function inTurns(
   sides: readonly Side[],
   measure: (side: Side) => Promise<number>,

@@ -6,7 +6,6 @@ import type { Load, Loaded } from './load.child.ts';
 import { median } from './measurement.ts';
 
 export interface Loader {
-  /** @throws Error if an answer was not 200 */
   answersPerSecond(load: Load): Promise<number>;
   end(): void;
 }
@@ -39,7 +38,6 @@ export interface Duel {
   readonly ratio: number;
 }
 
-/** Alternating: other load meets both. The first pair warms up. */
 export async function inTurns({ ours, bare }: Rivals, pairs: number): Promise<Duel> {
   const [mine, theirs, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let pair = 0; pair <= pairs; pair += 1) {

@@ -39,7 +39,6 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** In milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -12,7 +12,6 @@ import { createDatabase } from './postgres.ts';
 import { residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// Works from server/bench and from server/dist.
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const READY_LIMIT_S = 8;
 const SANDBOX_LIMIT_MB = 550;

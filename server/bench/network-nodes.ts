@@ -9,7 +9,6 @@ import { Rippled } from '../test/xrp/rippled.ts';
 import { serveRippled } from '../test/xrp/serve-rippled.ts';
 import { freePort } from './program.ts';
 
-/** A well-known mnemonic. */
 export const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
 /** asfRequireDest, as the ledger stores it. */

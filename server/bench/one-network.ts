@@ -12,7 +12,6 @@ import { createDatabase } from './postgres.ts';
 import { processorSeconds, residentMb } from './process-use.ts';
 import { freePort, startProgram, stopProgram } from './program.ts';
 
-// Works from server/bench and from server/dist.
 const PROGRAM = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 const NOTE_PACKAGES = fileURLToPath(new URL('../bench/note-packages.mjs', import.meta.url));
 const LIMIT_MB = 220;

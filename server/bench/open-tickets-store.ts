@@ -19,7 +19,6 @@ export const anOrder = () => ({
   getDetails: { currencyId: USDT, networkId: TRON },
 });
 
-/** @returns the deposit address */
 export async function createTicket({ call }: Service): Promise<string> {
   const { ticketId, offerToken } = await call('POST', '/v1/tickets/create', anOrder());
   const seen = await call('GET', `/v1/tickets/${ticketId}/get`, undefined, String(offerToken));

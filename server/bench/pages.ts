@@ -5,7 +5,6 @@ import { type Duel, inTurns, portOf, startLoader } from './load.ts';
 import { atLeast, atMost, forTheRecord, type Line, median } from './measurement.ts';
 import { openService } from './service.ts';
 
-// Works from server/bench and from server/dist.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 const CPU_LIMIT_MS = 20;
 const RATIO_LIMIT = 0.6;

@@ -13,7 +13,6 @@ import { openService, type Service } from './service.ts';
 const COMPLETED = 100_000;
 const OPEN = 1_000;
 const LARGE: readonly string[] = GROWING;
-/** The customer's own rows. */
 const ROWS_OF_A_CREATION = 50;
 /** Hourly per asset, in the background. */
 const RECONCILING_MS = 10_000;

@@ -6,7 +6,6 @@ import { openService } from './service.ts';
 
 const OPEN = 10_000;
 const LIMIT_MS = 2_000;
-/** Steps of over half a per cent. */
 const PRICES = ['91000', '93000', '90000', '94000', '92000'];
 const BTC = 1;
 

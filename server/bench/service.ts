@@ -25,7 +25,6 @@ const log = createLogger('error');
 export interface Service {
   readonly app: App;
   readonly database: Database;
-  /** @throws Error if the answer is not 200 */
   call(
     method: 'GET' | 'POST',
     path: string,
@@ -39,11 +38,8 @@ export interface Service {
 }
 
 interface ServiceOptions {
-  /** Beside the program's own hook. */
   readonly networkChanged?: (networkId: number) => void;
-  /** Without it, no pages. */
   readonly webRoot?: string;
-  /** Without it, pages are always drawn. */
   readonly isBusy?: () => boolean;
   readonly databaseUrl?: string;
   readonly env?: Readonly<Record<string, string>>;

@@ -16,7 +16,6 @@ export const sides = {
   rub: { coin: COIN.rub, network: null },
 } as const satisfies Record<string, Side>;
 
-/** About 1000 USDT each. */
 export const given = [
   { give: sides.btc, amount: '0.012' },
   { give: sides.usdtTron, amount: '1000' },
@@ -48,7 +47,6 @@ export const nth = <Thing>(things: readonly Thing[], index: number): Thing => {
   return thing;
 };
 
-/** Park and Miller's generator. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -7,7 +7,6 @@ const SECOND_MS = 1_000;
 
 export interface Side {
   readonly coin: number;
-  /** `null`: roubles. */
   readonly network: number | null;
 }
 
@@ -61,7 +60,6 @@ export function recipientOn(world: DemoWorld, { network }: Side): string {
   return strangerAddress(known.addressFormat);
 }
 
-/** No block carries the coins yet. */
 export async function send(world: DemoWorld, ticket: DemoTicket, amount = ticket.amount): Promise<void> {
   const { address, memo } = ticket.deposit;
   await transfer(world, { ...ticket.give, address, memo, amount });

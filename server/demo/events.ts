@@ -76,7 +76,6 @@ const rejected: DemoEvent = async (world) => {
   await world.command('reject-ticket', { ticket: id, reason: 'The customer changed their mind' });
 };
 
-/** The sender is on the list. */
 export async function stoppedTicket(world: DemoWorld, email: string): Promise<DemoTicket> {
   const ticket = await order(world, {
     ...bitcoin,

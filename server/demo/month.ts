@@ -13,7 +13,6 @@ export const MONTH_MS = DAYS * DAY_MS;
 /** The last tickets are paid after the month. */
 const END_MS = 10 * 60_000;
 const TICKETS_PER_DAY = 3;
-/** Three orders fit into a payment's time. */
 const BETWEEN_MS = 8 * 60_000;
 const SEED = 20_261;
 

@@ -8,7 +8,6 @@ interface Payout {
   readonly ticket: number | null;
 }
 
-/** Roubles leave by hand. */
 export async function recordTransfers(world: DemoWorld): Promise<void> {
   const payouts = await world.command<readonly Payout[]>('payouts', { state: 'manual' });
   for (const { id, ticket } of payouts)
@@ -23,7 +22,6 @@ export async function recordTransfers(world: DemoWorld): Promise<void> {
 export const refund = (world: DemoWorld, { id }: DemoTicket, address: string, reason: string) =>
   world.command('refund-ticket', { ticket: id, address, reason });
 
-/** @returns who sent the first deposit */
 export async function senderOf(world: DemoWorld, { id }: DemoTicket): Promise<string> {
   const { deposits } = await world.command<Pick<WorkTicket, 'deposits'>>('ticket', { ticket: id });
   const sender = deposits[0]?.sender;

@@ -31,15 +31,11 @@ export interface DemoWorld {
   readonly app: App;
   readonly operator: { readonly email: string; readonly password: string };
   now(): Date;
-  /** Without doing what became due. */
   pass(ms: number): void;
-  /** With later prices and fees. */
   moveOn(ms: number): Promise<void>;
   /** With a new transaction, unconfirmed without a block, since the last call. */
   takeBusy(): readonly number[];
-  /** Does all due work of the worker. */
   settle(): Promise<void>;
-  /** @throws Error if the answer is not 200 */
   call<Answer = Record<string, unknown>>(method: 'GET' | 'POST', path: string, call?: Call): Promise<Answer>;
   command<Result = string>(name: string, values?: Readonly<Record<string, unknown>>): Promise<Result>;
   close(): Promise<void>;

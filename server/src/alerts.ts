@@ -35,12 +35,10 @@ export const alertSubjects = {
   node: (networkId: number, node: number) => `node:${networkId}:${node}` as const,
   untraced: (networkId: number) => `untraced:${networkId}` as const,
 
-  /** Received at an address of another network. */
   wrongNetwork: (depositId: number) => `wrong-network:${depositId}` as const,
   /** The node cannot show the block's contents. */
   hidden: (depositId: number) => `hidden:${depositId}` as const,
   reorg: (depositId: number) => `reorg:${depositId}` as const,
-  /** The gas payment or the sweep failed. */
   sweep: (depositId: number) => `sweep:${depositId}` as const,
 
   reserve: (assetId: number) => `reserve:${assetId}` as const,
@@ -56,7 +54,6 @@ export const alertSubjects = {
 
   invariant: (ticketId: string) => `invariant:${ticketId}` as const,
   waiting: (what: string) => `waiting:${what}` as const,
-  /** Retries ended. */
   event: (jobId: number) => `event:${jobId}` as const,
   mail: () => 'mail' as const,
   telegram: () => 'telegram' as const,

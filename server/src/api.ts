@@ -23,7 +23,6 @@ export interface ApiDeps extends AccountsDeps, TicketRoutesDeps, ReferralRoutesD
   readonly catalogue: CatalogueSource;
   readonly rates: RateBoard;
   readonly offer: PricedOffer;
-  /** `null` in live mode: its paths do not exist. */
   readonly sandbox: SandboxDeps | null;
 }
 

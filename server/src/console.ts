@@ -12,7 +12,6 @@ export interface ConsoleDeps {
   readonly operator: OperatorDeps;
 }
 
-/** @returns whether its pages are built */
 export async function addConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<boolean> {
   await app.register(async (calls) => {
     if (deps.areLimitsOn) await addRateLimits(calls);

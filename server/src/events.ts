@@ -1,7 +1,6 @@
 import type { TicketStatus } from '@parom/contract/ticket-status';
 /** Stored in the transaction of its cause, delivered at least once. `worker.ts` lists the listeners. */
 export interface Events {
-  /** For the first time, or again after it vanished. */
   'deposit.seen': { depositId: number };
   'deposit.mined': { depositId: number };
   'deposit.final': { depositId: number };
@@ -22,7 +21,6 @@ export interface Events {
   'ticket.moved': { ticketId: string; from: TicketStatus; to: TicketStatus };
   /** At expiry, after an operator's command, or with a new price. */
   'ticket.due': { ticketId: string };
-  /** One event for a batch. */
   'tickets.recalculated': { ticketIds: readonly string[] };
   'refund.asked': { requestId: string };
   'withdrawal.rejected': { withdrawalId: string };

@@ -21,7 +21,6 @@ const callsOf: { readonly [Name in LiveEventName]: (event: Events[Name]) => read
     ticketIds.map((ticketId) => ({ ticketId, target: 'recalculated', arguments: [ticketId] })),
 };
 
-/** Events before other work gets a turn. */
 const SLICE = 100;
 
 /**

@@ -31,10 +31,8 @@ const { version } = packageJson;
 const STOP_WITHIN_MS = 2_000;
 /** Cuts requests to a silent node or mail server. A kill loses nothing. */
 const WORK_STOPS_WITHIN_MS = 1_000;
-// The same from the bundle in server/dist/main.js.
 const WEB_ROOT = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** Run at the stop, newest first. */
 type Undo = () => unknown;
 
 async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
@@ -71,7 +69,6 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
       networkChanged: (networkId) => work?.wake(networkId),
       advanceClock: async (ms) => {
         await sandboxClock?.advance(ms);
-        // Another process has the worker's role.
         if (work === null) await sandboxClock?.settled();
         else await sandboxClock?.settle(work.runAll);
       },
@@ -85,7 +82,6 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
     work = begun;
     undo.push(() => sandboxClock?.close());
     sandboxClock?.onMoved(() => sandboxClock.settle(begun.runAll));
-    // The first visitor must find prices and networks.
     await work.prepare();
     await app.readHeartbeats();
   } else {
@@ -111,7 +107,6 @@ async function start(config: Config, log: Logger, undo: Undo[]): Promise<void> {
   await work?.begin();
 }
 
-/** For the console. @returns how to stop */
 async function beatWithoutWork(db: Db, config: Config, log: Logger): Promise<Undo> {
   const process = { roles: [...config.roles], version };
   return (await startBeating({ db, log, process, turnedAt: () => [] })).stop;

@@ -1,4 +1,3 @@
-/** esbuild and vitest import SQL as text. */
 declare module '*.sql' {
   const text: string;
   export default text;

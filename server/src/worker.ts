@@ -100,9 +100,7 @@ export interface WorkerDeps extends LetterDeps, SendPushDeps, SendWebhookDeps {
   readonly prices: TickDeps;
   readonly outflow: OutflowRule;
   readonly screening: readonly ScreeningProvider[];
-  /** In hundredths of a per cent. */
   readonly shareBps: number;
-  /** `null`: mails stay in the queue. */
   readonly transport: Transport | null;
   readonly ways: Ways;
   readonly keyring: Keyring;
@@ -158,7 +156,6 @@ export const jobHandlers = (deps: WorkerDeps): JobHandlers => ({
   ],
 });
 
-/** Jobs that wait for another server. */
 export const slowLanes = (networks: number): Lane[] => [
   // A slow mail server may take ten minutes for one letter.
   { kinds: ['mail.queued'], slots: 8 },

@@ -3,7 +3,6 @@ import type { Publication } from './hub-options.ts';
 import { OutgoingPublication } from './protocol/outgoing-publication.ts';
 import { inSlices } from './slices.ts';
 
-/** In order, to each subscriber once, in slices. */
 export class FanOut {
   readonly #connections: Connections;
   readonly #delivered: () => void;

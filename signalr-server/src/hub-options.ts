@@ -38,11 +38,9 @@ export interface AddressLimits {
 export interface HubOptions {
   readonly log: HubLog;
   readonly registry: Registry;
-  /** `signalr_` by default. */
   readonly metricsPrefix?: string;
   /** Begins every connectionToken, for a routing proxy. */
   readonly nodeId: string;
-  /** Unused ids included. */
   readonly maxConnections: number;
   readonly maxPerPrincipal: number;
   readonly addressLimits?: AddressLimits;
@@ -64,7 +62,6 @@ export interface Hub {
   routes(app: FastifyInstance, path: string): Promise<void>;
   /** Reaches each subscriber once, in order. Returns at once. */
   publish(publication: Publication): void;
-  /** Unused ids and lost clients included. */
   connections(): number;
   /** Clients reconnect later. Ends within half a second. Idempotent. */
   stop(): Promise<void>;

@@ -11,7 +11,6 @@ export const BUDGETS = {
   messages: { burst: 1_000, perSecond: 50 },
   bytes: { burst: 16 * MESSAGE_BYTES, perSecond: MESSAGE_BYTES },
 } as const;
-/** Before the next connection's turn. */
 export const STEPS_AT_ONCE = 16;
 /** All connections together, before other work runs. */
 export const INCOMING_MS = 4;
@@ -20,7 +19,6 @@ export const UNSENT_BYTES = 1024 * 1024;
 export const RESUME_BYTES = 100_000;
 /** Users notice an event loop blocked for 50 ms. */
 export const SLICE_MS = 8;
-/** Usually one database statement. */
 export const GRANTS_AT_ONCE = 1_000;
 /** To read the end of a closed connection. */
 export const CLOSING_MS = 2_000;

@@ -7,7 +7,6 @@ import { LongPolling } from './transports/long-polling.ts';
 /** The process itself stood still: messages wait unread in sockets. */
 const STALLED_MS = 2_000;
 
-/** One timer for all connections. */
 export class Timeouts {
   readonly #connections: Connections;
   readonly #timing: HubTiming;

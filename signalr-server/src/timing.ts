@@ -2,7 +2,6 @@ export interface HubTiming {
   readonly handshakeTimeoutMs: number;
   /** Clients give up after 30 s of silence. */
   readonly keepAliveMs: number;
-  /** For a client that has pinged before. */
   readonly clientTimeoutMs: number;
   /** Proxies end requests after 60 s. */
   readonly pollTimeoutMs: number;
@@ -11,7 +10,6 @@ export interface HubTiming {
   readonly recheckMs: number;
   /** The official client uses a second. */
   readonly acknowledgeMs: number;
-  /** The error of all timeouts. */
   readonly sweepMs: number;
   readonly closeTimeoutMs: number;
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { INCOMING_MS } from './limits.ts';
 
 export interface TurnTaker {
-  /** @returns whether more is left */
   step(): boolean;
 }
 

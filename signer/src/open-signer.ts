@@ -77,14 +77,12 @@ const walletOf = ({ keys: { kind, chainId, hotAddress, accountXpub } }: SigningN
   sha256([kind, chainId, hotAddress, accountXpub].join(' ')).slice(0, 12);
 
 export interface OpenSigner extends Signer {
-  /** Bytes of a torn last line. */
   readonly cut: number;
   close(): Promise<void>;
 }
 
 export async function openSigner(settings: {
   readonly networks: readonly SigningNetwork[];
-  /** `null`: in memory. */
   readonly journal: string | null;
   /** Their wallet may not be the journal's: numbers begin anew. */
   readonly replaced?: ReadonlySet<number>;

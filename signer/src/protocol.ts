@@ -81,7 +81,6 @@ export type Request =
 
 export interface Signed {
   readonly txId: string;
-  /** Hexadecimal. */
   readonly bytes: string;
 }
 

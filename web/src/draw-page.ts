@@ -41,7 +41,6 @@ export async function drawPage(press: Press, request: PageRequest): Promise<Draw
   const language = request.language as PageLanguage;
   const sheet: Sheet = { request, language, meta, queries: createQueryClient(press.report) };
   const matched = matchRoutes(routes, request.path);
-  // A path with a line break matches no route.
   if (matched === null) return { kind: 'elsewhere', to: notFoundFor(new URLSearchParams(request.query)) };
   const written = writtenAddress(matched);
   if (written !== null && written !== request.path) return { kind: 'elsewhere', to: written + request.query };

@@ -58,7 +58,6 @@ async function loadRoute(route: RouteObject): Promise<void> {
   delete route.lazy;
 }
 
-/** `lost-chunks.ts` reloads. */
 const stayAsDrawn = (): Promise<void> => new Promise(() => undefined);
 
 const routerFor = (boot: Boot | null) =>
@@ -86,7 +85,6 @@ function queriesOf(boot: Boot | null) {
   const ageMs = ageOfDocumentMs();
   const updatedAt = ageMs === null ? 0 : Date.now() - ageMs;
   for (const [key, answer] of boot?.queries ?? []) queries.setQueryData(key, answer, { updatedAt });
-  // No query is observed yet: sends nothing.
   if (ageMs === null) void queries.invalidateQueries();
   return queries;
 }

@@ -13,6 +13,5 @@ export interface RouteHandle {
   /** Before hydration, because the page reads them synchronously. */
   readonly warm?: (page: { readonly language: PageLanguage; readonly params: Params }) => Promise<unknown>;
   readonly prefetch?: (queries: QueryClient, query: URLSearchParams) => Promise<unknown>;
-  /** Fetched while this page's form is filled in. */
   readonly next?: (i18n: i18n) => Promise<unknown>;
 }

@@ -28,7 +28,6 @@ export interface RouteMeta {
   readonly path: string;
   readonly titleKey: WordsKey;
   readonly descriptionKey: WordsKey;
-  /** `/og/<preview>-<language>.png`. */
   readonly preview: 'home' | 'blog' | 'faq' | 'referral';
   readonly namespaces: readonly FlatNamespace[];
   /** Not drawn on the server, not indexed, one address for all languages. */
@@ -37,7 +36,6 @@ export interface RouteMeta {
   readonly status?: 404 | 429 | 500;
   /** For search engines; `null`: nothing without its query. */
   readonly canonical?: string | null;
-  /** The document names its files. */
   readonly module?: string;
 }
 
@@ -87,7 +85,6 @@ const routeMeta: readonly RouteMeta[] = [
     preview: 'referral',
     module: 'src/content/referral/referral-page.tsx',
   }),
-  // Never listed where it is hidden.
   page('/engine-room', 'engineRoom', {
     namespaces: ['common', 'content'],
     noindex: true,

@@ -15,7 +15,6 @@ function useActs(acts: readonly Act[]): readonly OpenAct[] {
   });
 }
 
-/** Only those of the operator's role. */
 export function ActButtons({ acts }: { readonly acts: readonly Act[] }) {
   const names = useTexts(commandNames);
   const open = useActs(acts);

@@ -58,7 +58,6 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
     else act.mutate();
   };
   const change = (name: string, value: string | boolean) => {
-    // The preview belongs to the former values.
     look.reset();
     setValues((known) => ({ ...known, [name]: value }));
   };
@@ -138,11 +137,9 @@ function Refused({ error }: { readonly error: Error }) {
   );
 }
 
-/** Another operator, the network or the customer was faster. */
 const isChanged = (error: Error | null): boolean =>
   error instanceof CallFailure && error.code === consoleCodes.changed;
 
-/** The server says which second factor it wants. */
 const isOfFactor = (error: Error): boolean =>
   error instanceof CallFailure &&
   (error.code === consoleCodes.needsConfirmation || error.code === consoleCodes.needsFactor);

@@ -1,6 +1,5 @@
 import { bilingual } from '../platform/language.ts';
 
-/** Without a name here, the server's own. */
 export const argumentNames = bilingual<Readonly<Record<string, string>>>(
   {
     ticket: 'Заявка',

@@ -45,7 +45,6 @@ function Alert({ alert }: { readonly alert: OpenAlert }) {
   const moment = useMoment();
   const { subject, message, raisedAt, guide } = alert;
   const section = useRef<HTMLElement>(null);
-  // A message about the alert links here.
   const isMeant = useLocation().hash === `#${subject}`;
   useEffect(() => {
     if (isMeant) section.current?.focus();

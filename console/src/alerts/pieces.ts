@@ -1,4 +1,3 @@
-/** The manual's Markdown: commands, and the words of links. */
 export const piecesOf = (text: string): { readonly isCode: boolean; readonly words: string }[] =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')

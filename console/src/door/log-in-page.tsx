@@ -36,7 +36,6 @@ function askedBy(failure: Error): 'code' | 'passkey' | null {
   return failure.code === consoleCodes.needsCode ? 'code' : null;
 }
 
-/** Asked for without a session. */
 const askedPage = (state: unknown): string => {
   const asked = (state as { readonly asked?: unknown } | null)?.asked;
   return typeof asked === 'string' ? asked : '/';

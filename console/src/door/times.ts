@@ -1,2 +1,1 @@
-/** In UTC. */
 export const minuteOf = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}Z`;

@@ -29,7 +29,6 @@ export class CallFailure extends Error {
     readonly status: number,
     readonly why: string | null,
     readonly code: number | null = null,
-    /** By argument. */
     readonly issues: Readonly<Record<string, string>> = {},
   ) {
     super(why ?? `the call failed with status ${status}`);

@@ -33,7 +33,6 @@ export function useLanguage(): Language {
   }, language);
 }
 
-/** A missing key does not compile. */
 export interface Bilingual<Texts> {
   readonly ru: Texts;
   readonly en: Texts;

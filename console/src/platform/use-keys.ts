@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Not while typing or in a dialog. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,8 +1,6 @@
-/** Rows of plain values, in the server's columns. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
-/** `0.5`, `-12`, `0.5 BTC@bitcoin` */
 const SUM = /^-?\d+(\.\d+)?( \S+)?$/;
 
 export const rowsOf = (result: unknown): readonly Row[] | null =>
@@ -11,7 +9,6 @@ export const rowsOf = (result: unknown): readonly Row[] | null =>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A column without any value is left out. */
 export function columnsOf(rows: readonly Row[]): string[] {
   const columns = new Set(rows.flatMap((row) => Object.keys(row)));
   return [...columns].filter((column) =>

@@ -14,7 +14,6 @@ interface ResultProps {
   readonly caption?: string;
 }
 
-/** A sentence, a list of rows, or one object. */
 export function Result({ result, notes, actsOf, caption }: ResultProps) {
   const rows = rowsOf(result);
   return (
@@ -35,7 +34,6 @@ export function Result({ result, notes, actsOf, caption }: ResultProps) {
   );
 }
 
-/** A scrolling region. */
 const reachedByKeys = { tabIndex: 0 };
 
 interface RowsProps {
@@ -101,7 +99,6 @@ export function Facts({ facts }: { readonly facts: Row }) {
   );
 }
 
-/** `name: Parom` for an object, `BestChange · https://…` for a row. */
 const linesOf = (value: object): string[] =>
   Array.isArray(value)
     ? value.map((one: unknown) =>

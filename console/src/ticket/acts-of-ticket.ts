@@ -16,7 +16,6 @@ const byStatus: Readonly<Record<string, readonly string[]>> = {
 const revealing = ({ toAddress }: WorkTicket): readonly string[] =>
   toAddress.startsWith('••••') ? ['show-recipient'] : [];
 
-/** The server checks each again. */
 export const actsOfTicket = (ticket: WorkTicket): readonly Act[] =>
   [...(byStatus[ticket.status] ?? []), ...revealing(ticket)].map((command) => ({
     command,

@@ -77,7 +77,6 @@ function Ticket({ ticket }: { readonly ticket: WorkTicket }) {
   );
 }
 
-/** For `e` in the queue. */
 function useActsFirst(areThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -4,11 +4,9 @@ import { toDecimal, ZERO } from '@parom/contract/money';
 export interface Share {
   readonly place: Place;
   readonly amount: string;
-  /** Of a thousand. */
   readonly room: string;
 }
 
-/** A negative place takes no room in the bar. */
 export function sharesOf(asset: TreasuryAsset): readonly Share[] {
   const held = places.map((place) => ({ place, amount: asset.places[place] }));
   const room = held.map(({ amount }) => toDecimal(amount)).map((amount) => (amount > ZERO ? amount : ZERO));

@@ -34,7 +34,6 @@ function isSegwit(text: string, prefix: string): boolean {
   return v1?.version === 1 && v1.program.length === 32 && !isNullAccount(v1.program);
 }
 
-/** The codec refuses mixed case. */
 function programOf(
   codec: typeof bech32,
   text: string,

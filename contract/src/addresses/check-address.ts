@@ -39,7 +39,6 @@ const memoChecks: Readonly<Record<AddressFormat, ((memo: string) => boolean) | n
   transfer: isTransferMemo,
 };
 
-/** Only phones and cards contain white space. */
 export function checkAddress(format: AddressFormat, text: string): CheckedAddress {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > TEXT_MAX ? REFUSED : checks[format](trimmed);
@@ -48,7 +47,6 @@ export function checkAddress(format: AddressFormat, text: string): CheckedAddres
 /** Invisible: two memos would look equal. */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Formats without memo refuse all. */
 export function checkMemo(format: AddressFormat, memo: string): CheckedMemo {
   // `trim` would drop U+FEFF.
   if (UNSEEN.test(memo)) return REFUSED;

@@ -6,7 +6,6 @@ import { type FingerprintLanguage, fingerprintWords } from './fingerprint-words.
 export type { FingerprintLanguage } from './fingerprint-words.ts';
 
 export interface Fingerprint {
-  /** The same four things in each language. */
   readonly words: Readonly<Record<FingerprintLanguage, readonly string[]>>;
   readonly picture: FingerprintPicture;
 }

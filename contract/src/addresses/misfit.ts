@@ -7,7 +7,6 @@ import type { AddressFormat } from './formats.ts';
 export type Misfit =
   /** This format's shape, with a wrong, missing or added character. */
   | { readonly kind: 'typo' }
-  /** A valid address of another coin. */
   | { readonly kind: 'foreign'; readonly of: string }
   | { readonly kind: 'garbage' };
 
@@ -33,7 +32,6 @@ const shapes: Readonly<Record<AddressFormat, RegExp>> = {
   transfer: /^$/,
 };
 
-/** Version bytes of base58check on main nets. */
 const foreignVersions: ReadonlyMap<number, string> = new Map([
   [0x30, 'Litecoin'],
   [0x32, 'Litecoin'],

@@ -58,7 +58,6 @@ export const commandHelp = z.object({
 /** What the operator looked at. */
 export const seenTicket = z.object({ ticket: z.uuid(), version: z.string() });
 export type SeenTicket = z.infer<typeof seenTicket>;
-/** Both or none. */
 export const seenQuery = z.union([seenTicket, z.strictObject({})]);
 
 export const doorEndpoints = {

@@ -1,5 +1,3 @@
-/** A test walks the commands. */
-
 export const tablePages = [
   'tickets',
   'deposits',
@@ -33,7 +31,6 @@ const payout = { payout: 'id' };
 const deposit = { deposit: 'deposit' };
 const asset = { asset: 'asset' };
 const coin = { currency: 'coin' };
-/** `BTC/USDT`, cut at the stroke. */
 const pair = { from: 'pair.0', to: 'pair.1' };
 const network = { network: 'network' };
 

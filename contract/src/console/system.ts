@@ -10,7 +10,6 @@ export const systemAnswer = z.object({
   processes: z.array(
     z.object({
       id: z.string(),
-      /** `api, worker` */
       roles: z.string(),
       version: z.string(),
       startedAt: time,
@@ -25,7 +24,6 @@ export const systemAnswer = z.object({
       read: z.nullable(count),
       /** `null`: the node is silent. */
       behind: z.nullable(count),
-      /** Since the last new block. */
       ageS: z.nullable(seconds),
       inStopped: z.nullable(z.string()),
       outStopped: z.nullable(z.string()),
@@ -47,7 +45,6 @@ export const systemAnswer = z.object({
     connections: count,
     answeredMs: z.number(),
   }),
-  /** Minus the database's. */
   clockAheadMs: z.number(),
 });
 export type SystemAnswer = z.infer<typeof systemAnswer>;

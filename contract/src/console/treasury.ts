@@ -10,7 +10,6 @@ export const places = ['notSwept', 'promised', 'free', 'inTransit', 'cold'] as c
 export type Place = (typeof places)[number];
 
 const treasuryAsset = z.object({
-  /** `USDT@tron` */
   asset: z.string(),
   coin: z.string(),
   /** `null`: the operator's bank. */
@@ -45,7 +44,6 @@ export type OpenMove = z.infer<typeof openMove>;
 
 export const treasuryAnswer = z.object({
   assets: z.array(treasuryAsset),
-  /** Of the priced ones. */
   totalUsdt: amount,
   unpriced: z.array(z.string()),
   moves: z.array(openMove),

@@ -8,13 +8,11 @@ export type WaitingKind = (typeof waitingKinds)[number];
 const time = z.string();
 const text = z.string();
 const textOrNone = z.nullable(z.string());
-/** For people: `0.5 BTC@bitcoin`. */
 const sum = z.string();
 
 export const waitingItem = z.object({
   kind: z.enum(waitingKinds),
   id: text,
-  /** The ticket's number, or an alert's subject. */
   name: text,
   ticketId: textOrNone,
   reason: text,
@@ -67,7 +65,6 @@ const workPayment = z.object({
 export const workTicket = z.object({
   now: time,
   id: text,
-  /** Sent back with each act. */
   version: text,
   number: z.int(),
   status: text,

@@ -1,9 +1,7 @@
 // npm's own choice would add TypeScript, an optional peer.
 import { lockedAt } from '../locked-at.mjs';
 
-/** Installed beside the server. */
 export const RUNNING = ['server', 'signer', 'signalr-server', 'contract'];
-/** Compiled into the pages. */
 export const COMPILED = ['web', 'console'];
 
 const isFor = (allowed, value) =>

@@ -1,4 +1,3 @@
-// In the form of `sha256sum`.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -4,7 +4,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 const BLOCK = 512;
 const NAME_MOST = 100;
 const PREFIX_MOST = 155;
-/** gzip's operating system: 255 is "unknown". */
 const GZIP_SYSTEM = 9;
 const UNKNOWN_SYSTEM = 255;
 

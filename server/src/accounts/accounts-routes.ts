@@ -19,7 +19,6 @@ export interface AccountsDeps extends LogInDeps {
   readonly devices: KnownDevices;
   readonly countRegistration: RegistrationLimit;
   readonly gate: () => void;
-  /** USDT earned and not yet withdrawn. */
   readonly referralFunds: (userId: string) => Promise<Decimal>;
 }
 

@@ -10,7 +10,6 @@ export interface MadePasswordDeps {
 }
 
 const PURPOSE = 'password of an automatic account';
-/** 144 bits in 24 characters. */
 const readable = (mac: Buffer): string => mac.subarray(0, 18).toString('base64url');
 
 export const madePassword = (keyring: Keyring, userId: string): string =>

@@ -1,4 +1,3 @@
-/** The password is filled in when the letter leaves. */
 import { type LetterDeps, languageOf, SECRET_PLACE, senderOf, writeLetter } from '../mail/index.ts';
 import { passwordLetter } from './password-letter.ts';
 import { findUser } from './users-store.ts';

@@ -8,17 +8,14 @@ import { netsAround } from '../platform/http/client-address.ts';
 import { refuseAbove, windowCounters } from '../platform/limits/window-counters.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Larger networks get multiples (`netsAround`). */
 const PER_ACCOUNT_AND_CLIENT = 10;
 const PER_CLIENT = 50;
-/** From this count on, the account is under attack. */
 const PER_ACCOUNT = 100;
 const PER_CLIENT_UNDER_ATTACK = 1;
 
 export interface Try {
   readonly account: string;
   readonly clientAddress: string;
-  /** A browser's cookie, or a session. */
   readonly device: string | null;
 }
 

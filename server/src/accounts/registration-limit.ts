@@ -7,7 +7,6 @@ const WINDOW_MS = 3_600_000;
 /** Offices share an address. Larger networks get multiples (`netsAround`). */
 const PER_CLIENT = 20;
 
-/** @throws Refusal 429 */
 export type RegistrationLimit = (clientAddress: string) => void;
 
 export function registrationLimit(clock: Clock, areLimitsOn: boolean): RegistrationLimit {

@@ -41,7 +41,6 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, now: Date): Pro
   return row ?? null;
 }
 
-/** `null`: it has ended. */
 export async function isProvisionalSession(tx: Tx, id: string): Promise<boolean | null> {
   const row = await tx
     .selectFrom('sessions')

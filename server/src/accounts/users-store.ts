@@ -37,7 +37,6 @@ export async function findUser(db: Db | Tx, id: string): Promise<User | null> {
 export const isUnclaimed = ({ isAutomatic, firstLoginAt }: User): boolean =>
   isAutomatic && firstLoginAt === null;
 
-/** Made by the owner, or its mailed password was used. */
 export async function hasClaimedAccount(db: Db, id: string): Promise<boolean> {
   const user = await findUser(db, id);
   return user !== null && !isUnclaimed(user);
@@ -82,7 +81,6 @@ export async function insertUser(db: Db | Tx, user: NewUser): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Keeps the first referrer header. */
 export async function noteLogin(db: Tx, id: string, now: Date, referrerHeader: string | null): Promise<void> {
   await db
     .updateTable('users')

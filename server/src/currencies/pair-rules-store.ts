@@ -9,14 +9,13 @@ export interface Pair {
   readonly toCurrencyId: number;
 }
 
-/** `false` without a rule for the pair. */
 export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
   const pairIs = { from_currency_id: pair.fromCurrencyId, to_currency_id: pair.toCurrencyId };
   const { isEnabled, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
   const result = await tx
     .updateTable('pair_rules')
     .set({
-      // A change of a direction alone writes the pair as it is, and so waits for other writers of the pair.
+      // Waits for other writers of the pair.
       ...pairIs,
       ...(isEnabled !== undefined && { is_enabled: isEnabled }),
       ...(markupBps !== undefined && { markup_bps: markupBps }),

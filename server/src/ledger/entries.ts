@@ -85,7 +85,6 @@ export const depositCredited = (
   post(arrivedIn === 'hot' ? owedOutOf(asset, owner) : owedElsewhere(asset.currencyId, owner), -amount),
 ];
 
-/** Each decision about deposits debits it. */
 export interface Owed {
   readonly account: Account;
   readonly amount: Decimal;
@@ -109,11 +108,9 @@ export interface ExchangeAmounts {
   readonly given: readonly Owed[];
   readonly getCurrencyId: number;
   readonly net: Decimal;
-  /** Without markup; at least `net`. */
   readonly gross: Decimal;
 }
 
-/** The difference is the markup. */
 export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
   ...taken(amounts.given),
   post({ kind: 'liquidity', currencyId: amounts.giveCurrencyId }, -sumOf(amounts.given)),
@@ -125,7 +122,6 @@ export const exchanged = (amounts: ExchangeAmounts): Posting[] => [
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map(({ account, amount }) => post(account, -amount));
 
-/** The network took a fee. */
 export const paidOut = (
   asset: WalletAsset,
   amount: Decimal,
@@ -176,7 +172,6 @@ export const writtenOff = (asset: WalletAsset, owed: readonly Owed[], to: WriteO
   post(to === 'cold' ? { kind: to, ...asset } : { kind: to, currencyId: asset.currencyId }, -sumOf(owed)),
 ];
 
-/** To a cold wallet, or to the owner. */
 export const moveOutDecided = (asset: WalletAsset, amount: Decimal, to: 'cold' | 'owner'): Posting[] => [
   post(
     to === 'cold' ? { kind: 'in-transit', ...asset } : { kind: 'drawings', currencyId: asset.currencyId },
@@ -211,7 +206,6 @@ export interface ApprovedWithdrawal {
   /** The referrer's part in USDT; at most the amount. */
   readonly feeUsdt: Decimal;
   readonly payCurrencyId: number;
-  /** In the chosen coin. */
   readonly pay: Decimal;
 }
 

@@ -75,7 +75,6 @@ export async function isPosted(tx: Tx, key: EntryKey | UndoneKey): Promise<boole
   return row !== undefined;
 }
 
-/** Empty without such an entry. */
 export async function postingsOf(db: Db | Tx, key: EntryKey): Promise<Posting[]> {
   const rows = await db
     .selectFrom('ledger_postings as p')

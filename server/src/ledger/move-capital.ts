@@ -14,7 +14,6 @@ export interface CapitalMove {
   readonly change: (reserve: ReserveState) => Decimal;
   /** Customers' coins and coins for fees stay. Not where an operator counted the wallet. */
   readonly leavesKept?: boolean;
-  /** One reference is booked once. */
   readonly reference: string;
 }
 

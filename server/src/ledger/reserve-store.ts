@@ -38,7 +38,6 @@ export async function unpaidRoom(tx: Tx, assetId: number): Promise<Decimal> {
   return toDecimal(rows[0].room);
 }
 
-/** By asset id, without a lock. */
 export async function unpaidRooms(db: Db | Tx): Promise<ReadonlyMap<number, Decimal>> {
   const states = await reserveStates(db);
   return new Map(states.map((state) => [state.assetId, state.unpaidRoom]));
@@ -58,7 +57,6 @@ export async function releaseReserve(tx: Tx, assetId: number, amount: Decimal, a
     .execute();
 }
 
-/** A deposit was seen, or vanished. */
 export async function markReserve(
   tx: Tx,
   assetId: number,
@@ -101,11 +99,8 @@ export interface ReserveState {
   readonly reservedUnpaid: Decimal;
   /** Undecided and unassigned deposits, and refunds before their signing. */
   readonly notOurs: Decimal;
-  /** For open payments and some to come. */
   readonly keptForFees: Decimal;
-  /** For money that is already owed. */
   readonly owedRoom: Decimal;
-  /** Can be promised to tickets, or taken out. */
   readonly free: Decimal;
   readonly unpaidRoom: Decimal;
   readonly paymentsStoppedReason: string | null;

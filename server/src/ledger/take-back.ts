@@ -1,4 +1,3 @@
-/** Undoes an entry by a new one. */
 import type { Tx } from '../platform/db/db.ts';
 import { type Entry, reversed } from './entries.ts';
 import { type EntryKey, type UndoneKind, undone } from './entry-keys.ts';

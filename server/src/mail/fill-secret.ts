@@ -6,7 +6,6 @@ export type SecretOf = (id: string) => Promise<string | null>;
 
 type Bodies = Pick<StoredMail, 'textBody' | 'htmlBody' | 'secretOf'>;
 
-/** `null` when the secret no longer exists. */
 export async function withSecret<Mail extends Bodies>(mail: Mail, secretOf: SecretOf): Promise<Mail | null> {
   if (mail.secretOf === null) return mail;
   const secret = await secretOf(mail.secretOf);

@@ -4,7 +4,6 @@ import { escapeHtml } from '../platform/text/escape-html.ts';
 
 export type Block =
   | string
-  /** Facts without a value are left out. */
   | { readonly facts: readonly (readonly [name: string, value: string | null])[] }
   | { readonly code: string }
   | { readonly fingerprint: Fingerprint }
@@ -25,7 +24,6 @@ export interface Letter {
 /** @param number 1 Russian, 2 English */
 export const languageOf = (number: number): Letter['language'] => (number === 2 ? 'en' : 'ru');
 
-/** Rows hold this instead of the secret. */
 export const SECRET_PLACE = '{{secret}}';
 
 export interface RenderedLetter {
@@ -77,7 +75,6 @@ const brandOf = (siteName: string): string =>
     : `<p class="brand" style="margin:0 0 12px;padding:0 4px;background:#f3f6f8;color:#08795a;font-weight:700;font-size:18px">${escapeHtml(siteName)}</p>`;
 
 const PARAGRAPH = '<p style="margin:0 0 16px">';
-/** Stands out on white and on black. */
 const FRAME = 'border:1px solid #7d8794;border-radius:8px;padding:12px 16px;margin:0 0 16px';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:10px;background:#08795a;color:#ffffff;font-weight:600;text-decoration:none';
@@ -119,7 +116,6 @@ function fingerprintHtml({ name, words, picture: { colours, cells } }: Fingerpri
   );
 }
 
-/** An amount stays beside its coin. */
 const asProse = (text: string): string =>
   escapeHtml(text).replace(/(?<=\d) (?=[A-Z]{2,5}\b)|(?<=№) /g, '\u00a0');
 

@@ -27,6 +27,5 @@ export async function nextFreeSlot(
   const ahead = await countWaiting(tx, recipient, lane, number);
   const excess = admissions.length + ahead - PER_HOUR[lane];
   if (excess < 0 || (await isConfirmed(tx, recipient))) return null;
-  // Earlier mails take the first free places.
   return later(admissions[excess] ?? now, HOUR_MS);
 }

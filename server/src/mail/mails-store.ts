@@ -7,7 +7,6 @@ import type { Db, Tx } from '../platform/db/db.ts';
  */
 export type Lane = 'free' | 'paid' | 'own' | 'house';
 
-/** JSON. */
 export interface Attachment {
   readonly name: string;
   readonly text: string;
@@ -43,7 +42,6 @@ export async function isConfirmed(tx: Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** By a used mailed secret. Idempotent. */
 export async function confirmAddress(db: Db | Tx, email: string, now: Date): Promise<void> {
   await db
     .insertInto('confirmed_addresses')
@@ -52,7 +50,6 @@ export async function confirmAddress(db: Db | Tx, email: string, now: Date): Pro
     .execute();
 }
 
-/** Oldest first. */
 export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')
@@ -65,7 +62,6 @@ export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, sin
   return rows.flatMap(({ admitted_at }) => admitted_at ?? []);
 }
 
-/** Over the limit; with `before`, only earlier ones. */
 export async function countWaiting(
   tx: Tx,
   recipient: string,
@@ -198,7 +194,6 @@ export async function discardWaiting(db: Db, now: Date): Promise<bigint> {
   return numUpdatedRows;
 }
 
-/** The sandbox sends nothing. */
 export async function markKept(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute();
 }

@@ -8,18 +8,15 @@ create table mails (
   html_body text not null,
   -- Whose secret is filled in as the mail leaves: no row holds it.
   secret_of uuid,
-  -- JSON: name and text. Erased with the bodies.
   attachment jsonb,
 
   message_id text not null unique,
-  -- The Message-ID of the thread's first mail.
   in_reply_to text,
 
   -- An hourly budget each. 'free': a stranger's, for nothing. 'paid': money's. 'own': the account's own
   -- tickets. 'house': to operators, without a limit.
   lane text not null default 'free' check (lane in ('free', 'paid', 'own', 'house')),
   created_at timestamptz not null,
-  -- Within its address's limit; null while the mail waits.
   admitted_at timestamptz,
   sent_at timestamptz,
   -- No such mailbox, or a mail server dead for days.

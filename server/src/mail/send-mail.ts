@@ -21,7 +21,6 @@ import { NoSuchMailbox, type Transport } from './smtp-transport.ts';
 import type { LetterDeps } from './write-letter.ts';
 
 export interface SendDeps extends Pick<LetterDeps, 'db' | 'clock' | 'siteSettings'> {
-  /** `null`: mails are kept here. */
   readonly transport: Transport | null;
   readonly secretOf: SecretOf;
 }
@@ -85,7 +84,6 @@ async function afterFailure(
   const now = clock.now();
   if (error instanceof NoSuchMailbox) {
     await markFailed(db, mail.id, now);
-    // A server that knows its mailboxes works.
     return resolveAlert(db, now, alertSubjects.mail());
   }
   const waitedMs = now.getTime() - mail.admittedAt.getTime();
@@ -98,7 +96,6 @@ async function afterFailure(
     );
   }
   if (waitedMs >= GIVE_UP_AFTER_MS) return markFailed(db, mail.id, now);
-  // As long again as the mail has waited.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(now, pauseMs), error instanceof Error ? error.message : String(error));
 }

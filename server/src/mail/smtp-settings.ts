@@ -45,7 +45,6 @@ export function smtpOf(text: string, filed: string | null | undefined): SmtpSett
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-// `z.url` has already reported a malformed URL.
 function hasHost(text: string): boolean {
   return !URL.canParse(text) || new URL(text).hostname !== '';
 }

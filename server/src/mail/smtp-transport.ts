@@ -4,7 +4,6 @@ import type { SmtpSettings } from './smtp-settings.ts';
 
 export interface Envelope {
   readonly to: string;
-  /** `null`: answers go to the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -50,7 +49,6 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
           ],
         }),
         ...(inReplyTo !== null && { inReplyTo, references: [inReplyTo] }),
-        // Stops automatic answers.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {

@@ -8,7 +8,6 @@ import { microCache } from '../platform/http/micro-cache.ts';
 import { TokenBucket } from '../platform/limits/token-bucket.ts';
 import { drawingBudget } from './drawing-budget.ts';
 
-/** How much older than shown a price may be. */
 const LIFETIME_MS = 5_000;
 const ENTRIES = 200;
 /** For one request alone. Others get a shell, which the browser draws. */
@@ -27,7 +26,6 @@ export interface AnswerDeps {
   readonly isOpen: () => boolean;
   readonly isBusy: () => boolean;
   readonly areLimitsOn: boolean;
-  /** Once per turn of the event loop. */
   readonly turn: () => Promise<void>;
   /** Milliseconds to wait before a page for one request alone. */
   readonly countDrawn: (request: FastifyRequest) => Promise<number | null>;
@@ -38,7 +36,6 @@ type Address = Pick<PageRequest, 'path' | 'query' | 'language'>;
 interface Answer {
   readonly page: DrawnPage | PageElsewhere;
   readonly html: KeptBody;
-  /** Weak: it stands for every encoding. */
   readonly etag: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** Beyond it a client gets shells. */
 import { clientAddress } from '../platform/http/client-address.ts';
 import { TokenBucket } from '../platform/limits/token-bucket.ts';
 

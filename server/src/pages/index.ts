@@ -1,2 +1,1 @@
-/** Knows no visitor. */
 export { type PagesDeps, pagesRoutes } from './pages-routes.ts';

@@ -10,7 +10,6 @@ export function pagePolicy(html: string, origin: string): string {
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...hashes].join(' ')}`,
-    // The component library sets styles on elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     // Some browsers exclude a WebSocket of the same host from 'self'.

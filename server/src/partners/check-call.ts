@@ -11,7 +11,6 @@ import { callsSince, deleteNoncesBefore, findKey, type PartnerKey, takeNonce } f
 
 export interface SignedCall {
   readonly method: string;
-  /** With the query. */
   readonly path: string;
   readonly body: Buffer;
   readonly ip: string;

@@ -20,7 +20,6 @@ export interface ListedKey extends Omit<PartnerKey, 'sealedSecret' | 'sealedForm
   readonly revokedAt: Date | null;
 }
 
-/** `null` when unknown or revoked. */
 export async function findKey(db: Db, id: string): Promise<PartnerKey | null> {
   const row = await db
     .selectFrom('partner_keys')

@@ -26,13 +26,11 @@ export interface KeyDeps {
 export interface AskedKey {
   readonly email: string;
   readonly name: string;
-  /** Separated by commas. */
   readonly scopes: string;
   readonly addresses: string;
   readonly callsPerMinute: number;
 }
 
-/** Shown once. */
 export interface MadeSecret {
   readonly done: true;
   readonly id: string;

@@ -8,7 +8,6 @@ create table partner_keys (
   sealed_former bytea,
   former_until timestamptz,
   scopes jsonb not null,
-  -- CIDR; empty: any address.
   addresses jsonb not null,
   calls_per_minute integer not null check (calls_per_minute > 0),
   created_at timestamptz not null,
@@ -28,7 +27,6 @@ create index partner_nonces_used on partner_nonces (used_at);
 create table partner_quotes (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
-  -- The body of the request.
   sent jsonb not null,
   give_amount numeric(38,18) not null,
   get_amount numeric(38,18) not null,
@@ -47,7 +45,6 @@ create table partner_orders (
   primary key (user_id, idempotency_key)
 );
 
--- One per account.
 create table partner_webhooks (
   id uuid primary key,
   user_id uuid not null unique references users on delete cascade,

@@ -40,15 +40,12 @@ export type CompletedReferral = NonNullable<Awaited<ReturnType<typeof completedR
 
 export interface SweepCosts {
   readonly networkId: number;
-  /** Gas and sweeps so far, in the native coin. */
   readonly paid: Decimal;
-  /** Exchanged, without a final sweep. */
   readonly unsweptCoins: number;
   readonly unsweptTokens: number;
   readonly paymentFee: Decimal;
 }
 
-/** By network. */
 export async function sweepCosts(db: Db, ticketId: string): Promise<SweepCosts[]> {
   const { rows } = await sql<{
     networkId: number;

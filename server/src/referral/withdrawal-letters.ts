@@ -8,7 +8,6 @@ interface Facts {
 }
 
 export interface PaidFacts extends Facts {
-  /** Both with the coin. */
   readonly amount: string;
   readonly fee: string;
   readonly sent: string;

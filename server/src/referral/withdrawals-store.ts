@@ -34,7 +34,6 @@ const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   decidedBy: row.decided_by,
 });
 
-/** Newest first. @param state `null` for all */
 export async function withdrawalsIn(
   db: Db,
   asked: {

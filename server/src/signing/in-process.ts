@@ -21,7 +21,6 @@ export async function sandboxSigner(networks: ReadonlyMap<number, TxIdSpelling>)
 
 export interface LocalKeys {
   readonly secrets: readonly NetworkSecrets[];
-  /** `null`: in memory, for tests. */
   readonly journal: string | null;
   /** Their wallet may not be the journal's: numbers begin anew. */
   readonly replaced?: ReadonlySet<number>;

@@ -1,7 +1,6 @@
 /** Pure. One rule for form, creation, export, `/readyz` and alerts. Existing tickets are still served. */
 import type { SalesStop } from '@parom/contract/site';
 
-/** Regardless of the operator's switch. */
 export type SalesFault = Exclude<SalesStop, 'closed'>;
 
 export interface SalesFacts {

@@ -33,7 +33,6 @@ export interface JudgeDeps {
   readonly screening: readonly ScreeningProvider[];
 }
 
-/** Harmless at any time. */
 export async function judgeTicket(deps: JudgeDeps, ticketId: string): Promise<void> {
   const ready = await findReady(deps.db, ticketId);
   if (ready === null) return;

@@ -102,7 +102,6 @@ async function afterVanished(tx: Tx, deps: DepositDeps, ticket: Ticket): Promise
   if (ticket.status !== TicketStatus.confirming) return;
   const at = deps.clock.now();
   const isAlone = (await fitReserve(tx, deps, ticket)) === ZERO;
-  // The remaining deposits may all be final.
   if (!isAlone) await judgeSoon(tx, ticket, at);
   if (!isAlone || ticket.byWordAt !== null) return;
   const isOpen = at < ticket.expiresAt;

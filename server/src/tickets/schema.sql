@@ -7,9 +7,7 @@ create table tickets (
   custom_status_reason text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Pressed "payment done" before any deposit was seen.
   reported_paid_at timestamptz,
-  -- Chose to send the rest until then.
   rest_until timestamptz,
   first_seen_at timestamptz,
   closed_at timestamptz,
@@ -23,14 +21,12 @@ create table tickets (
   -- At the deposits' own rates, rounded up.
   received_worth numeric(38,18) not null default 0,
 
-  -- In USDT.
   give_usdt numeric(38,18) not null check (give_usdt > 0),
   get_usdt numeric(38,18) not null check (get_usdt > 0),
   rate_sources jsonb not null,
   markup_bps integer not null,
   -- In the given coin: [{from, bps}], ascending from zero.
   markup_steps jsonb not null default '[]',
-  -- Of the sum that was exchanged.
   exchanged_bps integer,
   min_give numeric(38,18) not null,
   max_give numeric(38,18) not null,
@@ -71,14 +67,11 @@ create index tickets_status on tickets (status, created_at);
 create index tickets_user on tickets (user_id, created_at desc) where user_id is not null;
 create index tickets_referrer on tickets (referrer_user_id) where referrer_user_id is not null;
 create index tickets_completed on tickets (closed_at desc) where status = 4;
--- Every creation counts its client's and e-mail's unpaid tickets.
 create index tickets_unpaid_client on tickets (client_address) where status = 1 or (status = 2 and reserve_is_unpaid);
 create index tickets_unpaid_email on tickets (email) where status = 1 or (status = 2 and reserve_is_unpaid);
--- For support.
 create index tickets_email on tickets (email);
 create index tickets_recipient on tickets (to_address);
 create index tickets_recipient_memo on tickets (lower(to_memo)) where to_memo is not null;
--- For erasure.
 create index tickets_with_email on tickets (closed_at) where closed_at is not null and email <> '';
 create index tickets_with_client_address on tickets (closed_at) where closed_at is not null and client_address <> '';
 create index tickets_with_number on tickets (closed_at)
@@ -107,9 +100,7 @@ create table ticket_recalculations (
   from_rate numeric(38,18) not null,
   to_rate numeric(38,18) not null,
   sources jsonb not null,
-  -- The customer chose "continue at the new amount".
   acknowledged_at timestamptz,
-  -- Null once acknowledged, mailed or overtaken.
   notify_at timestamptz,
   mailed_at timestamptz
 );
@@ -130,7 +121,6 @@ create table deposit_judgements (
   -- Lost after it was spent; null again when the deposit is back.
   loss_entry_key text,
 
-  -- Followed a replaced, dropped or vanished transaction.
   is_resent boolean not null default false,
   -- Screening stopped it once; an operator let it pass.
   was_stopped boolean not null default false,
@@ -139,7 +129,6 @@ create table deposit_judgements (
   -- Below a twentieth of the pair's minimum.
   is_dust boolean not null default false,
 
-  -- The rate locked for this deposit.
   locked_give_usdt numeric(38,18),
   locked_get_usdt numeric(38,18),
   -- For the ticket's whole amount; null for another rate.
@@ -153,7 +142,6 @@ create table deposit_judgements (
   confirmed_get_usdt numeric(38,18),
   confirmed_sources jsonb,
   confirmed_at timestamptz,
-  -- Parts, each with its rate, time and sources.
   exchanged_at_rates jsonb,
   -- In the deposit's coin, of the newest refund.
   refund_network_fee numeric(38,18),
@@ -161,7 +149,6 @@ create table deposit_judgements (
 );
 create index deposit_judgements_ticket on deposit_judgements (ticket_id) where ticket_id is not null;
 create index deposit_judgements_awaits_price on deposit_judgements (ticket_id) where awaits_price;
--- Waiting for an operator.
 create index deposit_judgements_waiting on deposit_judgements (disposition)
   where disposition in ('parked', 'unmatched') and not is_dust;
 create index deposit_judgements_dust on deposit_judgements (ticket_id, deposit_id)
@@ -190,7 +177,6 @@ create index handed_tokens_ticket on handed_tokens (ticket_id);
 -- One choice for each state of the ticket.
 create table ticket_choices (
   ticket_id uuid not null references tickets,
-  -- The history row that began the state.
   state_id bigint not null references ticket_history,
   way text not null check (way in ('exchange', 'rest', 'refund')),
   quoted_at timestamptz not null,
@@ -207,15 +193,12 @@ create table refund_requests (
   memo text,
   made_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Null until the letter is written.
   token_hash bytea unique,
-  -- The link works once.
   used_at timestamptz
 );
 create index refund_requests_ticket on refund_requests (ticket_id, made_at desc);
 create index refund_requests_made on refund_requests (made_at);
 
--- Apart from the tickets.
 create table sealed_recipients (
   -- Stands for the number elsewhere: kind, last four digits, keyed hash.
   token text primary key,
@@ -226,7 +209,6 @@ create table sealed_recipients (
 );
 create index sealed_recipients_key on sealed_recipients (key_id);
 
--- VAPID (RFC 8292).
 create table push_keys (
   is_only boolean primary key default true check (is_only),
   public_key bytea not null,
@@ -259,5 +241,4 @@ create table receipt_keys (
   retired_at timestamptz,
   check ((retired_at is null) = (sealed is not null and data_key_id is not null))
 );
--- One key signs.
 create unique index receipt_keys_current on receipt_keys ((true)) where retired_at is null;

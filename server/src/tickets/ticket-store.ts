@@ -1,4 +1,3 @@
-/** Only `move-ticket.ts` writes the status, through `recordMove`. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus as Status, type TicketStatus } from '@parom/contract/ticket-status';
@@ -61,7 +60,6 @@ const ticketOrNone = (row: Selectable<TicketsTable> | undefined): Ticket | undef
 export const findTicket = async (db: Db | Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Rows that refer to the ticket can be written meanwhile. */
 export const lockTicket = async (tx: Tx, id: string): Promise<Ticket | undefined> =>
   ticketOrNone(
     await tx.selectFrom('tickets').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
@@ -153,7 +151,6 @@ export type TicketChange = Partial<
     | 'exchangedBps'
   >
 > & {
-  /** At the deposits' own rates, in the receive coin. */
   readonly cameWorth?: Decimal;
 };
 
@@ -181,7 +178,6 @@ const columnsOf = (change: TicketChange): Updateable<TicketsTable> => ({
   exchanged_bps: change.exchangedBps,
 });
 
-/** `undefined` keeps the column, `null` empties it. */
 function stored<None extends null | undefined>(decimal: Decimal | None): string | None {
   return typeof decimal === 'bigint' ? formatDecimal(decimal) : decimal;
 }
@@ -239,9 +235,7 @@ export async function isOfferToken(db: Db, hash: Buffer): Promise<boolean> {
 }
 
 export interface ListedTicket extends Ticket {
-  /** `null` before its deposits price the ticket. */
   readonly received: Decimal | null;
-  /** Of a confirming ticket only. */
   readonly seen: readonly Seen[];
 }
 

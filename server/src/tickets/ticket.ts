@@ -72,11 +72,8 @@ export interface Ticket {
   readonly giveUsdt: Decimal;
   readonly getUsdt: Decimal;
   readonly rateSources: readonly string[];
-  /** Of the ordered amount. */
   readonly markupBps: number;
-  /** For a sum below it. */
   readonly markupSteps: readonly MarkupStep[];
-  /** `null` before the exchange. */
   readonly exchangedBps: number | null;
   readonly minGive: Decimal;
   readonly maxGive: Decimal;
@@ -96,7 +93,6 @@ export interface Ticket {
   readonly offerTokenHash: Buffer;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Chose to send the rest until then. */
   readonly restUntil: Date | null;
   readonly byWordAt: Date | null;
   readonly firstSeenAt: Date | null;

@@ -19,7 +19,6 @@ export const moveFinal = (deps: CloseDeps, event: { paymentId: string }): Promis
     await moveMove(tx, move.id, { state: 'done', closedAt: at });
   });
 
-/** The coins stayed in the hot wallet. */
 export const moveFailed = (deps: CloseDeps, event: { paymentId: string }): Promise<void> =>
   close(deps, event.paymentId, 'failed', async (tx, move) => {
     const at = deps.clock.now();

@@ -5,7 +5,6 @@ import { StartProblem } from '../platform/start-problem.ts';
 
 export interface ColdAddress {
   readonly networkId: number;
-  /** Normalised. */
   readonly address: string;
   readonly memo: string | null;
 }

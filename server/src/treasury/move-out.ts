@@ -29,7 +29,6 @@ export interface OutOrder {
   readonly kind: OutKind;
   readonly asset: Asset;
   readonly amount: Decimal;
-  /** `null`: the only listed address of its network. */
   readonly address: string | null;
   readonly by: string;
 }
@@ -71,7 +70,6 @@ function mayDecideAlone({ rates, treasury }: TreasuryDeps, { asset, amount }: Ou
   return price !== null && mulDivCeil(amount, price.usdt, ONE) <= treasury.aloneUsdt;
 }
 
-/** By another person, within a day. */
 export const confirmMove = (deps: TreasuryDeps, id: string, by: string): Promise<Outcome> =>
   allOrNothing(deps.db, async (tx) => {
     const move = await lockMove(tx, id);

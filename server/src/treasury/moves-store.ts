@@ -25,7 +25,6 @@ export interface MoveOut extends AnyMove {
 
 export interface Refill extends AnyMove {
   readonly kind: 'refill';
-  /** The sender; `null` for any. */
   readonly address: string | null;
   readonly from: RefillSource;
 }

@@ -11,7 +11,6 @@ export interface Announcement {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly from: RefillSource;
-  /** `null`: any sender. */
   readonly sender: string | null;
   readonly by: string;
 }

@@ -54,7 +54,6 @@ export class Connection {
   constructor(
     readonly ids: ConnectionIds,
     readonly principal: HubPrincipal,
-    /** `null` where addresses are not counted. */
     readonly client: string | null,
     private readonly asksToResume: boolean,
     private readonly events: ConnectionEvents,
@@ -105,7 +104,6 @@ export class Connection {
     this.#unread.append(bytes);
   }
 
-  /** @returns whether more may be left */
   step(): boolean {
     try {
       for (let read = 0; read < STEPS_AT_ONCE; read += 1) {

@@ -79,7 +79,6 @@ export class Connections {
     for (const channel of connection.principal.channels) addTo(this.#byChannel, channel, connection);
   }
 
-  /** The token stays known. */
   unsubscribe(connection: Connection): void {
     for (const channel of connection.principal.channels) removeFrom(this.#byChannel, channel, connection);
   }

@@ -20,7 +20,6 @@ export class Resume {
     return this.#awaitsSequence;
   }
 
-  /** @returns false above the limit */
   keep(message: Outgoing): boolean {
     if (this.#bytes + message.record.length > RESUME_BYTES) return false;
     this.#unacknowledged.push(message);

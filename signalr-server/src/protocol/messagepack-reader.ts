@@ -90,7 +90,6 @@ export class MessagePackReader {
     return null;
   }
 
-  /** Without recursion. */
   skip(count: number): void {
     for (let open = count; open > 0; ) open += this.#enter() - 1;
   }

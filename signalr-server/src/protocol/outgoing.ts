@@ -15,7 +15,6 @@ export class Outgoing {
     return new Outgoing(Buffer.from(text), false);
   }
 
-  /** Unmasked and uncompressed. */
   get frame(): Buffer {
     this.#frame ??= Buffer.concat([
       frameHeader(this.record.length, this.isBinary ? FINAL_BINARY : FINAL_TEXT),

@@ -14,7 +14,6 @@ export interface HubRequest {
 export interface Caller {
   readonly principal: HubPrincipal;
   readonly query: URLSearchParams;
-  /** `null` where addresses are not counted. */
   readonly client: string | null;
 }
 

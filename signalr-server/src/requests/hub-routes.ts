@@ -40,12 +40,10 @@ export function addHubRoutes(app: FastifyInstance, options: HubRoutesOptions): v
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const caller = callers.get(request);
     const id = caller?.query.get('id') ?? '';
-    // As on a WebSocket.
     if (error.statusCode === PAYLOAD_TOO_LARGE && caller !== undefined)
       connections.find(id, caller.principal.key)?.fail();
     const retryAfter = error instanceof HubRefusal ? retryAfterOf(error) : null;
     if (retryAfter !== null) reply.header('retry-after', retryAfter);
-    // To the application's error handler.
     throw error;
   });
   const route = (method: HTTPMethods, url: string, handle: Handler) =>

@@ -9,7 +9,6 @@ export interface Negotiation {
   readonly availableTransports: readonly { transport: string; transferFormats: readonly string[] }[];
 }
 
-/** Clients try them in this order. */
 const availableTransports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
   { transport: 'ServerSentEvents', transferFormats: ['Text'] },

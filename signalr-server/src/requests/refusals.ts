@@ -19,7 +19,6 @@ export class HubRefusal extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
-    /** Sent as `Retry-After`. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);

@@ -24,7 +24,6 @@ export class LongPolling implements Transport {
     return this.#keptBytes;
   }
 
-  /** @returns whether this was the last poll */
   poll(poll: Poll): boolean {
     this.#release()?.end();
     if (this.#keptBytes > 0) {
@@ -42,7 +41,6 @@ export class LongPolling implements Transport {
     return false;
   }
 
-  /** The messages wait for the next poll. */
   abandon(poll: Poll): void {
     if (this.#held === poll) this.#release();
   }

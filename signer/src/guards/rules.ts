@@ -16,12 +16,10 @@ export interface Limit {
 }
 
 export interface Rules {
-  /** By the number of the network. */
   readonly networks: ReadonlyMap<number, ChainName>;
   /** Wallet programs on this machine, by network number. */
   readonly wallets: ReadonlyMap<number, string>;
   readonly limits: readonly Limit[];
-  /** `<network> <address>`. */
   readonly cold: ReadonlySet<string>;
   /** Ed25519 public keys by name. */
   readonly people: ReadonlyMap<string, string>;

@@ -10,7 +10,6 @@ type Line =
   | { readonly kind: 'signed'; readonly entry: Written }
   | { readonly kind: 'dropped'; readonly network: number; readonly txId: string };
 
-/** Kept in memory: without bytes. */
 export interface Noted {
   readonly number: number;
   readonly line: number;
@@ -128,7 +127,6 @@ export class Journal {
     await this.#append({ kind: 'signed', entry });
   }
 
-  /** `false` without such a transaction. */
   async drop(network: number, txId: string): Promise<boolean> {
     if (!this.#byTxId.has(`${network} ${txId}`)) return false;
     await this.#append({ kind: 'dropped', network, txId });

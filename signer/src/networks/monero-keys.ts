@@ -17,7 +17,6 @@ export interface MoneroKey {
   readonly address: string;
   readonly spendKey: string;
   readonly viewKey: string;
-  /** Hexadecimal. */
   readonly publicViewKey: string;
   /** The wallet's files open with the mnemonic alone. */
   readonly password: string;

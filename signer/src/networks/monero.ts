@@ -79,7 +79,6 @@ async function signWith(wallet: SpendWallet, unsigned: Uint8Array) {
 }
 
 type ImagesAsked = Parameters<NonNullable<SigningNetwork['images']>>[0];
-/** So many fit a frame. */
 const IMAGES_AT_ONCE = 200;
 
 /** Images spend nothing; they show which outputs are spent. */

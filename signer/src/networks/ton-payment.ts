@@ -64,7 +64,6 @@ export function readTonPayment(body: Cell): TonPayment {
   return payment;
 }
 
-/** What only the signature follows. */
 export function readHead(body: Cell): Pick<TonPayment, 'walletId' | 'validUntil' | 'seqno'> {
   const slice = body.beginParse().skip(32);
   return { walletId: slice.loadUint(32), validUntil: slice.loadUint(32), seqno: slice.loadUint(32) };

@@ -16,7 +16,6 @@ const TRANSACTION = 'TXN\0';
 const REQUIRE_TAG = 1;
 
 export interface XrpKey {
-  /** In capital hexadecimal. */
   readonly publicKey: string;
   readonly address: string;
   readonly privateKey: string;

@@ -70,7 +70,6 @@ function fieldsOf(bytes: Uint8Array): Fields {
   return refuse('the payment is unreadable, or has two spellings');
 }
 
-/** A token's amount is an object. */
 function dropsIn(amount: unknown): bigint {
   if (typeof amount === 'string' && /^[1-9]\d{0,17}$/.test(amount)) return BigInt(amount);
   return refuse('the payment is not in XRP');

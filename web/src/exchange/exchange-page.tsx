@@ -90,11 +90,8 @@ function useAddressBar(selection: Selection, amountText: string): void {
   const { atMinimum } = amountStateOf(selection);
   const { key, pathname } = useLocation();
   useEffect(() => {
-    // A navigation of the router would scroll and load again.
     const timer = setTimeout(() => {
-      // The visitor may have left: the entry belongs to another page.
       if ((window.history.state?.key ?? 'default') !== key) return;
-      // The router keeps an entry's state in `usr`.
       const state = { ...window.history.state, usr: { atMinimum } };
       window.history.replaceState(state, '', `${pathname}?${query}`);
     }, ADDRESS_BAR_WAIT_MS);

@@ -87,7 +87,6 @@ interface CoinProps {
   readonly exact?: boolean;
 }
 
-/** A missing coin is never a blank. */
 function Coin({ label, currencyId, amount, exact = false }: CoinProps) {
   const { t } = useTranslation('lk');
   const catalogue = useCatalogue();

@@ -1,4 +1,3 @@
-/** The network's fee is unknown here. */
 import { formatDecimal } from '@parom/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

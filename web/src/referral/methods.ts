@@ -6,7 +6,6 @@ import { call } from '../platform/calls/api.ts';
 import { CallFailure } from '../platform/calls/call-failure.ts';
 import { currenciesQuery } from '../platform/market/catalogue.ts';
 
-/** The form begins with the first method. */
 export function coinsOf(
   { allowedCurrencies }: WithdrawalMethods,
   currencies: readonly CurrencyView[],

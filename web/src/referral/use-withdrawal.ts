@@ -111,7 +111,6 @@ function useSend(tell: (outcome: WithdrawalForm['outcome']) => void) {
       return true;
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, null);
-      // Without a session the page shows the log-in.
       const refusal = failure.status === 401 ? null : refusalKeyOf(failure);
       if (refusal === null) {
         showToast({ kind: 'error', message: t('lk.withdrawalFailed'), position: BESIDE_FORM });

@@ -94,7 +94,6 @@ interface CoinFieldsProps {
   readonly coins: readonly CurrencyView[];
 }
 
-/** Native: best on phones, and costs no bytes. */
 function CoinFields({ withdrawal, coins }: CoinFieldsProps) {
   const { t } = useTranslation('lk');
   const { form, destination } = withdrawal;

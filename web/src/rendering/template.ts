@@ -4,7 +4,6 @@ export interface DocumentParts {
   readonly head: string;
   readonly site: string;
   readonly boot: string;
-  /** `null`: the browser draws. */
   readonly body: string | null;
   readonly module: string | undefined;
 }
@@ -22,7 +21,6 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g;
 const SCRIPT =
   /<script type="module" crossorigin src="[^"]+"><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g;
 const ENTRY = 'index.html';
-/** Digits and coins are Latin everywhere. */
 const fonts: Readonly<Record<string, readonly string[]>> = { ru: ['cyrillic', 'latin'] };
 
 export function openTemplate(readBuilt: (path: string) => string): Template {
@@ -87,7 +85,6 @@ function cutUp(html: string) {
   return { beforeLanguage, beforeTitle, beforeSite, beforeHeadEnd, beforeRoot, waiting, end };
 }
 
-/** `preload-part.ts` finds it by `data-file`. */
 function inlined(file: string, css: string): string {
   if (css.includes('</')) throw new Error(`${file} could end the element that it stands in`);
   return `<style data-file="/${file}">${css.trim()}</style>`;

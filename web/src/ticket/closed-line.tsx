@@ -21,7 +21,6 @@ import { useTicketNow } from './status/use-ticket-now.ts';
 const ASK_AGAIN_MS = 20_000;
 
 export default function ClosedLine() {
-  // The shell is above the ticket's route.
   const id = useMatches().at(-1)?.params['id'] ?? '';
   useTicketToken(id);
   const { data: look } = useQuery({ ...ticketQuery(id), refetchInterval: ASK_AGAIN_MS });

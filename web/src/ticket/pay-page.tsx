@@ -20,7 +20,6 @@ import { TestPayment } from './sandbox/test-payment.tsx';
 import { useSides } from './status/ticket-texts.ts';
 import { TicketGate } from './ticket-gate.tsx';
 
-/** Rare: another coin, or dust. */
 const DepositsList = lazyPart(() => import('./facts/deposits-list.tsx'));
 
 export function Component() {
@@ -29,7 +28,6 @@ export function Component() {
 
 function PayTicket({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
-  // Replaces this page without a jump.
   useEffect(() => void fetchAhead(() => import('./ticket-page.tsx')), []);
   if (!isPayable(ticket.status)) return <Navigate to={`/offer/${ticket.id}`} replace />;
   return (

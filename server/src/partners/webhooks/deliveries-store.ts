@@ -31,7 +31,6 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** Processes take turns at one webhook. */
 async function lockWebhookOf(tx: Tx, deliveryId: string): Promise<void> {
   await sql`
     select id from partner_webhooks
@@ -45,7 +44,6 @@ export type Claim = Delivery | 'closed' | 'behind' | 'taken';
 export interface ClaimRules {
   readonly now: Date;
   readonly leasedUntil: Date;
-  /** Of one webhook. */
   readonly atOnce: number;
 }
 

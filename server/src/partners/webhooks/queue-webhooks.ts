@@ -14,7 +14,6 @@ const KEPT_DAYS = 30;
 /** An older move's rows may be gone: it would be sent again. */
 const OLDEST_MOVE_DAYS = 20;
 
-/** A repeated event adds nothing. */
 export async function queueWebhooks({ db, clock }: QueueDeps, ticketId: string): Promise<void> {
   const now = clock.now();
   const since = later(now, -OLDEST_MOVE_DAYS * DAY_MS);

@@ -39,7 +39,6 @@ export async function sendWebhook(deps: SendWebhookDeps, deliveryId: string): Pr
   const waitedMs = deps.clock.now().getTime() - claim.triedSince.getTime();
   if (waitedMs >= GIVE_UP_AFTER_MS) return close(deps, claim, { fault, host: new URL(webhook.url).host });
   await noteFault(deps.db, deliveryId, fault);
-  // As long again as the delivery has waited.
   const pauseMs = Math.min(Math.max(waitedMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   throw new RetryAt(later(deps.clock.now(), pauseMs), fault);
 }

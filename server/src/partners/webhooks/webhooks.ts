@@ -31,7 +31,6 @@ const unknown = (id: string): Declined => declined(`there is no webhook ${id}`);
 interface SetWebhook {
   readonly done: true;
   readonly id: string;
-  /** `null`: the former one stays. */
   readonly secret: string | null;
 }
 
@@ -52,7 +51,6 @@ export async function setWebhook(
   return former === null ? { done: true, id, secret } : { done: true, id: former, secret: null };
 }
 
-/** Removes its waiting deliveries too. */
 export const removeWebhook = ({ db, clock }: KeyDeps, id: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await resolveAlert(tx, clock.now(), alertSubjects.webhook(id));
@@ -68,7 +66,6 @@ export async function rotateWebhookSecret(deps: KeyDeps, id: string): Promise<Ma
   return isDone ? { done: true, id, secret } : unknown(id);
 }
 
-/** @returns how many are sent again */
 export const redeliverWebhook = (
   { db, clock }: KeyDeps,
   webhookId: string,

@@ -61,7 +61,6 @@ export interface PricedOrder {
 export interface Side {
   readonly currency: Currency;
   readonly asset: Asset;
-  /** `null` for a phone or bank transfer. */
   readonly network: Network | null;
 }
 
@@ -238,7 +237,6 @@ interface Pricing {
   readonly typedGet: Decimal | null;
 }
 
-/** Keeps the typed side, and derives the other. */
 function priceOf({ give, get, rule, quote, typedGive, typedGet }: Pricing) {
   const giveDecimals = amountDecimals(give.asset.decimals);
   const getDecimals = amountDecimals(get.asset.decimals);

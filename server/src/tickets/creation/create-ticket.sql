@@ -58,7 +58,6 @@ begin
     end if;
   end if;
 
-  -- A range of one: by id alone, PostgreSQL would read past every address ever given.
   select id into v_deposit_address_id from deposit_addresses
    where network_id between v_network_id and v_network_id and ticket_id is null and not is_retired
    order by network_id, id limit 1 for update skip locked;

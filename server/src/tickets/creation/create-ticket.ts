@@ -1,4 +1,3 @@
-/** Stores an order in one round trip. */
 import { strict as assert } from 'node:assert';
 import {
   type CreateTicketCode,
@@ -25,11 +24,9 @@ import { type CreateCall, type Names, namesOf } from './ticket-names.ts';
 export interface CreateDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Throws while the site is closed. */
   readonly gate: () => void;
   readonly surroundings: () => Surroundings;
   readonly checkRecipient: RecipientCheck;
-  /** A rush can empty the pool. */
   readonly fillAddressPool: (networkId: number) => Promise<void>;
   /** 32 bytes, shared by all processes. */
   readonly secret: Buffer;
@@ -166,7 +163,6 @@ async function firstRefusal(
   return code;
 }
 
-/** Also when the same request ran twice at once. */
 async function insertWithDepositAddress(deps: CreateDeps, ticket: NewTicket): Promise<CreationOutcome> {
   const first = await insertTicket(deps.db, ticket);
   if (first.outcome === 'sameId') return insertTicket(deps.db, ticket);

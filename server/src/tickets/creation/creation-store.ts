@@ -30,7 +30,6 @@ export interface NewTicket {
   readonly refundMemo: string | null;
   readonly email: string | null;
   readonly language: number;
-  /** Hexadecimal; `null` for a visitor. */
   readonly sessionTokenHash: string | null;
   readonly account: AutomaticAccount;
   readonly clientAddress: string;
@@ -123,7 +122,6 @@ function parametersOf({ sealed: _sealed, account, caps, ...ticket }: NewTicket):
   );
 }
 
-/** `null` without an earlier answer to this request. */
 export async function findCreated(
   db: Db,
   ticketId: string,
@@ -138,7 +136,6 @@ export async function findCreated(
   return row === undefined ? null : { accountMade: row.token_hash?.toString('hex') === sessionTokenHash };
 }
 
-/** The same request ran twice at once. */
 const SAME_ID = new Set(['tickets_pkey', 'deposit_addresses_ticket_id_key']);
 
 /** The function raises error codes where its writes must be undone. */

@@ -26,19 +26,14 @@ export interface Deposit {
   readonly creditEntryKey: EntryKey | null;
   /** Of a deposit that vanished after its money was spent. */
   readonly lossEntryKey: EntryKey | null;
-  /** Followed a replaced, dropped or vanished transaction. */
   readonly isResent: boolean;
-  /** `null` for a late or unplaced deposit. */
   readonly lock: RateLock | null;
-  /** Noted only without a rate lock. */
   readonly confirmed: TakenRate | null;
   readonly exchangedAt: readonly RatedPart[] | null;
   readonly refundKept: RefundKept | null;
-  /** The verdict may have changed since. */
   readonly wasStopped: boolean;
   /** The sender has no fault: a refund keeps no AML fee. */
   readonly wasDoubted: boolean;
-  /** Too small for a decision of its own. */
   readonly isDust: boolean;
 }
 
@@ -180,13 +175,11 @@ export async function lockDepositItself(tx: Tx, depositId: number): Promise<void
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
 }
 
-/** Oldest first, with extras and vanished deposits. */
 export async function depositsOfTicket(db: Db | Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(db).where('t.ticket_id', '=', ticketId).orderBy('d.id').execute();
   return rows.map(depositOf);
 }
 
-/** Never dust. */
 export async function depositsMeantToReturn(tx: Tx, ticketId: string): Promise<Deposit[]> {
   const rows = await facts(tx)
     .where('t.ticket_id', '=', ticketId)

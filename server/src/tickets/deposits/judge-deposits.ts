@@ -28,7 +28,6 @@ export interface TicketTerms extends OrderedMarkup {
   readonly windowIsOver: boolean;
   /** Limits and lateness do not stop the ticket again. */
   readonly isApproved: boolean;
-  /** The customer chose the exchange. The minimum stays. */
   readonly isChosen?: boolean;
 }
 
@@ -37,7 +36,6 @@ export interface FinalDeposit {
   readonly amount: Decimal;
   readonly isLate: boolean;
   readonly rate: TakenRate;
-  /** `null` if the rate is not the ticket's. */
   readonly promised: Decimal | null;
 }
 
@@ -121,7 +119,6 @@ interface Portion {
   readonly promised: Decimal | null;
 }
 
-/** Keeps their promise to the digit. */
 const promisedFirst = (deposits: readonly FinalDeposit[]): FinalDeposit[] => [
   ...deposits.filter(({ promised }) => promised !== null),
   ...deposits.filter(({ promised }) => promised === null),
@@ -207,7 +204,6 @@ function unroundedNetOf(terms: TicketTerms, portions: readonly Portion[], markup
   return add(shared, quoteFor(quoted, markupBps));
 }
 
-/** Amounts of one price are added first, so that an even sum stays even. */
 function quoteFor(portions: readonly Portion[], markupBps: number): Decimal {
   const ofPrice = new Map<string, Portion>();
   for (const portion of portions) {

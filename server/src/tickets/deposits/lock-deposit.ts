@@ -1,4 +1,3 @@
-/** The ticket's lock, or the deposit's own without a ticket. */
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ticket } from '../ticket.ts';
 import { lockKnownTicket } from '../ticket-store.ts';

@@ -42,7 +42,6 @@ export function rateOfTicket(ticket: Ticket): TakenRate {
 export interface Sight {
   readonly seenAt: Date;
   readonly isFirst: boolean;
-  /** `null` while no price is accepted. */
   readonly quote: Quote | null;
 }
 
@@ -72,7 +71,6 @@ export const awaitsPrice = (ticket: Ticket, deposit: Deposit): boolean =>
 
 export function pricedBy(ticket: Ticket, deposit: Deposit, confirmed: TakenRate | null): FinalDeposit {
   const { id, amount } = deposit;
-  // A late deposit gets its rate when it is final.
   if (isLate(ticket, deposit))
     return { id, amount, isLate: true, rate: rateOfTicket(ticket), promised: null };
   const lock = lockOf(ticket, deposit);

@@ -54,7 +54,6 @@ export async function placeDeposit(
 export interface PlacedTicket {
   readonly ticket: Ticket;
   readonly deposits: readonly Deposit[];
-  /** Final, but not credited yet. */
   readonly isBooking: boolean;
 }
 

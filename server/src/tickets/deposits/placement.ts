@@ -12,7 +12,6 @@ export interface SeenDeposit {
   readonly isStrayDust: boolean;
   readonly firstSeenAt: Date;
   readonly expiresAt: Date;
-  /** May be long after the window. */
   readonly expiredAt: Date | null;
 }
 

@@ -65,7 +65,6 @@ export async function lockAwaited(
   return true;
 }
 
-/** A ticket above this limit goes on hold. */
 export async function limitByStray(
   tx: Tx,
   { catalogue }: Pick<RateLockDeps, 'catalogue'>,

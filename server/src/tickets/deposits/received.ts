@@ -38,7 +38,6 @@ export interface Seen extends Arrived {
   readonly firstSeenAt: Date;
 }
 
-/** The rest can be sent within the window; then the ticket goes on hold. */
 export function shortfallOf(ticket: Waiting, deposits: readonly Seen[], now: Date): Shortfall | null {
   const counted = countedOf(deposits);
   if (ticket.status !== TicketStatus.confirming || counted.length === 0) return null;

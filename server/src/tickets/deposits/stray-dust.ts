@@ -20,7 +20,6 @@ export function isStrayDust(
   return isDust({ amount: mulDivFloor(amount, price.usdt, ONE), minGive: minUsdt });
 }
 
-/** In USDT; `null` for a coin that no pair gives. */
 function smallestMinimum(catalogue: Catalogue, currencyId: number): Decimal | null {
   return catalogue.currencies.reduce<Decimal | null>((smallest, { id }) => {
     const minimum = catalogue.pairRule(currencyId, id)?.minGiveUsdt ?? smallest;

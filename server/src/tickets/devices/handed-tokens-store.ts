@@ -16,7 +16,6 @@ export async function insertCode(
     .execute();
 }
 
-/** `true`: the code was fresh. */
 export async function spendCode(
   db: Db,
   code: {

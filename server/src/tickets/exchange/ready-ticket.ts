@@ -26,7 +26,6 @@ export interface ReadyTicket {
 export const approvalOf = (deposits: readonly Deposit[], now: Date): Date =>
   deposits.reduce((at, { firstSeenAt }) => (firstSeenAt > at ? firstSeenAt : at), now);
 
-/** @param chosenAt the quoted rate of a customer's choice */
 export function judgeReady(
   deps: RateLockDeps,
   { ticket, deposits, approvedAt }: ReadyTicket,

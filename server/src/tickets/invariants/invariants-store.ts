@@ -91,7 +91,6 @@ export async function storeAccepted(tx: Tx, ticketId: string, breaches: readonly
     .execute();
 }
 
-/** Can still move, and hold money. */
 const isChecked = {
   [Status.invalid]: 'never',
   [Status.awaitingPayment]: 'withMoney',

@@ -12,7 +12,6 @@ export interface TicketFacts {
     Deposit,
     'currencyId' | 'amount' | 'state' | 'disposition' | 'creditEntryKey'
   >[];
-  /** Oldest first. */
   readonly payments: readonly (Pick<Payment, 'purpose' | 'state'> & { readonly amount: Decimal })[];
   /** By currency; credit is negative. */
   readonly customer: ReadonlyMap<number, Decimal>;
@@ -73,7 +72,6 @@ function brokenPayments({ status, deposits, payments, owed }: TicketFacts): stri
   if (status === TicketStatus.refunding && !deposits.some(isToGoBack))
     return 'it is being refunded, and none of its deposits goes back';
   if (status !== TicketStatus.sending) return null;
-  // About to be taken back.
   const last = payouts.at(-1);
   if (last === undefined || last.state === 'cancelled') return 'it is being paid, and no payout stands';
   if (payout === undefined || add(owed, payout.amount) === ZERO) return null;

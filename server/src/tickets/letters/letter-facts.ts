@@ -44,10 +44,8 @@ export interface Wallet {
 }
 
 export interface Side {
-  /** With its coin: `1,500 USDT`. */
   readonly amount: string;
   readonly coin: string;
-  /** `null` for a transfer by phone or card. */
   readonly network: string | null;
 }
 
@@ -55,7 +53,6 @@ export interface Payment {
   readonly amount: string;
   readonly transaction: string | null;
   readonly url: string | null;
-  /** Only if the parts add up. */
   readonly kept: {
     readonly deposited: string;
     readonly networkFee: string;
@@ -88,9 +85,7 @@ export interface LetterFacts {
   readonly isPriceAwaited: boolean;
   readonly received: string;
   readonly isAsOrdered: boolean;
-  /** Extras without dust: `500 USDT, Ethereum`. */
   readonly strays: readonly string[];
-  /** The ordered coin as one sum; without dust. */
   readonly came: readonly string[];
   readonly lateUntil: string;
   readonly rules: string;

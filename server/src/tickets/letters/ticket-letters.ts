@@ -1,4 +1,3 @@
-/** An overtaken letter is not written. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { hasClaimedAccount, hashToken, makeToken } from '../../accounts/index.ts';
 import { isConfirmed, type Letter, languageOf, writeLetter } from '../../mail/index.ts';
@@ -72,7 +71,6 @@ export async function notifyMoved(
   await write(deps, ticket, kind);
 }
 
-/** A single refund moves no ticket; the letter of an ended ticket has reported it. */
 export async function notifySentBack(deps: TicketLetterDeps, event: { paymentId: string }): Promise<void> {
   const refund = await findPayment(deps.db, event.paymentId);
   if (refund?.purpose !== 'refund' || refund.ticketId !== null || !stands(refund)) return;

@@ -60,7 +60,6 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     const moved = await lockKnownTicket(tx, command.ticketId);
     const { ticket, deposits } = await placeUnhandled(tx, deps, moved);
     const isUnpaid = countedDeposits(deposits).length === 0;
-    // Deposits may have vanished meanwhile.
     await fitReserve(tx, deps, ticket);
     // The operator's word counts as the customer's "paid".
     const byWordAt = isUnpaid ? at : ticket.byWordAt;
@@ -69,7 +68,6 @@ export const continueTicket = (deps: OperateDeps & PlaceDeps, command: PayingCom
     return DONE;
   });
 
-/** Dust does not prevent the end. */
 export const rejectTicket = (deps: OperateDeps, command: TicketCommand): Promise<Outcome> =>
   operate(deps, command, async (tx) => {
     const unresolved = await unresolvedDeposit(tx, command.ticketId);

@@ -33,7 +33,6 @@ interface Screened {
   readonly stopped: Stopped | null;
 }
 
-/** The next command finds the places and findings. */
 export async function payTicket(deps: PayDeps, command: PayingCommand): Promise<Outcome> {
   const screened = await screen(deps, command.ticketId);
   return operateAndKeep(deps, command, async (tx, ticket) => {
@@ -58,7 +57,6 @@ async function screen(deps: PayDeps, ticketId: string): Promise<Screened> {
 
 const exchangeable = (deposits: readonly Deposit[]): Deposit[] => countedDeposits(deposits).filter(isBooked);
 
-/** The payout may be final by now. */
 async function follow(
   tx: Tx,
   deps: PayDeps,

@@ -1,4 +1,3 @@
-/** One transaction per deposit: a repeat continues. */
 import { type Deposit, waitingDust } from '../deposits/deposit-store.ts';
 import { type WriteOff, type WriteOffDeps, writeOffDeposit } from './write-off-deposit.ts';
 

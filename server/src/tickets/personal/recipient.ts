@@ -10,7 +10,6 @@ const PURPOSE = 'recipient';
 export const recipientToken = (keyring: Keyring, number: string): string =>
   tokenOf(number, keyring.mac(PURPOSE, number));
 
-/** The current text first. */
 export const keptAs = (keyring: Keyring, address: string): readonly string[] =>
   isNumber(address)
     ? [...keyring.macs(PURPOSE, address).map((mac) => tokenOf(address, mac)), address]

@@ -1,4 +1,3 @@
-/** Also encrypts again what a former key encrypted. */
 import { renameBlocked } from '../../aml/index.ts';
 import { renameRecipient } from '../../payments/index.ts';
 import type { Clock } from '../../platform/clock.ts';

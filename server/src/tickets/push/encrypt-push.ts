@@ -43,7 +43,6 @@ export function encryptPush(
   notification: Notification,
   by: { readonly key: VapidKey; readonly subject: string; readonly topic: string },
 ): PushRequest {
-  // Loaded late: most processes never push.
   const webPush = packages('web-push') as WebPush;
   const keys = { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') };
   return webPush.generateRequestDetails({ endpoint, keys }, padded(JSON.stringify(notification)), {

@@ -13,7 +13,6 @@ export interface PushKeyDeps {
 }
 
 export interface VapidKey {
-  /** base64url */
   readonly publicKey: string;
   readonly privateKey: string;
 }
@@ -37,7 +36,6 @@ export async function sealPushKey({ db, keyring }: PushKeyDeps): Promise<void> {
   await sealPushKeyAgain(db, { ...key, sealed, dataKeyId: keyring.id });
 }
 
-/** Made once: every browser's subscription is bound to it. */
 export async function keyInUse({ db, clock, keyring }: PushKeyDeps): Promise<StoredPushKey> {
   const known = await storedPushKey(db);
   if (known !== null) return known;

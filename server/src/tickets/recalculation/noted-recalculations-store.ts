@@ -47,10 +47,8 @@ export async function acknowledgeUntil(db: Db, ticketId: string, until: Date, at
 
 export interface DueNotice {
   readonly ticketId: string;
-  /** The newest change in the letter. */
   readonly lastId: number;
   readonly at: Date;
-  /** Before the first unacknowledged change. */
   readonly fromAmount: Decimal;
   readonly toAmount: Decimal;
   readonly mailedBefore: number;
@@ -95,6 +93,5 @@ export async function settleNotice(
      where ticket_id = ${ticketId} and id <= ${lastId} and notify_at is not null`.execute(db);
 }
 
-/** `null` once a deposit or an end has overtaken the change. */
 export const isUnpaid = ({ status, firstSeenAt }: { status: Status; firstSeenAt: Date | null }): boolean =>
   firstSeenAt === null && (status === Status.awaitingPayment || status === Status.confirming);

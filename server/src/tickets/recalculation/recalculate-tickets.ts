@@ -32,7 +32,6 @@ export interface RecalculateDeps {
   readonly rates: RateBoard;
 }
 
-/** One read, one write and one event. */
 export async function recalculateTickets(deps: RecalculateDeps): Promise<number> {
   if (deps.rates.isHalted()) return 0;
   const tickets = await openTickets(deps.db, deps.clock.now());
@@ -58,7 +57,6 @@ export async function recalculateTickets(deps: RecalculateDeps): Promise<number>
   return recalculated + rests;
 }
 
-/** A price back at the market removes the limit. */
 function strayLimitOf(catalogue: Catalogue, ticket: OpenTicket, quote: Quote | null): StrayLimit | null {
   if (quote === null) return null;
   const maxGive = strayMaxGive(quote, catalogue.assetById(ticket.giveAssetId));
@@ -105,7 +103,6 @@ async function noteRest(tx: Tx, { clock }: RecalculateDeps, before: Ticket, quot
 type Priced = Omit<OpenTicket, 'id' | 'isPartPaid'>;
 type QuoteFor = (ticket: Priced) => Quote | null;
 
-/** Tickets of a pair get the same price. */
 function quotesByPair({ catalogue, rates }: RecalculateDeps): QuoteFor {
   const quotes = new Map<string, Quote | null>();
   const currencyOf = (assetId: number): number => catalogue().assetById(assetId).currencyId;

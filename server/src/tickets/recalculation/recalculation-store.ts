@@ -68,7 +68,6 @@ export async function applyRecalculation(
 
 interface Step {
   readonly change: Recalculation;
-  /** Zero if given back at expiry. */
   readonly reserved: Decimal;
   readonly rise: Decimal;
 }
@@ -84,7 +83,6 @@ async function moveReserve(tx: Tx, assetId: number, steps: readonly Step[]): Pro
   const others = steps.filter((step) => step.rise <= ZERO);
   await releaseReserve(tx, assetId, subtract(ZERO, sumOf(others)), 'unpaid');
   if (await holdReserve(tx, assetId, sumOf(rises), 'unpaid')) return [...others, ...rises];
-  // Oldest first; a small rise may use room that a large one cannot.
   const carried = fitting(rises, await unpaidRoom(tx, assetId));
   // Another coin's payment may reserve its fee meanwhile.
   const isHeld = await holdReserve(tx, assetId, sumOf(carried), 'unpaid');

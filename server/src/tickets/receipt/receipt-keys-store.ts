@@ -24,7 +24,6 @@ export async function currentKey(db: Db | Tx): Promise<SigningKey | null> {
   return { id: row.id, sealed: row.sealed, dataKeyId: row.dataKeyId };
 }
 
-/** Newest first. */
 export const listedKeys = (db: Db): Promise<ListedKey[]> =>
   db
     .selectFrom('receipt_keys')
@@ -32,7 +31,6 @@ export const listedKeys = (db: Db): Promise<ListedKey[]> =>
     .orderBy('made_at', 'desc')
     .execute();
 
-/** The first key wins over a simultaneous one. */
 export async function insertKey(
   db: Db | Tx,
   key: SigningKey & { readonly publicKey: Buffer; readonly at: Date },

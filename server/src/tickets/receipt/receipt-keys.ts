@@ -42,7 +42,6 @@ export async function publishedKeys(deps: ReceiptKeyDeps): Promise<ReceiptKeys> 
   };
 }
 
-/** @returns the id of the new key */
 export const rotateReceiptKey = (deps: ReceiptKeyDeps): Promise<string> =>
   deps.db.transaction().execute(async (tx) => {
     await retireCurrent(tx, deps.clock.now());

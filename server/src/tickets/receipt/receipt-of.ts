@@ -14,7 +14,6 @@ import { shownBps } from '../ticket.ts';
 
 interface Where {
   readonly catalogue: Catalogue;
-  /** The address that customers type. */
   readonly publicUrl: string;
 }
 

@@ -1,4 +1,3 @@
-/** Moves no ticket. */
 import { cancelPayment, findPayment } from '../../payments/index.ts';
 import { allOrNothing, DONE, declined, type Outcome } from '../../platform/outcome.ts';
 import { lockDeposit } from '../deposits/lock-deposit.ts';

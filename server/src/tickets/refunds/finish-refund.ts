@@ -19,12 +19,10 @@ export async function completeRefund(tx: Tx, payment: Payment, at: Date): Promis
 export async function finishRefund(tx: Tx, ticketId: string, at: Date): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket?.status !== TicketStatus.refunding) return;
-  // A deposit refunded alone counts too.
   const intended = (await depositsMeantToReturn(tx, ticketId)).map(({ disposition }) => disposition);
   if (intended.includes('parked') || intended.includes('refunding')) return;
   const move = { ticketId, from: [TicketStatus.refunding], at } as const;
   if (intended.includes('refunded')) {
-    // Customers ask longest why there was no exchange.
     await moveTicket(tx, {
       ...move,
       to: TicketStatus.refunded,

@@ -32,7 +32,6 @@ export interface RefundDeps extends OperateDeps, RefundSharesDeps, RefundTargetD
 
 export interface RefundOrder extends RefundTarget {
   readonly aml: AmlWord;
-  /** Other deposits stay with the operator. Absent: all. */
   readonly only?: ReadonlySet<number>;
 }
 
@@ -85,7 +84,6 @@ export async function refundAtFees(
       (order.only?.has(deposit.id) ?? true) &&
       (deposit.verdict !== 'extra' || (refundShares(deps, deposit, terms)?.amount ?? ZERO) > ZERO),
   );
-  // Signed before the ticket was stopped.
   const isFollowed = isStopped && deposits.some(isGoingBack);
   if (toRefund.length === 0 && !isFollowed)
     return declined(whyNot ?? 'no final deposit of this ticket waits for a decision');
@@ -138,7 +136,6 @@ const isGoingBack = ({ disposition }: Deposit): boolean =>
 interface Ordered {
   readonly order: RefundOrder;
   readonly terms: RefundTerms;
-  /** `null` for a single refund. */
   readonly ticketId: string | null;
 }
 

@@ -60,7 +60,6 @@ async function feeOf(deps: RefundSharesDeps, { networkId, currencyId }: Deposit)
   return ceilTo(converted, amountDecimals(asset.decimals));
 }
 
-/** `null` during an outage. */
 const feeNow = (chain: Chain, currencyId: number): Promise<Decimal | null> =>
   chain.estimateFee(currencyId).catch((error: unknown) => {
     if (error instanceof ChainOutage) return null;

@@ -38,7 +38,6 @@ export function rateShownOf(ticket: Ticket, deposits: readonly RatedDeposit[]): 
   return meanOf(parts) ?? { rate: rateOf(own), sources: own.sources };
 }
 
-/** Before the exchange, the amount beyond the order has no rate. */
 function withRest(expected: Decimal, own: Sourced, deposits: readonly RatedDeposit[]): Part[] {
   let rest = expected;
   const parts = countedOf(deposits)

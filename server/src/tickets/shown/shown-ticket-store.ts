@@ -17,7 +17,6 @@ export interface ShownTicket extends Ticket {
   readonly deposits: readonly ShownDeposit[];
   readonly payouts: readonly ShownPayout[];
   readonly history: readonly { readonly status: TicketStatus; readonly at: Date }[];
-  /** The newest ones, oldest first. */
   readonly recalculations: readonly ShownRecalculation[];
 }
 
@@ -37,7 +36,6 @@ export interface ShownDeposit {
   readonly isSentBack: boolean;
   readonly isDust: boolean;
   readonly lock: Sourced | null;
-  /** The rate may still fall below the lock. */
   readonly isPriceAwaited: boolean;
   readonly confirmed: Sourced | null;
   readonly exchangedAt: readonly RatedPart[] | null;
@@ -47,7 +45,6 @@ export interface ShownDeposit {
 }
 
 export interface ShownPayout {
-  /** Of a refund. */
   readonly depositId: number | null;
   readonly purpose: PaymentsTable['purpose'];
   readonly state: PaymentsTable['state'];

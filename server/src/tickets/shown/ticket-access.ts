@@ -47,7 +47,6 @@ export async function accessTicket<Row extends Ticket>(
   throw unauthorised();
 }
 
-/** Proves that the mailbox is read. */
 async function openByMail<Row extends Ticket>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   ticket: Row,

@@ -11,7 +11,6 @@ interface AudienceDeps {
 }
 
 export interface Listener {
-  /** One for all tokens of an owner. */
   readonly key: string;
   readonly channels: readonly string[];
   readonly grant: string;

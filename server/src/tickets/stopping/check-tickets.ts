@@ -15,7 +15,6 @@ interface CheckDeps {
 const BATCH = 500;
 
 export async function checkTicket(deps: CheckDeps, ticketId: string): Promise<void> {
-  // Nearly always the only look.
   const facts = await factsOfTicket(deps.db, ticketId);
   if (facts === null || brokenInvariant(facts) === null) return;
   await deps.db.transaction().execute((tx) => stopIfBroken(tx, deps.clock.now(), ticketId));

@@ -72,7 +72,6 @@ function exchangeOf(
   return mean === null ? null : { judgement, rate: mean.rate };
 }
 
-/** Of a day for late deposits. */
 export function restOf(
   { clock, catalogue }: RateLockDeps,
   ticket: Ticket,

@@ -86,7 +86,6 @@ export async function requestIdOfToken(db: Db, hash: Buffer): Promise<string | n
   return row?.id ?? null;
 }
 
-/** `false`: the link was used before. */
 export async function spendRequest(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund_requests')

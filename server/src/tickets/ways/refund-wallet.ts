@@ -23,7 +23,6 @@ import type { WaysDeps } from './ways-deps.ts';
 
 export interface NamedTarget extends RefundTarget {
   readonly needsMail: boolean;
-  /** Of the mailed link that confirms the address. */
   readonly requestId: string | null;
 }
 

@@ -6,7 +6,6 @@ import type { Deposit } from '../deposits/deposit-store.ts';
 import type { TakenRate } from '../deposits/taken-rate.ts';
 
 export interface Prices {
-  /** `null` without an accepted price. */
   readonly rate: TakenRate | null;
   /** Per refund, in the given coin; `null` while the network does not answer. */
   readonly fee: Decimal | null;

@@ -15,7 +15,6 @@ export const CHOICE_CEILING_USDT = toDecimal('50000');
 export interface WaysDeps extends RefundDeps, PlaceDeps {
   readonly screening: readonly ScreeningProvider[];
   readonly keyring: Keyring;
-  /** Larger sums wait for an operator. */
   readonly choiceMostUsdt: Decimal;
 }
 

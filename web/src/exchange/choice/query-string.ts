@@ -1,4 +1,3 @@
-/** `inconeNet` is spelt so on the wire. */
 import type { CurrencyView } from '@parom/contract/currencies';
 import { AMOUNT_SCALE } from '@parom/contract/limits';
 import { sanitiseTyped } from '../../ui/field/typed-amount.ts';
@@ -72,7 +71,6 @@ function readSide(
   return usualCoin(side, currencies, taken);
 }
 
-/** An address without a receiving coin and network matches any. */
 export function namesReceiving(query: URLSearchParams, side: ChosenSide): boolean {
   const { currency, network, code } = names.get;
   const [id, networkId, named] = [query.get(currency), query.get(network), query.get(code)];

@@ -1,4 +1,3 @@
-/** Typed values survive missing prices. */
 import { useState } from 'react';
 import type { Selection } from './selection.ts';
 

@@ -9,6 +9,5 @@ export function useListedCurrencies(): readonly CurrencyView[] | undefined | 'fa
   const status = useQuery(statusQuery);
   if (currencies.data !== undefined && rates.data !== undefined && status.data !== undefined)
     return listedCurrencies(currencies.data, rates.data, status.data);
-  // The failure stays until a retry succeeds.
   return currencies.errorUpdateCount + rates.errorUpdateCount > 0 ? 'failed' : undefined;
 }

@@ -1,4 +1,3 @@
-/** On a phone, the page begins with the empty field. */
 import { ActionIcon } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -12,7 +12,6 @@ import type { Exchange } from './use-exchange.ts';
 const TICK_MS = 500;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** Two missed updates. */
 const STALE_MS = 2 * RATES_EVERY_MS;
 
 export function RateLine({ exchange }: { readonly exchange: Exchange }) {

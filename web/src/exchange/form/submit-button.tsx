@@ -1,4 +1,3 @@
-/** Pressed early, it leads to the field that it names. */
 import { grouped } from '@parom/contract/display';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

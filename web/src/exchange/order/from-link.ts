@@ -14,7 +14,6 @@ export const ownerOf = ({ currency, networkId }: ChosenSide): string => `${curre
 
 export const pairOf = ({ give, get }: Pair): string => `${give.currency.id}>${ownerOf(get)}`;
 
-/** Typed anew, it is the visitor's. */
 export const withoutMark = (fromLink: FromLink | null, field: 'receiver' | 'email'): FromLink | null => {
   if (fromLink === null) return null;
   const rest = { ...fromLink, [field]: false };

@@ -59,7 +59,6 @@ function withReceiver({ receivers }: Draft, owner: string, { addr, memo, noMemoC
   return isEmpty ? others : { ...others, [owner]: { addr, memo, noMemoCheckbox } };
 }
 
-/** The draft survives a reload but not the tab. */
 export const forgetDraft = (): void => void writeTabMemory('exchangeDraft', null);
 
 const receiverOf = ({ addr, memo, noMemoCheckbox }: Readonly<Record<string, unknown>>): Receiver => ({

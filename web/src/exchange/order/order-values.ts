@@ -30,7 +30,6 @@ export type OrderErrorKey =
 
 export const isTransfer = (side: ChosenSide): boolean => side.currency.type === TRANSFER_TYPE;
 
-/** A transfer's Telegram tag uses the memo's field. */
 export const asksMemo = (side: ChosenSide): boolean => isTransfer(side) || networkOf(side)?.hasMemo === true;
 
 export function checkOrder(

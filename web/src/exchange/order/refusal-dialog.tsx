@@ -6,7 +6,6 @@ import { useLocalPath } from '../../platform/addresses/paths.ts';
 import { useStoredTicketIds } from '../../platform/browser-memory/storage.ts';
 import Dialog from '../../ui/dialog/dialog.tsx';
 
-/** The form cannot correct these refusals. */
 const helpOf: Partial<Record<CreateTicketCode, `exchpage.modalhelp${7 | 8 | 9 | 10}`>> = {
   [createTicketCodes.tooManyUnpaid]: 'exchpage.modalhelp7',
   [createTicketCodes.reserveTooLow]: 'exchpage.modalhelp8',

@@ -20,7 +20,6 @@ export interface CreateTicket {
   acknowledge(): void;
   /** The order may have become a ticket. */
   isUnanswered(body: CreateTicketInput): boolean;
-  /** The refusal's code, or `null`. */
   send(body: CreateTicketInput): Promise<number | null>;
 }
 

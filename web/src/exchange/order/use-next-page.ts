@@ -1,4 +1,3 @@
-/** Fetched ahead, for slow connections. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';

@@ -35,7 +35,6 @@ export function useSubmit(exchange: Exchange, order: Submitted): () => Promise<v
   };
 
   return async () => {
-    // Values from the address bar or draft fire no change event.
     fetchNextPage();
     const { selection } = exchange;
     const bodyOf = (amountText: string) =>

@@ -15,7 +15,6 @@ export interface CurrencyOptionsProps {
   readonly currencies: readonly CurrencyView[];
   readonly search: string;
   readonly chosenId: number;
-  /** Stays listed, with the reason. */
   readonly disabledId: number | null;
 }
 

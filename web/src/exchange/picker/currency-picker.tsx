@@ -1,4 +1,3 @@
-/** Loads when a pointer comes near. */
 import { useMediaQuery } from '@mantine/hooks';
 import type { CurrencyView } from '@parom/contract/currencies';
 import { Suspense, useState } from 'react';

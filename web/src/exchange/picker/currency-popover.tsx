@@ -30,7 +30,6 @@ export default function CurrencyPopover({
     onDropdownOpen: () => start.current(),
   });
   const listId = useId();
-  // The mount fires no event.
   const start = useRef(() => combobox.focusSearchInput());
   useEffect(() => start.current(), []);
   /** The list ends the document, but Tab must continue after the button. */

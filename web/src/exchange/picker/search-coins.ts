@@ -1,7 +1,6 @@
 /** Every word must match, in Russian or English. */
 import type { CurrencyView, NetworkView } from '@parom/contract/currencies';
 
-/** Nicknames; tickers and names come from the catalogue. */
 const calledCoins: Readonly<Record<string, string>> = {
   BTC: 'биткоин биткойн биток бтц',
   ETH: 'эфир эфириум этериум этх',

@@ -13,7 +13,6 @@ interface ChartLinesProps {
   readonly describedBy: string;
 }
 
-/** In steps of points. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -109,7 +108,6 @@ function Axes({ plot, texts }: { readonly plot: Plot; readonly texts: ChartTexts
       </div>
       <div className={classes.times} aria-hidden>
         {times.map((atMs, i) => (
-          // Two labels may lie within a minute.
           <span key={atMs}>{ticks[i] === ticks[i - 1] ? '' : ticks[i]}</span>
         ))}
       </div>

@@ -12,9 +12,7 @@ export interface ChartTexts {
   readonly summary: string;
   value(spot: Spot): string;
   at(spot: Spot): string;
-  /** `12:00` in a range of hours, `21.11` in one of days. */
   tick(atMs: number): string;
-  /** `1 BTC now`, or `1 BTC, 21.11, 12:00`. */
   heading(spot: Spot): string;
 }
 

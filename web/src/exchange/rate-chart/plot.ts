@@ -14,15 +14,12 @@ import type { RateHistory } from '@parom/contract/rates';
 export interface Spot {
   readonly atMs: number;
   readonly rate: Decimal;
-  /** From the left, 0 to 1. */
   readonly x: number;
-  /** From the top, 0 to 1. */
   readonly y: number;
 }
 
 export interface Plot {
   readonly spots: readonly Spot[];
-  /** Split where a price was missing. */
   readonly lines: readonly (readonly Spot[])[];
   readonly first: Spot;
   readonly last: Spot;
@@ -33,10 +30,8 @@ export interface Plot {
   readonly isYoung: boolean;
 }
 
-/** The first point never lies exactly at the start. */
 const YOUNG_FROM = 0.1;
 
-/** `null`: fewer than two points. */
 export function plotOf({ fromUtc, toUtc, points }: RateHistory): Plot | null {
   const known = points.flatMap(({ atUtc, rate }) =>
     rate === null ? [] : [{ atMs: Date.parse(atUtc), rate: toDecimal(rate) }],
@@ -90,7 +85,6 @@ export const HEIGHT = 240;
 const place = ({ x, y }: Spot): string =>
   `${Math.round(x * WIDTH * 10) / 10} ${Math.round(y * HEIGHT * 10) / 10}`;
 
-/** A single point is a dot. */
 export const linePath = (line: readonly Spot[]): string =>
   `M${line.map(place).join('L')}${line.length === 1 ? 'h0' : ''}`;
 
@@ -108,7 +102,6 @@ export function nearest(spots: readonly Spot[], x: number): number {
   return found;
 }
 
-/** A newer answer may lack the point. */
 export const spotAt = ({ spots, fromMs, toMs, last }: Plot, atMs: number): Spot =>
   spots[nearest(spots, (atMs - fromMs) / (toMs - fromMs))] ?? last;
 
@@ -122,7 +115,6 @@ export function spread(spots: readonly Spot[], count: number): Spot[] {
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';
-  /** Unsigned: `0.84`. */
   readonly percent: string;
 }
 
@@ -141,7 +133,6 @@ export function decimalsFor({ min, max }: Pick<Plot, 'min' | 'max'>): number {
   return decimals;
 }
 
-/** Fixed decimals, to compare in a column. */
 export function rateText(rate: Decimal, decimals: number): string {
   const [whole = '', fraction = ''] = formatDecimal(roundHalfUpTo(rate, decimals)).split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;

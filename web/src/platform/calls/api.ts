@@ -1,4 +1,3 @@
-/** Caches nothing and shows nothing. */
 import type { EndpointName, endpoints } from '@parom/contract/endpoints';
 import { definedOf, type SendOptions, type Sent, sendCall, urlOf } from './send-call.ts';
 
@@ -19,7 +18,6 @@ export type CallAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] ex
   : null;
 
 export interface CallOptions extends SendOptions {
-  /** Rejects instead of answering `null`. */
   readonly rethrow?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Answers from memory need a `staleTime`; by default `CACHE_LIFETIME_MS`. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 declare module '@tanstack/react-query' {

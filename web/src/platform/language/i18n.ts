@@ -27,7 +27,6 @@ const optionsOf = (language: PageLanguage): InitOptions => ({
 /** French is incomplete: falls back to Russian. */
 export const fallbackOf = (code: string): readonly OfferedLanguage[] => (isOffered(code) ? [] : ['ru']);
 
-/** @param known texts that came with the document */
 export async function startI18n(
   language: PageLanguage,
   namespaces: readonly string[],

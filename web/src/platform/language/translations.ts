@@ -11,7 +11,6 @@ export function onTranslationsLate(listener: () => void): void {
   tellLate = listener;
 }
 
-/** `{}`: the fallback has the texts. */
 export async function fetchTranslations(language: string, namespace: string): Promise<Texts> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -5,7 +5,6 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting';
 
 export interface LiveFollower {
   readonly changed: (ticketId: string) => void;
-  /** Connected (again): events may have been missed. */
   readonly fresh: () => void;
   readonly state: (state: LiveState) => void;
 }
@@ -72,7 +71,6 @@ async function keepUp(line: Line, token: string, around: LiveSurroundings): Prom
   }
 }
 
-/** @returns whether it was ever connected */
 async function connectOnce(line: Line, token: string, around: LiveSurroundings): Promise<boolean> {
   const { signal } = line.ending;
   let connection: HubConnection;
@@ -82,7 +80,6 @@ async function connectOnce(line: Line, token: string, around: LiveSurroundings):
     closed = wire(connection, line);
     await connection.start();
   } catch {
-    // The page's own calls show the reason.
     return false;
   }
   const stop = (): void => void connection.stop();

@@ -27,11 +27,9 @@ export const ratesQuery = queryOptions({
   queryFn: async () => (await call('rates', {}, { rethrow: true })).currenciesToUsdt,
   staleTime: RATES_EVERY_MS,
   refetchInterval: RATES_EVERY_MS,
-  // The interval stops in a hidden tab.
   refetchOnWindowFocus: true,
 });
 
-/** `network` is `null` when none exists or is chosen. */
 export interface CoinOnNetwork {
   readonly currency: CurrencyView;
   readonly networkId: number | null;

@@ -12,7 +12,6 @@ const exchangeTimesQuery = queryOptions({
   meta: { silent: true },
 });
 
-/** `null` while unknown, or after too few exchanges. */
 export function useMeasuredTime(
   payNetworkId: number | null,
   getNetworkId: number | null,

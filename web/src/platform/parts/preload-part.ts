@@ -37,7 +37,6 @@ function bringOnce(file: string): Promise<void> {
 
 const isStyles = (href: string): boolean => href.endsWith('.css');
 
-/** `rendering/template.ts` writes them. */
 const isInPage = (href: string): boolean =>
   document.querySelector(
     isStyles(href)

@@ -8,7 +8,6 @@ export function rememberReferralCode(search: string): void {
   writeCookie(code, LIFETIME_S);
 }
 
-/** A malformed cookie counts as none. */
 export function referralCode(): string | null {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const code = pair?.slice(COOKIE.length + 1) ?? '';

@@ -32,7 +32,6 @@ export const userQuery = (token: string | null) =>
   });
 
 export type Session =
-  /** `unreachable`: no answer so far. */
   | { readonly state: 'untested'; readonly user: null; readonly unreachable: boolean }
   | { readonly state: 'anonymous'; readonly user: null }
   | { readonly state: 'authenticated'; readonly user: UserView };
@@ -48,7 +47,6 @@ export function useSession(): Session {
 export function useReloadUser(): () => void {
   const queries = useQueryClient();
   return () => {
-    // Ends a first call's wait for its retry.
     const unanswered = { queryKey: ['user'], predicate: ({ state }: Query) => state.data === undefined };
     void queries.resetQueries(unanswered);
     void queries.invalidateQueries({ queryKey: ['user'] });

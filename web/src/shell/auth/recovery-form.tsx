@@ -1,4 +1,3 @@
-/** Sends nothing and says so. */
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

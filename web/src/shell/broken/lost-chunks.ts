@@ -47,7 +47,6 @@ async function reloadOnce(): Promise<void> {
 async function doesServerAnswer(): Promise<boolean> {
   try {
     const answer = await fetch('/api/v1/service/utcTime', { cache: 'no-store' });
-    // An unread answer stays an open request.
     await answer.text();
     return answer.ok;
   } catch {

@@ -1,4 +1,3 @@
-/** A route's part informs customers who paid. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';

@@ -18,7 +18,6 @@ import { metaOf } from '../../route-meta.ts';
 import { showFailure } from '../../ui/toast/failure-toast.ts';
 import { LanguageButton } from './language-button.tsx';
 
-/** For visitors who read no other language. */
 const names: Record<OfferedLanguage, string> = { ru: 'Русский', en: 'English' };
 
 export default function LanguageList() {
@@ -29,7 +28,6 @@ export default function LanguageList() {
 
   const choose = async (language: OfferedLanguage) => {
     if (!(await changeLanguage(language))) return;
-    // The visitor may have left meanwhile.
     const { pathname, search, hash, state } = placeNow();
     const path = withoutLanguage(pathname);
     if (metaOf(path).isPrivate !== true)

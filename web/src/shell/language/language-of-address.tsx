@@ -28,7 +28,6 @@ export function LanguageOfAddress(): null {
   const email = user?.email;
   useEffect(() => {
     if (email === undefined || !isOffered(named)) return;
-    // Unasked: a failure is silent.
     save.current(languageNumberOf(named)).catch(() => undefined);
   }, [email, named]);
   return null;

@@ -1,4 +1,3 @@
-/** Draws both icons: the server knows no theme. */
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,6 @@ export function useFreshStart(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();
   const previous = useRef(location);
-  // Entries without a key share one.
   const entry = `${location.key} ${location.pathname}${location.hash}`;
   useLayoutEffect(() => scrollsFor(entry), [entry]);
   useEffect(() => {
@@ -41,7 +40,6 @@ function elementOf(hash: string): HTMLElement | null {
   return document.getElementById(id) ?? document.getElementById(decoded(id));
 }
 
-/** `#%` cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,7 +7,6 @@ let remembered = false;
 
 export function useRememberedVisit(): void {
   useEffect(() => {
-    // The development mode runs effects twice.
     if (remembered) return;
     remembered = true;
     rememberReferralCode(location.search);

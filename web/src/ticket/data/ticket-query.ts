@@ -7,7 +7,6 @@ import { CallFailure, isAnswered } from '../../platform/calls/call-failure.ts';
 import { useLive } from '../../platform/live/use-live.ts';
 import { acceptToken, nextTokenAfter } from './ticket-tokens.ts';
 
-/** Backs up live events. */
 const POLL_LIVE_MS = 30_000;
 const POLL_DOWN_MS = 5_000;
 

@@ -9,7 +9,6 @@ import { NetworkToUse } from './network-to-use.tsx';
 
 interface AmountToSendProps {
   readonly ticket: TicketView;
-  /** For a phone, where the clock stands below. */
   readonly until?: string;
 }
 

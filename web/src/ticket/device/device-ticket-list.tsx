@@ -30,7 +30,6 @@ export default function DeviceTicketList({ ids }: { readonly ids: readonly strin
   const { t } = useTranslation('common');
   const [isAll, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The pressed button is gone.
   useEffect(() => {
     if (isAll) list.current?.children[ROWS_SHOWN]?.querySelector('a')?.focus();
   }, [isAll]);

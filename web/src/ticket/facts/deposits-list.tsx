@@ -12,7 +12,6 @@ type Deposit = TicketView['deposits'][number];
 export default function DepositsList({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const coinOf = useCoinOfDeposit(ticket);
-  // Not exchanged, even if confirmed.
   const stage = stageOf(ticket);
   const isTooLittle = stage === 'restAwaited' || stage === 'belowMinimum';
   const verdictOf = ({ verdict, isSentBack, isDust, currencyId, confirmations }: Deposit): ShownVerdict => {
@@ -20,7 +19,6 @@ export default function DepositsList({ ticket }: { readonly ticket: TicketView }
     if (isDust) return 'dust';
     if (verdict === 'extra' && currencyId !== undefined) return 'otherCoin';
     if (isTooLittle && (verdict === 'pending' || verdict === 'late')) return 'belowMinimum';
-    // Waits for another deposit or an operator.
     const isConfirmed = verdict === 'pending' && confirmations >= ticket.confirmationsRequired;
     return isConfirmed ? 'confirmed' : verdict;
   };

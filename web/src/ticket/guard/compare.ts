@@ -7,7 +7,6 @@ export interface Expected {
   readonly address: string;
   readonly memo: string | null;
   readonly amount: string;
-  /** `null` while the catalogue loads. */
   readonly network: { readonly name: string; readonly addressFormat: AddressFormat } | null;
 }
 
@@ -16,7 +15,6 @@ export type Agreement = 'same' | 'differs' | 'unsaid';
 export interface Comparison {
   readonly pasted: ShownPayment;
   readonly address: 'same' | 'spelling' | 'ends' | 'differs' | 'short' | 'long';
-  /** The first differing character. */
   readonly differsAt: number | null;
   readonly amount: Agreement;
   readonly network: Agreement;
@@ -33,13 +31,11 @@ const schemes: Readonly<Record<AddressFormat, readonly string[]>> = {
   monero: ['monero'],
   transfer: [],
 };
-/** Words of the catalogue. */
 const chainIds: readonly (readonly [RegExp, string])[] = [
   [/BSC|BEP20/i, '56'],
   [/Ethereum|ERC20/i, '1'],
 ];
 
-/** @returns `null` for no text */
 export function compare(checks: AddressChecks | null, expected: Expected, text: string): Comparison | null {
   if (text.trim() === '') return null;
   const pasted = readPayment(text);
@@ -58,7 +54,6 @@ export const isAlarm = ({ address, amount, network, memo }: Comparison): boolean
 const agreement = (said: string | null, expected: string): Agreement =>
   said === null ? 'unsaid' : said === expected ? 'same' : 'differs';
 
-/** Wallets shorten addresses. */
 const SHORTENED = /^(.+?)(?:…|\.{2,}|\*{2,})(.+)$/;
 
 function compareAddress(

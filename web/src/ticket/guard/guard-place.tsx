@@ -5,7 +5,6 @@ import classes from './address-guard.module.css';
 
 const AddressGuard = lazyPart(() => import('./address-guard.tsx'));
 
-/** Keeps its place: the QR code must not move. */
 export function GuardPlace({ ticket }: { readonly ticket: TicketView }) {
   return (
     <div className={classes.place}>

@@ -1,4 +1,3 @@
-/** A bare address, or a payment link. */
 import { type Decimal, decimal, ONE, parseDecimal } from '@parom/contract/money';
 import { readDestination } from '../../ui/address/payment-link.ts';
 

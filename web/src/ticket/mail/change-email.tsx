@@ -42,7 +42,6 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
     networkMode: 'always',
     onSuccess: () => {
       showToast({ kind: 'success', message: t('mail.changed', { email: typed.trim() }) });
-      // The mistyped account's session has ended.
       reloadUser();
       void queries.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey });
       onDone();
@@ -91,5 +90,4 @@ export default function ChangeEmail({ ticket, email, onDone }: ChangeEmailProps)
   );
 }
 
-/** Once: drawing again must not take the focus back. */
 const focusOnce = (input: HTMLInputElement | null): void => input?.focus();

@@ -20,7 +20,6 @@ export function PaymentInstructions({ ticket }: { readonly ticket: TicketView })
     if (isExpired && isHeld.current) place.current?.focus();
   }, [isExpired]);
   return (
-    // Takes the focus of removed buttons.
     <div
       ref={place}
       className={classes.place}

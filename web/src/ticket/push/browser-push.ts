@@ -7,10 +7,8 @@ export const canPush = (): boolean =>
   'Notification' in window;
 
 const WORKER = '/push-worker.js';
-/** A broken worker would never be ready. */
 const LONGEST_START_MS = 10_000;
 
-/** `null` where this browser never asked. */
 export async function currentPush(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration('/');
   return (await worker?.pushManager.getSubscription()) ?? null;

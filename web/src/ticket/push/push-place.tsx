@@ -6,7 +6,6 @@ import { canPush } from './browser-push.ts';
 
 const PushButton = lazyPart(() => import('./push-button.tsx'));
 
-/** Absent without push, or where nothing moves any more. */
 export function PushPlace({ ticket: { id, status } }: { readonly ticket: TicketView }) {
   if (lookOf(status).isFinal || !canPush()) return null;
   return (

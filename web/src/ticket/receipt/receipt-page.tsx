@@ -103,13 +103,11 @@ function Received({ signed }: { readonly signed: SignedReceipt }) {
   );
 }
 
-/** Verifies as it is. */
 function download(signed: SignedReceipt): void {
   const url = URL.createObjectURL(new Blob([canonicalJson(signed)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = receiptFileName(signed.receipt);
   link.click();
-  // Some browsers read the address after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

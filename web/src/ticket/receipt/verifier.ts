@@ -1,4 +1,3 @@
-/** Needs no connection. */
 import { RECEIPT_KEYS_PATH } from '@parom/contract/receipt-form';
 import { type ReceiptKey, receiptKeys, type VerifySignature } from '@parom/contract/receipts';
 import { queryOptions } from '@tanstack/react-query';

@@ -115,7 +115,6 @@ function FileButton({ onFile }: { readonly onFile: (file: File | undefined) => v
         aria-label={t('verifyPage.open')}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // The file can be opened again.
           currentTarget.value = '';
         }}
       />

@@ -19,7 +19,6 @@ export interface PlanFacts {
   readonly nowMs: number;
 }
 
-/** A late payment first moves the clock past window and grace. */
 export function planTestPayment(payment: TestPayment, facts: PlanFacts): TestPaymentPlan {
   const full = toDecimal(facts.amount);
   const share = (perCent: bigint): string =>

@@ -45,7 +45,6 @@ export function DepositInstructions({ ticket }: { readonly ticket: TicketView })
 export function RestInstructions({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTranslation('ticket');
   const { give } = useSides(ticket);
-  // Both name the rest.
   const rest = { ...ticket, fromAmount: restToSend(ticket, give.decimals) };
   return (
     <>

@@ -15,7 +15,6 @@ import { differsFromOrder, hasUnexpectedDeposit, stageOf } from './ticket-status
 export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   const stage = stageOf(ticket);
   const { payoutTx, refunds = [] } = ticket;
-  // A returned payment has a refund instead.
   const isPayout = refunds.every(({ id }) => id !== payoutTx?.id);
   return (
     <>
@@ -32,7 +31,6 @@ export function StagePanel({ ticket }: { readonly ticket: TicketView }) {
   );
 }
 
-/** A phone fits this many of hundreds of confirmations. */
 const MAX_CELLS = 16;
 
 function ConfirmationProgress({ ticket }: { readonly ticket: TicketView }) {

@@ -5,7 +5,6 @@ import type { TicketView, Verdict } from '@parom/contract/tickets';
 import { customerDecides } from '@parom/contract/way-reasons';
 import { lookOf, type StatusStage, type Step, type Tone } from '../../ui/display/status-looks.ts';
 
-/** Texts: `stage.<name>`. */
 export type Stage =
   | StatusStage
   | 'byWord'
@@ -44,7 +43,6 @@ export function stageOf(facts: StageFacts): Stage {
 export const isUnpaid = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.every(({ verdict, isDust }) => verdict === 'vanished' || isDust === true);
 
-/** Waits for its owner to write. */
 export const hasUnexpectedDeposit = ({ deposits }: Pick<TicketView, 'deposits'>): boolean =>
   deposits.some(({ verdict, isDust, isSentBack }) => verdict === 'extra' && !isDust && !isSentBack);
 
@@ -70,7 +68,6 @@ export const isPriced = ({ history }: Pick<TicketView, 'history'>): boolean =>
 export const steps: readonly Step[] = [1, 2, 3, 4];
 export type StepState = 'ahead' | 'active' | 'finished' | 'error';
 
-/** The last step stays active at the end. */
 export function stepState(step: Step, status: TicketStatus): StepState {
   const reached = lookOf(status).step;
   if (reached === 'failed') return step >= TicketStatus.sending ? 'error' : 'finished';

@@ -18,12 +18,10 @@ import {
 export interface SideTexts {
   readonly coin: string;
   readonly icon: string | null;
-  /** `null`: by phone or card. */
   readonly network: string | null;
   readonly decimals: number;
 }
 
-/** A missing coin gets a text, never a blank. */
 export function useSides(ticket: TicketView): { give: SideTexts; get: SideTexts } {
   const { t } = useTranslation('ticket');
   const catalogue = useCatalogue();
@@ -79,7 +77,6 @@ export function useStageTexts(ticket: TicketView) {
   };
 }
 
-/** A chosen day needs its date. */
 function restUntil(ticket: TicketView): string {
   const { date, time } = dateAndTime(restEndUtc(ticket));
   return ticket.restUntilUtc === undefined ? time : `${time}, ${date}`;

@@ -7,7 +7,6 @@ import { siteName } from '../../platform/start/site-settings.ts';
 import { countdownAt } from '../pay/countdown.ts';
 import { useStageTexts } from './ticket-texts.ts';
 
-/** Redraws every second without the page. */
 export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation('ticket');
   const texts = useStageTexts(ticket);
@@ -24,7 +23,6 @@ export function TicketTitle({ ticket }: { readonly ticket: TicketView }) {
   };
   const title = `${titleOf()} · ${siteName(i18n.language)}`;
   useEffect(() => {
-    // The shell sets the title in a later effect.
     const timer = setTimeout(() => {
       document.title = title;
     });

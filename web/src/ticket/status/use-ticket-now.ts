@@ -1,4 +1,3 @@
-/** The window ends without waiting for the server. */
 import type { TicketView } from '@parom/contract/tickets';
 import { useServerNow } from '../../platform/live/clock.ts';
 import { countdownAt } from '../pay/countdown.ts';

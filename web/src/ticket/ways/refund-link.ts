@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 
 export const tokenIn = (hash: string): string | null => /^#refund=([\w-]{20,100})$/.exec(hash)?.[1] ?? null;
 
-/** A reload needs the letter again. */
 export function useRefundLink(): string | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -25,7 +25,6 @@ interface AddressFieldProps {
   readonly onNetwork: (id: number) => void;
 }
 
-/** Several lines show the whole address. */
 export function AddressField(props: AddressFieldProps) {
   const { input, isUnconfirmed = false, destination, verdict, onText, onNetwork } = props;
   const { t } = useTranslation(['address']);
@@ -129,7 +128,6 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   const hydrated = useHydrated();
   if (!hydrated || typeof navigator.clipboard?.readText !== 'function') return null;
   const paste = async () => {
-    // Refused: visitors paste by hand.
     const text = await navigator.clipboard.readText().catch(() => '');
     if (text !== '') onPaste(text);
   };

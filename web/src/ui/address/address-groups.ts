@@ -4,11 +4,9 @@ const STRONG_AT_EACH_END = 2;
 export interface AddressGroup {
   readonly start: number;
   readonly text: string;
-  /** People compare the outer two groups. */
   readonly isStrong: boolean;
 }
 
-/** A remainder makes the last groups 5 long. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const count = Math.max(1, Math.floor(address.length / GROUP));
   const longFrom = count - (address.length - count * GROUP);

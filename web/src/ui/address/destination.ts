@@ -30,7 +30,6 @@ export function addressError(
   return troubleOf(judgeAddress(checks, side, addr));
 }
 
-/** A transfer's form has its own words. */
 export function troubleOf({ kind }: AddressVerdict): AddressErrorKey | null {
   if (kind === 'unknown' || kind === 'fits') return null;
   return kind === 'other' ? 'address:wrong' : `address:${kind}`;
@@ -42,7 +41,6 @@ export const namesIn = (side: CoinOnNetwork, verdict: AddressVerdict) => ({
   of: verdict.kind === 'foreign' ? verdict.of : '',
 });
 
-/** Checks both fields. */
 export function memoError(
   checks: AddressChecks | null,
   side: CoinOnNetwork,

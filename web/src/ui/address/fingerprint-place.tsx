@@ -5,7 +5,6 @@ import classes from './fingerprint-place.module.css';
 
 const Fingerprint = lazyPart(() => import('./fingerprint.tsx'));
 
-/** Keeps the height. */
 export function FingerprintPlace(props: Omit<FingerprintProps, 'isSmall'>) {
   return (
     <div className={classes.place}>

@@ -12,7 +12,6 @@ export interface FingerprintProps {
   readonly isSmall?: boolean;
 }
 
-/** Load it lazily: it brings hash and words. */
 export default function Fingerprint({ address, memo, of, isSmall = false }: FingerprintProps) {
   const { t, i18n } = useTranslation('address');
   const { words, picture } = useMemo(() => fingerprintOf(address, memo), [address, memo]);

@@ -37,7 +37,6 @@ export function useDestination(fields: DestinationFields): DestinationState {
 
 const tagOf = (verdict: AddressVerdict): string | null => (verdict.kind === 'fits' ? verdict.tag : null);
 
-/** An address that fits the new coin stays. */
 export function useKeptDestination(
   { side, addr, setAddress, setMemo }: DestinationFields,
   verdict: AddressVerdict,

@@ -40,7 +40,6 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       >
         {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       </UnstyledButton>
-      {/* Not every browser reads out a button's inside. */}
       <span className="visually-hidden" aria-live="polite">
         {copied ? t('copied') : ''}
       </span>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 
-/** "Loading" comes only after a double click's second press. */
 export function useOnce<Input extends readonly unknown[]>(
   action: (...input: Input) => Promise<void>,
 ): readonly [(...input: Input) => Promise<void>, boolean] {

@@ -20,7 +20,6 @@ export function WorkingButton(props: WorkingButtonProps) {
       onFocus={() => {
         hadFocus.current = true;
       }}
-      // Disabling moves the focus at once or later, by browser.
       onBlur={({ currentTarget }) => {
         if (!currentTarget.disabled) hadFocus.current = false;
       }}

@@ -16,7 +16,6 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits. */
   readonly role?: 'alert' | 'status';
 }
 

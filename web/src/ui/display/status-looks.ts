@@ -10,7 +10,6 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 
-/** Under way, ended, anything else. */
 export type Tone = 'blue' | 'green' | 'red';
 export type Step = 1 | 2 | 3 | 4;
 export type StatusStage =
@@ -33,9 +32,7 @@ export interface StatusLook {
   readonly stage: StatusStage;
   readonly step: Step | 'none' | 'failed';
   readonly isFinal: boolean;
-  /** Closed by the operator, or refunded. */
   readonly isGivenUp: boolean;
-  /** Red by the specification, but not alarming. */
   readonly isCalm: boolean;
   readonly showsReason: 'always' | 'ifGiven' | 'never';
 }
@@ -87,7 +84,6 @@ const looks = {
     step: 4,
     isFinal: true,
   },
-  // A late payment may still revive it.
   [TicketStatus.expired]: { ...failed, icon: IconClockPause, stage: 'expired' },
   [TicketStatus.rejected]: {
     ...failed,

@@ -1,4 +1,3 @@
-/** A new tab keeps what was typed. */
 import type { CheckboxProps } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -4,7 +4,6 @@ import { shortNetworkName } from './network-name.ts';
 
 interface NetworkChipsProps {
   readonly label: string;
-  /** `before-scripts.ts` restores early choices by it. */
   readonly name: string;
   readonly networks: readonly NetworkView[];
   readonly chosenId: number | null;

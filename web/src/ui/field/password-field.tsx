@@ -1,4 +1,3 @@
-/** Import it lazily. */
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
@@ -18,7 +17,6 @@ export function PasswordField(field: PasswordInputProps) {
         visibilityToggle: classes.toggle ?? '',
         section: classes.section ?? '',
       }}
-      // The library does not mark this field.
       aria-invalid={Boolean(field.error)}
       {...field}
     />

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 
 type Form = Pick<UseFormReturnType<Record<string, unknown>>, 'setErrors' | 'getInputNode'>;
 
-/** @returns whether there is no error */
 export function sayErrors<Key extends string>(
   form: Form,
   errors: Readonly<Partial<Record<string, Key>>>,

@@ -7,12 +7,10 @@ import classes from './live-mark.module.css';
 import { markOf } from './live-words.ts';
 
 interface LiveMarkProps {
-  /** `null`: not connected. */
   readonly state: LiveState | null;
   readonly isStale?: boolean;
 }
 
-/** Keeps its room: a notice would push the page down. */
 export function LiveMark({ state, isStale = false }: LiveMarkProps) {
   const { t } = useTranslation('common');
   const isOnline = useOnline();

@@ -1,4 +1,3 @@
-/** A lost part leaves the page as it is, with a toast. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { CallFailure } from '../../platform/calls/call-failure.ts';
 import { fetchPatiently, type LoadPart } from '../../platform/parts/fetch-part.ts';

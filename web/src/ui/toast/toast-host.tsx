@@ -1,4 +1,3 @@
-/** Loaded by `toasts.ts` only. */
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -30,7 +29,6 @@ export default function ToastHost() {
   );
 }
 
-/** By subject, shown or queued. */
 const announced = new Map<string, string[]>();
 
 export function dismiss(about: string): void {

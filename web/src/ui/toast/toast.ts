@@ -13,6 +13,5 @@ export interface Toast {
   readonly position?: ToastPosition;
   readonly autoCloseMs?: number;
   readonly name?: string;
-  /** For `dropToasts`. */
   readonly about?: string;
 }

@@ -1,4 +1,3 @@
-/** The library loads when the page is at rest. */
 import { useSyncExternalStore } from 'react';
 import { fetchInPlace, fetchPatiently } from '../../platform/parts/fetch-part.ts';
 import type { Toast } from './toast.ts';
@@ -17,7 +16,6 @@ export function dropToasts(about: string): void {
   if (wanted) void loadToasts().then(({ dismiss }) => dismiss(about));
 }
 
-/** A toast must not lie on the next page. */
 export function leaveToasts(pathname: string): void {
   if (wanted) void loadToasts().then(({ leavePage }) => leavePage(pathname));
 }
