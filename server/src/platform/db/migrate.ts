@@ -88,6 +88,11 @@ async function applyStep<Schema>(tx: Kysely<Schema>, { kind, name, text }: Step)
 const hashOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()).digest('hex');
 
+/** Reads only. @returns the names that the next start applies. @throws StartProblem as `migrate` */
+export async function pendingSteps<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<string[]> {
+  return (await pendingOf(db, source)).map(({ name }) => name);
+}
+
 async function pendingOf<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<Step[]> {
   const steps = stepsOf(source);
   const table = await sql`select 1 where to_regclass('applied_sql') is not null`.execute(db);
