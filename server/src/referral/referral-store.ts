@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 
 /**
  * `null` unless completed and referred. The browser forgets the code at log-in, so the account's referrer
- * counts too: an automatic account's only after a completed ticket with that code, because a stranger can
+ * counts too. An automatic account's counts only after a completed ticket with that code: a stranger can
  * create one for any e-mail.
  */
 export async function completedReferral(db: Db, ticketId: string) {
