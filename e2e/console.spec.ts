@@ -137,6 +137,45 @@ test('the system page shows processes, networks and their stops, and follows the
   await expect(tron).not.toContainText('payments:', { timeout: 10_000 });
 });
 
+test('the treasury page proposes a refill, announces it by clicks and follows it', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const calls = serviceOf(page.request);
+  const asset = 'ETH@ethereum';
+  await calls.command('set-band', { asset, minimum: '1000', target: '2000', maximum: '3000' });
+  await logIn(page, service);
+  await page.getByRole('link', { name: 'Treasury' }).click();
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'ETH Ethereum' }) });
+  await expect(card).toContainText(/Below the band: refill [\d,.]+ ETH/);
+  await expect(page.getByText('There are no open moves.')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Announce a refill' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Coin and network')).toHaveValue(asset);
+  await expect(dialog.getByLabel('Sum')).not.toHaveValue('');
+  await dialog.getByLabel('Sum').fill('12.5');
+  await dialog.getByLabel('From').selectOption('capital');
+  await dialog.getByLabel('Reason').fill('below the band');
+  await dialog.getByRole('button', { name: `Announce a refill: 12.5 ${asset}` }).click();
+  await expect(dialog.getByRole('status')).toContainText(`Send exactly 12.5 ${asset} to 0x`);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const move = page.getByRole('listitem').filter({ hasText: 'waits for its arrival' });
+  await expect(move).toContainText(`12.5 ${asset}`);
+
+  await move.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByLabel('Reason').fill('a mistake');
+  await dialog.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('is cancelled');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('There are no open moves.')).toBeVisible();
+  await calls.command('remove-band', { asset });
+  await expect(card).not.toContainText('Below the band', { timeout: 20_000 });
+});
+
 test('a link to an alert leads to the alert, through the log-in', async ({ page, service }) => {
   test.setTimeout(180_000);
   const { service: calls } = await heldTicket(page);

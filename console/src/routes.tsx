@@ -47,7 +47,11 @@ export const routes: RouteObject[] = [
         path: 'system',
         lazy: async () => ({ Component: (await import('./system/system-page.tsx')).SystemPage }),
       },
-      ...tablePages.map(tableRoute),
+      {
+        path: 'treasury',
+        lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
+      },
+      ...tablePages.filter((page) => page !== 'treasury').map(tableRoute),
       { path: '*', Component: NotFound },
     ],
   },

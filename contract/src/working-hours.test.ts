@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { AROUND_THE_CLOCK, clockTime, hoursInWords, hoursOf, isOpenAt, moscowMinute } from './working-hours.ts';
+import {
+  AROUND_THE_CLOCK,
+  clockTime,
+  hoursInWords,
+  hoursOf,
+  isOpenAt,
+  moscowMinute,
+} from './working-hours.ts';
 
 describe('working hours', () => {
   const openMinutes = (text: string) => {
@@ -30,12 +37,18 @@ describe('working hours', () => {
     expect(openMinutes(hoursInWords(AROUND_THE_CLOCK))).toHaveLength(1_440);
   });
 
-  it.each(['9:00-21:00', '09:00-09:00', '09:60-21:00', '24:00-09:00', '09:00-24:01', '09:00-00:00', 'day', ''])(
-    'are not "%s"',
-    (text) => {
-      expect(hoursOf(text)).toBeNull();
-    },
-  );
+  it.each([
+    '9:00-21:00',
+    '09:00-09:00',
+    '09:60-21:00',
+    '24:00-09:00',
+    '09:00-24:01',
+    '09:00-00:00',
+    'day',
+    '',
+  ])('are not "%s"', (text) => {
+    expect(hoursOf(text)).toBeNull();
+  });
 
   it('count by Moscow time, three hours ahead of UTC', () => {
     const at = (utc: string) => clockTime(moscowMinute(new Date(utc)));

@@ -275,8 +275,8 @@ export const faultsOfMoney = [
   {
     name: 'a pair is offered by what was so before',
     file: 'src/boot/compose-services.ts',
-    find: 'basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts())]',
-    plant: 'basis: () => []',
+    find: '  basis: () => [\n    site.current(),\n    board.fresh(),\n    board.isHalted(),\n    salesFault(sales.facts()),\n    moscowMinute(clock.now()),\n  ],',
+    plant: '  basis: () => [],',
     test: 'test/journeys/operator.test.ts',
     only: 'of coins, pairs and limits',
   },

@@ -243,4 +243,20 @@ export const faultsOfPrices = [
     test: 'test/journeys/export-formats.test.ts',
     only: 'equal the form with steps',
   },
+  {
+    name: 'hours ignored: a closed direction makes tickets at night',
+    file: 'src/currencies/offer.ts',
+    find: '    (rule.hours === null || isOpenAt(rule.hours, offer.minuteOfDay())) &&\n',
+    plant: '',
+    test: 'test/journeys/working-hours.test.ts',
+    only: 'close and open the form',
+  },
+  {
+    name: 'a kept answer of the form does not notice the hour',
+    file: 'src/boot/compose-services.ts',
+    find: '    moscowMinute(clock.now()),\n',
+    plant: '',
+    test: 'test/journeys/working-hours.test.ts',
+    only: 'close and open the form',
+  },
 ];

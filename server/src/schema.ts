@@ -165,6 +165,8 @@ export interface DirectionRulesTable {
   is_enabled: Generated<boolean>;
   markup_bps: number | null;
   markup_steps: unknown;
+  opens_minute: number | null;
+  closes_minute: number | null;
 }
 
 export interface DollarWatchTable {
@@ -375,8 +377,11 @@ export interface PairRulesTable {
   is_enabled: boolean;
   markup_bps: number;
   markup_steps: Generated<unknown>;
+  opens_minute: number | null;
+  closes_minute: number | null;
   min_give_usdt: string;
   max_give_usdt: string;
+  version: Generated<number>;
 }
 
 export interface PartnerDeliveriesTable {

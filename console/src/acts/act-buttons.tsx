@@ -1,23 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import type { SeenTicket } from '@parom/contract/console/door';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTexts } from '../platform/language.ts';
-import { ActForm } from './act-form.tsx';
+import { type Act, type OpenAct, useOpenAct } from './act-host.tsx';
 import styles from './acts.module.css';
 import { commandNames } from './command-names.ts';
-import { type CommandHelp, type Filled, useCommands } from './commands.ts';
+import { useCommands } from './commands.ts';
 import { texts } from './texts.ts';
-
-export interface Act {
-  readonly command: string;
-  readonly filled: Filled;
-  /** The ticket as it was shown. */
-  readonly seen?: SeenTicket;
-}
-
-/** Kept while its form is open: once it is done, the page may not offer it any more. */
-type OpenAct = Act & { readonly help: CommandHelp };
 
 function useActs(acts: readonly Act[]): readonly OpenAct[] {
   const commands = useCommands();
@@ -31,23 +19,15 @@ function useActs(acts: readonly Act[]): readonly OpenAct[] {
 export function ActButtons({ acts }: { readonly acts: readonly Act[] }) {
   const names = useTexts(commandNames);
   const open = useActs(acts);
-  const [chosen, setChosen] = useState<OpenAct | null>(null);
-  if (open.length === 0 && chosen === null) return null;
+  const choose = useOpenAct();
+  if (open.length === 0) return null;
   return (
     <div className={styles.bar}>
       {open.map((act) => (
-        <Button key={act.command} variant="default" size="xs" onClick={() => setChosen(act)}>
+        <Button key={act.command} variant="default" size="xs" onClick={() => choose(act)}>
           {names[act.command] ?? act.command}
         </Button>
       ))}
-      {chosen === null ? null : (
-        <ActForm
-          command={chosen.help}
-          filled={chosen.filled}
-          seen={chosen.seen}
-          onClose={() => setChosen(null)}
-        />
-      )}
     </div>
   );
 }
@@ -57,32 +37,22 @@ export function ActMenu({ acts, about }: { readonly acts: readonly Act[]; readon
   const t = useTexts(texts);
   const names = useTexts(commandNames);
   const open = useActs(acts);
-  const [chosen, setChosen] = useState<OpenAct | null>(null);
-  if (open.length === 0 && chosen === null) return null;
+  const choose = useOpenAct();
+  if (open.length === 0) return null;
   return (
-    <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`${t.acts}: ${about}`}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {open.map((act) => (
-            <Menu.Item key={act.command} onClick={() => setChosen(act)}>
-              {names[act.command] ?? act.command}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {chosen === null ? null : (
-        <ActForm
-          command={chosen.help}
-          filled={chosen.filled}
-          seen={chosen.seen}
-          onClose={() => setChosen(null)}
-        />
-      )}
-    </>
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`${t.acts}: ${about}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {open.map((act) => (
+          <Menu.Item key={act.command} onClick={() => choose(act)}>
+            {names[act.command] ?? act.command}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -3,6 +3,7 @@ import { IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { Link, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { ActHost } from '../acts/act-host.tsx';
 import { call } from '../platform/calls.ts';
 import { useIsConnected } from '../platform/connection.ts';
 import { setLanguage, useLanguage, useTexts } from '../platform/language.ts';
@@ -56,7 +57,9 @@ function Frame({ session }: { readonly session: Session }) {
       <div>
         <LostConnection />
         <main id="content" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          <ActHost>
+            <Outlet />
+          </ActHost>
         </main>
       </div>
     </div>

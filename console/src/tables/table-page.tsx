@@ -16,7 +16,7 @@ import styles from './tables.module.css';
 
 const EVERY_MS = 10_000;
 /** Each look at the others is audited: they are asked again only by a press. */
-const LIVE = new Set(['assets', 'treasury', 'moves', 'prices', 'networks', 'alerts', 'given-up', 'site']);
+const LIVE = new Set(['assets', 'prices', 'networks', 'alerts', 'given-up', 'site']);
 
 export function TablePage({ page }: { readonly page: Page }) {
   const commands = useCommands();

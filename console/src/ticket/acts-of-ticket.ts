@@ -1,6 +1,6 @@
 import type { SeenTicket } from '@parom/contract/console/door';
 import type { WorkTicket } from '@parom/contract/console/work';
-import type { Act } from '../acts/act-buttons.tsx';
+import type { Act } from '../acts/act-host.tsx';
 
 const byStatus: Readonly<Record<string, readonly string[]>> = {
   invalid: ['hold-ticket', 'continue-ticket', 'pay-ticket', 'refund-ticket', 'close-ticket'],

@@ -2,6 +2,7 @@
 import { doorEndpoints } from './door.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { systemEndpoints } from './system.ts';
+import { treasuryEndpoints } from './treasury.ts';
 import { workEndpoints } from './work.ts';
 
 export const consoleEndpoints = {
@@ -9,6 +10,7 @@ export const consoleEndpoints = {
   ...passkeyEndpoints,
   ...workEndpoints,
   ...systemEndpoints,
+  ...treasuryEndpoints,
 } as const;
 export type ConsoleEndpoints = typeof consoleEndpoints;
 export type ConsoleEndpointName = keyof ConsoleEndpoints;

@@ -151,7 +151,13 @@ const offerOf = (
   minuteOfDay: () => moscowMinute(clock.now()),
   salesStop: () => salesStop(site.current().isOpen, sales.facts()),
   hasPrice: (currencyId) => board.priceOf(currencyId) !== null,
-  basis: () => [site.current(), board.fresh(), board.isHalted(), salesFault(sales.facts()), moscowMinute(clock.now())],
+  basis: () => [
+    site.current(),
+    board.fresh(),
+    board.isHalted(),
+    salesFault(sales.facts()),
+    moscowMinute(clock.now()),
+  ],
 });
 
 /**

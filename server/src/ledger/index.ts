@@ -34,6 +34,7 @@ export {
   lockAssets,
   markReserve,
   type Promised,
+  type ReserveState,
   releaseReserve,
   reserveStates,
   setPaymentFee,

@@ -2,7 +2,13 @@
 import { bpsAt, inCoins, receiveAt } from '@parom/contract/markup-steps';
 import { type Decimal, floorTo, formatDecimal, toDecimal } from '@parom/contract/money';
 import { amountDecimals, minCoin, percentOf, rateAfterMarkup, rateOf } from '@parom/contract/pricing';
-import { type Catalogue, currencyName, markupOf, type PairRule, ruleOfDirection } from '../currencies/index.ts';
+import {
+  type Catalogue,
+  currencyName,
+  markupOf,
+  type PairRule,
+  ruleOfDirection,
+} from '../currencies/index.ts';
 import { quoteOf, type RateBoard } from '../rates/index.ts';
 import type { Named } from './directions.ts';
 

@@ -13,12 +13,12 @@ import {
   type DirectionChange,
   type DirectionRule,
   dropDirection,
-  markupOf,
   hasPairRule,
+  markupOf,
   type PairChange,
 } from '../currencies/index.ts';
-import { Refusal } from '../platform/refusal.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { amount, optional, text, whole } from './arguments.ts';
 import { customersGet } from './customers-get.ts';
 import { directionNamed, markupInWords, markupTyped, type Named, stepsInWords } from './directions.ts';
@@ -91,7 +91,12 @@ export const pairCommands = {
   'set-hours': change({
     summary:
       'Sets the working hours of a pair or one direction, by Moscow time. Outside them no new ticket is made, and monitors do not list it; open tickets are served.',
-    arguments: { from: give, to: get, hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'), version },
+    arguments: {
+      from: give,
+      to: get,
+      hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
+      version,
+    },
     run: async (deps, values) => {
       const isAlways = values.hours === ALWAYS;
       const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);

@@ -1,7 +1,7 @@
-import { type Decimal, decimalsOf, formatDecimal } from '@parom/contract/money';
+import type { TreasuryAsset } from '@parom/contract/console/treasury';
+import { type Decimal, decimalsOf } from '@parom/contract/money';
 import { blocksBehind } from '../chains/index.ts';
 import { type Asset, assetName } from '../currencies/index.ts';
-import { balanceOf, reserveStates } from '../ledger/index.ts';
 import {
   announceRefill,
   cancelMove,
@@ -10,18 +10,27 @@ import {
   moveOut,
   movesIn,
   type OutOrder,
-  proposalFor,
-  readBands,
   removeBand,
   setBand,
 } from '../treasury/index.ts';
 import { amount, amountOrNone, choice, limit, optional, text } from './arguments.ts';
+import { showTreasury } from './console/show-treasury.ts';
 import { firstOf, withGreaterLimit } from './listed.ts';
 import { addressNamed, amountOf, assetNamed, idOf } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse, sentenceOf } from './operator-command.ts';
 
 const asset = text('the asset, as USDT@tron');
 const to = optional(text('an address of PAROM_COLD_ADDRESSES, where several are listed for the network'));
+const rowOf = ({ asset: name, hot, places, band, proposal }: TreasuryAsset) => ({
+  asset: name,
+  hot,
+  free: places.free,
+  notSwept: places.notSwept,
+  cold: places.cold,
+  inTransit: places.inTransit,
+  band: band === null ? null : `${band.minimum} ${band.target} ${band.maximum}`,
+  proposal: proposal === null ? null : `${proposal.kind} ${proposal.amount}`,
+});
 const OPEN = ['proposed', 'paying', 'announced'] as const;
 
 export const treasuryCommands = {
@@ -29,31 +38,7 @@ export const treasuryCommands = {
     summary:
       'Shows the coins of the house by place: hot, not swept, cold and in transit, with the free part, the band and the move that it proposes.',
     arguments: {},
-    run: async ({ db, catalogue }) => {
-      const bands = new Map((await readBands(db)).map((band) => [band.assetId, band]));
-      return Promise.all(
-        (await reserveStates(db)).map(async (state) => {
-          const at = { currencyId: state.currencyId, networkId: state.networkId };
-          const held = async (kind: 'deposits' | 'cold' | 'in-transit') =>
-            formatDecimal(await balanceOf(db, { kind, ...at }));
-          const band = bands.get(state.assetId);
-          const proposal = band === undefined ? { kind: 'none' as const } : proposalFor(band, state);
-          return {
-            asset: assetName(catalogue(), state),
-            hot: formatDecimal(state.balance),
-            free: formatDecimal(state.free),
-            notSwept: await held('deposits'),
-            cold: await held('cold'),
-            inTransit: await held('in-transit'),
-            band:
-              band === undefined
-                ? null
-                : [band.minimum, band.target, band.maximum].map(formatDecimal).join(' '),
-            proposal: proposal.kind === 'none' ? null : `${proposal.kind} ${formatDecimal(proposal.amount)}`,
-          };
-        }),
-      );
-    },
+    run: async (deps) => (await showTreasury(deps)).assets.map(rowOf),
   }),
   moves: question({
     summary: 'Lists moves of the house’s coins, newest first: open ones, or those in one state.',

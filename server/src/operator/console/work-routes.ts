@@ -1,4 +1,5 @@
 import { systemEndpoints } from '@parom/contract/console/system';
+import { treasuryEndpoints } from '@parom/contract/console/treasury';
 import { workEndpoints } from '@parom/contract/console/work';
 import { generalCodes } from '@parom/contract/errors';
 import { type ConsoleRouter, mayRun } from '../../operators/index.ts';
@@ -12,6 +13,7 @@ import { search } from './search.ts';
 import { assertAsSeen } from './seen-ticket.ts';
 import { showAlerts } from './show-alerts.ts';
 import { showSystem } from './show-system.ts';
+import { showTreasury } from './show-treasury.ts';
 import { showWorkTicket } from './show-work-ticket.ts';
 
 export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): void {
@@ -24,6 +26,7 @@ export function consoleWorkRoutes(router: ConsoleRouter, deps: OperatorDeps): vo
   });
   router.route(workEndpoints.alerts, async () => ({ alerts: await showAlerts(deps) }));
   router.route(systemEndpoints.system, () => showSystem(deps));
+  router.route(treasuryEndpoints.treasury, () => showTreasury(deps));
   router.route(workEndpoints.search, ({ body, operator }) => search(deps, operator, body.by));
   router.route(workEndpoints.preview, async ({ params, query, body, operator }) => {
     const { command: name } = params;

@@ -33,7 +33,7 @@ beforeEach(async () => {
     isHalted: () => false,
     mostUsdt: () => null,
     minuteOfDay: () => 720,
-  salesStop: () => null,
+    salesStop: () => null,
     hasPrice: (currencyId) => !unpriced.has(currencyId),
     basis: () => [],
   };

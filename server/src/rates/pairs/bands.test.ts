@@ -18,7 +18,15 @@ const catalogueOf = (
   pairRule: (from, to) => {
     const bps = markups[`${from}>${to}`];
     if (bps === undefined) return null;
-    return { isEnabled: bps >= 0, markupBps: Math.abs(bps), steps, hours: null, version: 1, minGiveUsdt: ZERO, maxGiveUsdt: ZERO };
+    return {
+      isEnabled: bps >= 0,
+      markupBps: Math.abs(bps),
+      steps,
+      hours: null,
+      version: 1,
+      minGiveUsdt: ZERO,
+      maxGiveUsdt: ZERO,
+    };
   },
 });
 

@@ -93,7 +93,7 @@ async function answerOf(flaws: readonly Flaw[], bearer: string | null = null): P
       isHalted: () => around.isHalted,
       mostUsdt: () => null,
       minuteOfDay: () => 720,
-  salesStop: () => null,
+      salesStop: () => null,
     },
     quoteOf: quoteFrom(board),
     screening: [blocking(around.refused)],

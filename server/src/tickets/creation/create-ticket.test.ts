@@ -63,7 +63,7 @@ beforeEach(async () => {
         isHalted: () => false,
         mostUsdt: () => null,
         minuteOfDay: () => 720,
-  salesStop: () => null,
+        salesStop: () => null,
       },
       quoteOf: quoteFrom(board),
       screening: [blocking(blocked)],

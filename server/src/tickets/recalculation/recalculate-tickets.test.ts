@@ -61,7 +61,7 @@ async function open(count: number, [currencyId, networkId]: readonly [number, nu
         isServed: () => true,
         isHalted: () => false,
         minuteOfDay: () => 720,
-  salesStop: () => null,
+        salesStop: () => null,
         mostUsdt: () => null,
       },
       quoteOf: quoteFrom(board),

@@ -40,7 +40,12 @@ export interface AmountError {
     | 'frontpage.form.errorMin'
     | 'frontpage.form.errorMax'
     | 'frontpage.form.errorDecimals';
-  readonly params: { readonly amount?: string; readonly unit?: string; readonly count?: string; readonly hour?: string };
+  readonly params: {
+    readonly amount?: string;
+    readonly unit?: string;
+    readonly count?: string;
+    readonly hour?: string;
+  };
 }
 
 export function validate(facts: AmountFacts): AmountError | null {

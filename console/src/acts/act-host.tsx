@@ -1,0 +1,34 @@
+/** The open act's form stands beside the page: the row that offered it may leave, its answer must not. */
+import type { SeenTicket } from '@parom/contract/console/door';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { ActForm } from './act-form.tsx';
+import type { CommandHelp, Filled } from './commands.ts';
+
+export interface Act {
+  readonly command: string;
+  readonly filled: Filled;
+  /** The ticket as it was shown. */
+  readonly seen?: SeenTicket;
+}
+
+export type OpenAct = Act & { readonly help: CommandHelp };
+
+const Open = createContext<(act: OpenAct) => void>(() => {});
+export const useOpenAct = () => useContext(Open);
+
+export function ActHost({ children }: { readonly children: ReactNode }) {
+  const [chosen, setChosen] = useState<OpenAct | null>(null);
+  return (
+    <Open value={setChosen}>
+      {children}
+      {chosen === null ? null : (
+        <ActForm
+          command={chosen.help}
+          filled={chosen.filled}
+          seen={chosen.seen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Open>
+  );
+}

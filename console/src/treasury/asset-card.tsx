@@ -1,0 +1,89 @@
+import type { TreasuryAsset } from '@parom/contract/console/treasury';
+import { ActButtons, ActMenu } from '../acts/act-buttons.tsx';
+import type { Act } from '../acts/act-host.tsx';
+import { useTexts } from '../platform/language.ts';
+import { useAmount } from '../platform/use-amount.ts';
+import { sharesOf } from './shares.ts';
+import { texts } from './texts.ts';
+import styles from './treasury.module.css';
+
+/** Worth is shown to the cent; amounts are exact. */
+const CENTS = 2;
+const ACTS = ['move-to-cold', 'announce-refill', 'withdraw-profit', 'set-band', 'remove-band'];
+
+export function AssetCard({ asset }: { readonly asset: TreasuryAsset }) {
+  const t = useTexts(texts);
+  const amount = useAmount();
+  const { coin, network, total, totalUsdt, paymentsStopped, sweeps } = asset;
+  const acts: Act[] = ACTS.map((command) => ({ command, filled: { asset: asset.asset } }));
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <h3>
+          {coin} <span className={styles.dim}>{network ?? t.bank}</span>
+        </h3>
+        <p className={styles.total}>
+          <strong>{amount(total)}</strong>{' '}
+          {totalUsdt === null ? null : (
+            <span className={styles.worth}>≈ {amount(totalUsdt, CENTS)} USDT</span>
+          )}
+        </p>
+        <ActMenu acts={acts} about={asset.asset} />
+      </div>
+      <Places asset={asset} />
+      <Band asset={asset} />
+      {paymentsStopped === null ? null : <p className={styles.odd}>{t.stopped(paymentsStopped)}</p>}
+      {sweeps.count === 0 ? null : (
+        <p className={styles.dim}>
+          {t.sweeps(amount(String(sweeps.count)), `${amount(sweeps.fees)} ${sweeps.feeCoin ?? ''}`)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Places({ asset }: { readonly asset: TreasuryAsset }) {
+  const t = useTexts(texts);
+  const amount = useAmount();
+  const shares = sharesOf(asset);
+  if (shares.length === 0) return null;
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {shares.map(({ place, room }) => (
+          <span key={place} data-place={place} style={{ flexGrow: room }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {shares.map(({ place, amount: held }) => (
+          <li key={place} data-place={place}>
+            {t.places[place]} <b>{amount(held)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Band({ asset }: { readonly asset: TreasuryAsset }) {
+  const t = useTexts(texts);
+  const amount = useAmount();
+  const { hot, band, proposal, coin } = asset;
+  if (band === null) return null;
+  const sum = proposal === null ? '' : `${amount(proposal.amount)} ${coin}`;
+  const isRefill = proposal?.kind === 'refill';
+  const filled = { asset: asset.asset, ...(proposal !== null && { amount: proposal.amount }) };
+  return (
+    <>
+      <p className={styles.dim}>
+        {t.hot} {amount(hot)}: {t.band(amount(band.minimum), amount(band.target), amount(band.maximum))}
+      </p>
+      {proposal === null ? null : (
+        <div className={styles.proposal}>
+          <p>{isRefill ? t.refill(sum) : t.toCold(sum)}</p>
+          <ActButtons acts={[{ command: isRefill ? 'announce-refill' : 'move-to-cold', filled }]} />
+        </div>
+      )}
+    </>
+  );
+}

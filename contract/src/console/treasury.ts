@@ -1,0 +1,65 @@
+/** The house's coins by place, and the moves between the places. */
+import * as z from 'zod/mini';
+import type { ConsoleEndpoint } from './endpoint.ts';
+
+/** Exact, in units of the coin. */
+const amount = z.string();
+const time = z.string();
+
+/** In the order in which a coin travels: from a deposit to the cold wallet. */
+export const places = ['notSwept', 'promised', 'free', 'inTransit', 'cold'] as const;
+export type Place = (typeof places)[number];
+
+const treasuryAsset = z.object({
+  /** `USDT@tron`, as acts take it. */
+  asset: z.string(),
+  coin: z.string(),
+  /** `null`: the operator's bank. */
+  network: z.nullable(z.string()),
+  hot: amount,
+  /** `promised` and `free` are the hot wallet. */
+  places: z.object({ notSwept: amount, promised: amount, free: amount, inTransit: amount, cold: amount }),
+  total: amount,
+  /** `null` without a price. */
+  totalUsdt: z.nullable(amount),
+  band: z.nullable(z.object({ minimum: amount, target: amount, maximum: amount })),
+  proposal: z.nullable(z.object({ kind: z.enum(['refill', 'move-to-cold']), amount })),
+  paymentsStopped: z.nullable(z.string()),
+  /** Of 30 days; `fees` in the coin that pays the network's fees. */
+  sweeps: z.object({ count: z.int(), fees: amount, feeCoin: z.nullable(z.string()) }),
+});
+export type TreasuryAsset = z.infer<typeof treasuryAsset>;
+
+const openMove = z.object({
+  id: z.string(),
+  kind: z.enum(['profit', 'cold', 'refill']),
+  state: z.enum(['proposed', 'paying', 'announced']),
+  asset: z.string(),
+  amount,
+  address: z.nullable(z.string()),
+  memo: z.nullable(z.string()),
+  askedBy: z.string(),
+  askedAt: time,
+  confirmedBy: z.nullable(z.string()),
+});
+export type OpenMove = z.infer<typeof openMove>;
+
+export const treasuryAnswer = z.object({
+  assets: z.array(treasuryAsset),
+  /** Of the priced ones. */
+  totalUsdt: amount,
+  /** Coins that the sum leaves out. */
+  unpriced: z.array(z.string()),
+  moves: z.array(openMove),
+});
+export type TreasuryAnswer = z.infer<typeof treasuryAnswer>;
+
+export const treasuryEndpoints = {
+  treasury: {
+    method: 'GET',
+    path: '/api/console/treasury',
+    role: 'viewer',
+    summary: 'The coins of the house by place, with bands, proposals and open moves',
+    answer: treasuryAnswer,
+  },
+} as const satisfies Record<string, ConsoleEndpoint>;

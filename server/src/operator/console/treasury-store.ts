@@ -1,0 +1,19 @@
+import { type Decimal, toDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/db.ts';
+
+export interface SweepCosts {
+  readonly count: number;
+  /** In the coin that pays the network's fees, with the fees of the gas that the sweeps needed. */
+  readonly fees: Decimal;
+}
+
+/** By asset; the network's own coin carries the fees of gas. */
+export async function sweepCostsSince(db: Db, since: Date): Promise<ReadonlyMap<number, SweepCosts>> {
+  const { rows } = await sql<{ asset_id: number; count: number; fees: string }>`
+    select asset_id, count(*) filter (where purpose = 'sweep')::int as count, coalesce(sum(fee), 0) as fees
+      from payments
+     where purpose in ('sweep', 'gas') and state = 'final' and signed_at >= ${since}
+     group by asset_id`.execute(db);
+  return new Map(rows.map(({ asset_id, count, fees }) => [asset_id, { count, fees: toDecimal(fees) }]));
+}
