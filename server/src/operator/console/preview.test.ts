@@ -129,8 +129,10 @@ describe('a preview of a price rule', () => {
 
   it('has no quotes without a price', async () => {
     expect(await run('quotes', { from: 'BTC', to: 'XMR' })).toHaveLength(3);
-    world.deps.rates = { ...world.deps.rates, priceOf: () => null };
-    expect(await run('quotes', pair)).toEqual([]);
+    const priceless = { ...world.deps, rates: { ...world.deps.rates, priceOf: () => null } };
+    const sent = withReason('set-markup', { ...pair, percent: '1.2' });
+    const { quotes } = await previewCommand(priceless, { name: 'set-markup', sent, operator: OPERATOR });
+    expect(quotes).toEqual([]);
   });
 });
 
