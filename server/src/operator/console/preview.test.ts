@@ -103,7 +103,7 @@ describe('a preview of a price rule', () => {
   const pair = { from: 'BTC', to: 'USDT' };
   const own = { from: 'BTC@bitcoin', to: 'USDT@tron' };
 
-  it('shows the quotes that the act then makes, for a pair and for a direction', async () => {
+  it('shows the quotes that the act then makes', async () => {
     const before = await run('quotes', pair);
     for (const named of [pair, own]) {
       const sent = { ...named, percent: '1.2', steps: '1000:0.9 10000:0.7' };
