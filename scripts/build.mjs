@@ -20,6 +20,8 @@ export const shippedEntries = {
   main: 'src/main.ts',
   signer: '../signer/src/main.ts',
   operator: 'src/operator/terminal/cli.ts',
+  doctor: 'src/boot/doctor/cli.ts',
+  init: 'src/boot/init/cli.ts',
 };
 const entries = {
   ...shippedEntries,

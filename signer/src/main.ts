@@ -10,7 +10,7 @@ import { freeze, thaw } from './guards/freezer.ts';
 import { SignerProblem } from './refusal.ts';
 
 const COMMANDS = {
-  '(none)': 'serve at the socket of the folder',
+  '(none)': 'serve at the socket of the folder, or at --group-socket=PATH for the group of its user',
   init: 'make a mnemonic and the file of limits',
   show: 'print the public keys',
   'freeze [WHY]': 'sign nothing more',
@@ -26,12 +26,15 @@ const HELP = [
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function run(argv: readonly string[]): Promise<void> {
-  const named = argv.find((one) => one.startsWith('--folder='))?.slice('--folder='.length);
+  const option = (name: string) => argv.find((one) => one.startsWith(name))?.slice(name.length);
   const [command, ...rest] = argv.filter((one) => !one.startsWith('--'));
-  const folder = folderOf(named ?? process.env.PAROM_SIGNER_FOLDER ?? './signer-data');
+  const folder = folderOf(option('--folder=') ?? process.env.PAROM_SIGNER_FOLDER ?? './signer-data');
   switch (command) {
     case undefined:
-      return serveUntilStopped(folder);
+      return serveUntilStopped(
+        folder,
+        option('--group-socket=') ?? process.env.PAROM_SIGNER_GROUP_SOCKET ?? null,
+      );
     case 'init':
       return init(folder, say, askPerson);
     case 'show':
@@ -51,10 +54,13 @@ async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-async function serveUntilStopped(folder: ReturnType<typeof folderOf>): Promise<void> {
+async function serveUntilStopped(
+  folder: ReturnType<typeof folderOf>,
+  groupSocket: string | null,
+): Promise<void> {
   // Otherwise Node opens its debugger, and its user reads the keys.
   process.on('SIGUSR1', () => {});
-  const { close } = await serve(folder, say);
+  const { close } = await serve(folder, say, groupSocket);
   const stop = (): void => void close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }

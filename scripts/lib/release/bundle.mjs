@@ -99,6 +99,8 @@ const manifestOf = ({ version, description, license, engines, type }) => ({
     start: 'NODE_ENV=production node --enable-source-maps server/dist/main.js',
     operator: 'node server/dist/operator.js',
     signer: 'node server/dist/signer.js',
+    init: 'node server/dist/init.js',
+    doctor: 'node server/dist/doctor.js',
   },
 });
 

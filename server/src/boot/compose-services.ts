@@ -70,7 +70,7 @@ export async function composeServices(deps: {
   const { config, log, db, clock } = deps;
   const keyring = await openKeyring({ config, db, clock });
   await seedCatalogue(db);
-  await addNetworks(db, config.evmNetworks.flatMap(addedNetwork));
+  await addNetworks(db, addedNetworks(config));
   const tokened = [...config.evmNetworks, ...(config.tron === null ? [] : [config.tron])];
   const contracts = tokened.flatMap(({ tokens }) => Object.values(tokens));
   const catalogue = await openCatalogue(db, log, contracts);
@@ -127,6 +127,9 @@ export async function composeServices(deps: {
   };
 }
 
+export const addedNetworks = ({ evmNetworks }: Pick<Config, 'evmNetworks'>): AddedNetwork[] =>
+  evmNetworks.flatMap(addedNetwork);
+
 function addedNetwork(configured: EvmNetworkSettings): AddedNetwork[] {
   const { network, newNetwork, chainId, confirmations, tokens } = configured;
   if (newNetwork === undefined) return [];
@@ -160,10 +163,7 @@ const offerOf = (
   ],
 });
 
-/**
- * Only the worker applies these settings. An API process with other settings must not change them, nor a
- * process that is refused later.
- */
+/** An API process with other settings, or a refused process, must not change these. */
 async function storeNetworkSettings(
   db: Db,
   { roles, evmNetworks, bitcoin, tron, monero }: Config,

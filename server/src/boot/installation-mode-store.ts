@@ -4,10 +4,7 @@ import type { Config } from './config.ts';
 
 const KEY = 'installation.mode';
 
-/**
- * A database keeps the mode of its first start for ever; of several first starts the first wins. An older
- * database's contents show its mode.
- */
+/** A database keeps its first start's mode. An older database's contents show it. */
 export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): Promise<Config['mode']> {
   await sql`
     insert into settings (key, value, updated_at)

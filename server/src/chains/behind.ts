@@ -1,13 +1,12 @@
-/** The head of a slow or synchronising node moves too; only its age shows that it is behind. */
+/** A slow node's head moves too; only its age shows that it is behind. */
 import type { Network } from '../currencies/catalogue.ts';
 import { later } from '../platform/clock.ts';
 import type { ShownBlock } from './chain.ts';
 
 const BEHIND_MS = 10 * 60_000;
-/** Its blocks come every ten minutes by chance: two hours without one come less than once a year. */
+/** Two hours without a Bitcoin block come less than once a year. */
 const BITCOIN_BEHIND_MS = 2 * 60 * 60_000;
 
-/** Most networks make a block every few seconds. */
 export const behindAfterMs = ({ addressFormat }: Pick<Network, 'addressFormat'>): number =>
   addressFormat === 'bitcoin' || addressFormat === 'bitcoinRegtest' ? BITCOIN_BEHIND_MS : BEHIND_MS;
 

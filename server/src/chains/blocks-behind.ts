@@ -2,7 +2,6 @@ import type { Db } from '../platform/db/db.ts';
 import { type Chain, ChainOutage } from './chain.ts';
 import { readCursor } from './cursors-store.ts';
 
-/** `null` without a cursor, without a node, or without its answer. */
 export async function blocksBehind(
   { db, chains }: { readonly db: Db; readonly chains: ReadonlyMap<number, Chain> },
   networkId: number,

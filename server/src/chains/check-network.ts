@@ -1,35 +1,47 @@
-/** Asks a node once for everything that Parom needs of it, before real money. It changes nothing. */
+/** Asks everything that Parom needs, before real money. It changes nothing. */
 import { formatDecimal, ZERO } from '@parom/contract/money';
 import type { Chain, ChainAsset } from './chain.ts';
 
 export interface NetworkCheck {
   readonly check: string;
   readonly found: string;
-  /** What is not as expected, and what to do; `null` when all is well. */
   readonly problem: string | null;
 }
 
-export interface Expected {
+export interface ExpectedNode {
   readonly now: Date;
-  /** Blocks until a transfer is final. */
   readonly confirmations: number;
+}
+
+export interface Expected extends ExpectedNode {
   readonly nameOf: (currencyId: number) => string;
 }
 
 type Found = Omit<NetworkCheck, 'check'>;
 
 const OLD_MS = 30 * 60_000;
-/** Tokens of daily trade move in each of them. */
 const BLOCKS_READ = 20;
 
-export async function checkNetwork(chain: Chain, expected: Expected): Promise<NetworkCheck[]> {
-  const checks: [string, () => Promise<Found>][] = [
-    ['nodes', () => checkNodes(chain)],
-    ['newest block', () => checkNewest(chain, expected)],
-    ['its parent', () => checkParent(chain)],
-    ['final block', () => checkFinal(chain, expected)],
+type Check = readonly [name: string, ask: () => Promise<Found>];
+
+export const checkNetwork = (chain: Chain, expected: Expected): Promise<NetworkCheck[]> =>
+  inTurn([...checksOfNode(chain, expected), ...checksOfWallet(chain, expected)]);
+
+/** The node alone: quick, and true before the wallet is filled. */
+export const checkNode = (chain: Chain, expected: ExpectedNode): Promise<NetworkCheck[]> =>
+  inTurn(checksOfNode(chain, expected));
+
+const checksOfNode = (chain: Chain, expected: ExpectedNode): Check[] => [
+  ['nodes', () => checkNodes(chain)],
+  ['newest block', () => checkNewest(chain, expected)],
+  ['its parent', () => checkParent(chain)],
+  ['final block', () => checkFinal(chain, expected)],
+];
+
+function checksOfWallet(chain: Chain, expected: Expected): Check[] {
+  return [
     ['payments of the hot wallet so far', () => checkCount(chain)],
-    ...chain.assets.flatMap((asset): [string, () => Promise<Found>][] => {
+    ...chain.assets.flatMap((asset): Check[] => {
       const name = expected.nameOf(asset.currencyId);
       return [
         [`a past transfer of ${name}`, () => findTransfer(chain, asset, expected)],
@@ -38,8 +50,11 @@ export async function checkNetwork(chain: Chain, expected: Expected): Promise<Ne
       ];
     }),
   ];
+}
+
+/** A provider's limit must not look like a fault. */
+async function inTurn(checks: readonly Check[]): Promise<NetworkCheck[]> {
   const done: NetworkCheck[] = [];
-  // One after the other: a provider's limit must not look like a fault.
   for (const [check, ask] of checks) done.push({ check, ...(await ask().catch(silent)) });
   return done;
 }
@@ -57,7 +72,7 @@ async function checkNodes(chain: Chain): Promise<Found> {
   return { found: `${verdicts.length} compared`, problem: faulty.length === 0 ? null : faulty.join('; ') };
 }
 
-async function checkNewest(chain: Chain, { now }: Expected): Promise<Found> {
+async function checkNewest(chain: Chain, { now }: ExpectedNode): Promise<Found> {
   const { height, hash, madeAt } = await chain.head();
   const found = `${height}, ${hash}`;
   if (madeAt === undefined) return well(found);
@@ -80,7 +95,7 @@ async function checkParent(chain: Chain): Promise<Found> {
   return { found: parent.hash, problem };
 }
 
-async function finalHeight(chain: Chain, { confirmations }: Expected): Promise<number | null> {
+async function finalHeight(chain: Chain, { confirmations }: ExpectedNode): Promise<number | null> {
   const { height } = await chain.head();
   const byDepth = height - confirmations + 1;
   if (chain.finalised === undefined) return byDepth;
@@ -88,7 +103,7 @@ async function finalHeight(chain: Chain, { confirmations }: Expected): Promise<n
   return final === null ? null : Math.min(final.height, byDepth);
 }
 
-async function checkFinal(chain: Chain, expected: Expected): Promise<Found> {
+async function checkFinal(chain: Chain, expected: ExpectedNode): Promise<Found> {
   const final = await finalHeight(chain, expected);
   if (final === null)
     return { found: 'none', problem: 'the node names no final block: no deposit would ever be credited' };

@@ -1,14 +1,13 @@
-/** Asked while a visitor waits: a slow or broken node must not stop orders. Signing checks again. */
+/** A slow or broken node must not stop orders. Signing checks again. */
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { type Chain, ChainOutage, type Recipient, type RecipientProblem } from './chain.ts';
 
-/** `null`: no problem is known. */
 export type RecipientCheck = (networkId: number, recipient: Recipient) => Promise<RecipientProblem | null>;
 
 const KEPT_MS = 60_000;
 const WAIT_MS = 1_000;
-/** Each order asks the node, and a stranger makes orders. */
+/** A stranger makes orders. */
 const MOST_AT_ONCE = 16;
 const MOST_KEPT = 1_000;
 
@@ -16,7 +15,6 @@ interface Deps {
   readonly chains: ReadonlyMap<number, Chain>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Of an order for a node. */
   readonly waitMs?: number;
 }
 

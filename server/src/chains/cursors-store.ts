@@ -6,7 +6,6 @@ export interface Cursor extends BlockRef {
   readonly finality: Finality | null;
 }
 
-/** The network finalised this height; `since` by our clock. */
 export interface Finality {
   readonly height: number;
   readonly since: Date;
@@ -24,7 +23,7 @@ export async function readCursor(db: Db | Tx, networkId: number): Promise<Cursor
   return { height, hash, finality: isKnown ? { height: final_height, since: final_since } : null };
 }
 
-/** Earlier blocks are not read; their hashes are kept for a re-org. */
+/** Earlier blocks are not read. */
 export async function beginCursor(
   tx: Tx,
   networkId: number,
@@ -41,7 +40,7 @@ export async function beginCursor(
   if (begun.numInsertedOrUpdatedRows === 1n) await storeHashes(tx, networkId, [...before, at]);
 }
 
-/** `false` when another watcher was faster. Locks the cursor, even without a move. */
+/** Locks the cursor, even without a move. `false`: another watcher was faster. */
 export async function moveCursor(
   tx: Tx,
   networkId: number,
@@ -85,7 +84,6 @@ export async function storeHashes(
     .execute();
 }
 
-/** Except at one height. */
 export async function forgetHashes(
   tx: Tx,
   networkId: number,
@@ -130,7 +128,6 @@ export interface WatchedBlock {
   readonly finalHeight: number | null;
 }
 
-/** `null` before the watcher's first look. */
 export async function watchedBlock(
   db: Db | Tx,
   networkId: number,
@@ -147,7 +144,7 @@ export async function watchedBlock(
   return row ?? null;
 }
 
-/** Keeps the watcher from moving until the commit. Taken before any other lock. */
+/** Taken before any other lock. */
 export async function keepCursor(tx: Tx, networkId: number): Promise<void> {
   await tx
     .selectFrom('chain_cursors')

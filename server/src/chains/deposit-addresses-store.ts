@@ -1,9 +1,8 @@
-/** Each address of the pool is given to one ticket forever. */
+/** Each address is given to one ticket forever. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositAddress } from './chain.ts';
 
-/** Only networks whose watcher has begun. */
 export async function lackAddresses(
   db: Db,
   networkIds: readonly number[],
@@ -36,8 +35,7 @@ export async function takeIndexes(db: Db | Tx, networkId: number, count: number)
 }
 
 /**
- * A repeated memo is left out. Under the row's lock: a batch may arrive while its indexes are being
- * retired. @returns how many are new
+ * Under the row's lock: a batch may arrive while its indexes are being retired. @returns how many are new
  */
 export function storeAddresses(
   db: Db,
@@ -73,7 +71,7 @@ async function lockRetired(tx: Tx, networkId: number): Promise<number> {
   return row?.distrusted_below ?? 0;
 }
 
-/** Also retires the next `beyond` indexes. @returns how many were free */
+/** @returns how many were free */
 export async function retireFree(db: Db, networkId: number, beyond: number): Promise<number> {
   const { retired } = await db.transaction().execute((tx) => retireFreeIn(tx, networkId, beyond));
   return retired;
@@ -84,7 +82,7 @@ export async function retireFreeIn(
   networkId: number,
   beyond: number,
 ): Promise<{ readonly retired: number; readonly next: number }> {
-  // First, and it waits: a batch that is being stored is free for the next statement.
+  // It waits: a batch that is being stored is free for the next statement.
   const next = (await takeIndexes(tx, networkId, beyond)) + beyond;
   await tx
     .updateTable('address_indexes')
@@ -111,7 +109,7 @@ export async function retiredIndexes(db: Db, networkId: number): Promise<number[
   return rows.map(({ index }) => index);
 }
 
-/** One index look-up per address, however large the pool is. */
+/** One look-up per address, however large the pool is. */
 export async function givenOut(
   db: Db | Tx,
   networkIds: readonly number[],
@@ -127,7 +125,6 @@ export async function givenOut(
   return new Set(rows.map((row) => row.address));
 }
 
-/** `null` when no network that shares addresses has given it out. */
 export async function addressOfOtherNetwork(
   tx: Tx,
   networkId: number,

@@ -19,14 +19,12 @@ interface Place {
 export interface Recorded {
   readonly id: number;
   readonly isNew: boolean;
-  /** Transfers that waited in its place: after a re-org the transaction ended otherwise. */
   readonly displaced: readonly number[];
 }
 
 /**
- * Stores each transfer once and returns the changed ones. Another amount in the same place is another
- * deposit, because the first may be in the books. The first confirmation is as old as the block, so that
- * late reading costs no customer the locked rate.
+ * Another amount in the same place is another deposit, because the first may be in the books. The first
+ * confirmation is as old as the block: late reading must cost no customer the rate.
  */
 export async function recordSightings(
   tx: Tx,
@@ -75,7 +73,7 @@ interface KnownAtPlace {
   readonly isSame: boolean;
 }
 
-/** A separate statement: the writing one would not find its own row. */
+/** The writing statement would not find its own row. */
 async function lockPlace(tx: Tx, networkId: number, transfer: Transfer): Promise<KnownAtPlace[]> {
   const { rows } = await sql<KnownAtPlace>`
     select id, state,
@@ -101,12 +99,11 @@ async function addressIdOf(tx: Tx, networkId: number, { address, memo }: Transfe
 
 export interface Depth {
   readonly head: number;
-  /** The network's own finality, or the head. */
   readonly upTo: number;
   readonly approvesRequired: number;
 }
 
-/** The sum of an address counts, or a large one would be sent in small parts. */
+/** The sum of an address counts, or a large one would be sent in parts. */
 export async function finaliseUpTo(
   tx: Tx,
   networkId: number,
@@ -127,7 +124,6 @@ export async function finaliseUpTo(
   return rows.map(({ id }) => id);
 }
 
-/** Their deposits wait again, until mined or lost. */
 export async function undoAbove(tx: Tx, networkId: number, height: number): Promise<void> {
   await tx
     .updateTable('deposits')

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { BlockRef } from './chain.ts';
 import { type Cursor, type Finality, hashAt } from './cursors-store.ts';
 
-/** `null`: unknown now. `undefined`: not asked on this network. */
+/** `undefined`: not asked on this network. */
 export type Finalised = BlockRef | null | undefined;
 
 const NOTHING = 0;
@@ -11,7 +11,7 @@ const NOTHING = 0;
 /**
  * A finalised height never falls, because nodes differ, and never exceeds the blocks read, so a false
  * height ends soon. When another block than ours is finalised, we are on a dead branch: nothing is final
- * until one of ours is. An unread or forgotten height does not count as ours.
+ * until one of ours is. An unread or forgotten height is not ours.
  */
 export async function finalityAt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

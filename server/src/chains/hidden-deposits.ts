@@ -9,7 +9,6 @@ import { loseDeposits } from './record-transfers.ts';
 import { lockWaiting, type Waiting } from './waiting-store.ts';
 import type { WatchDeps } from './watched-network.ts';
 
-/** Asked so seldom that other looks stay cheap. */
 export async function reportHidden(
   { db, clock, catalogue }: WatchDeps,
   known: readonly Waiting[],
@@ -38,7 +37,7 @@ export async function endReports(tx: Tx, now: Date, depositIds: readonly number[
   for (const id of depositIds) await resolveAlert(tx, now, alertSubjects.hidden(id));
 }
 
-/** Only with the alert: other waiting deposits end by themselves. */
+/** Other waiting deposits end by themselves. */
 export function giveUpDeposit(deps: WatchDeps, depositId: number): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const state = await lockWaiting(tx, depositId);

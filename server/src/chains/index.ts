@@ -2,7 +2,7 @@
 export { behindAfterMs, isBehind } from './behind.ts';
 export { blocksBehind } from './blocks-behind.ts';
 export type { Chain, Recipient, RecipientProblem } from './chain.ts';
-export { checkNetwork } from './check-network.ts';
+export { checkNetwork, checkNode, type NetworkCheck } from './check-network.ts';
 export { type RecipientCheck, recipientCheck } from './check-recipient.ts';
 export { keepCursor, watchedBlock } from './cursors-store.ts';
 export { isGivenOut } from './deposit-addresses-store.ts';

@@ -4,12 +4,12 @@ import { retireFreeIn } from './deposit-addresses-store.ts';
 export interface NetworkWallet {
   readonly networkId: number;
   readonly chainId: number;
-  /** A fingerprint, because the public key reveals all deposit addresses. */
+  /** The public key would reveal all deposit addresses. */
   readonly accountFingerprint: string;
   readonly hotAddress: string;
 }
 
-/** Locks the row; `null` before the first start. */
+/** Locks the row. */
 export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWallet | null> {
   const row = await tx
     .selectFrom('network_wallets')
@@ -22,7 +22,7 @@ export async function lockWallet(tx: Tx, networkId: number): Promise<NetworkWall
   return { networkId, chainId, accountFingerprint, hotAddress };
 }
 
-/** The first of several starting processes binds; the others read. */
+/** The first starting process binds; the others read. */
 export async function bindWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<void> {
   await tx
     .insertInto('network_wallets')
@@ -31,7 +31,7 @@ export async function bindWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promi
     .execute();
 }
 
-/** Retires the pool and marks all earlier addresses as without a key here. @returns how many were free */
+/** Earlier addresses have no key here. @returns how many were free */
 export async function replaceWallet(tx: Tx, wallet: NetworkWallet, at: Date): Promise<number> {
   const { networkId } = wallet;
   const { retired, next } = await retireFreeIn(tx, networkId, 0);

@@ -3,7 +3,7 @@ import type { Transfer } from './chain.ts';
 import { givenOut } from './deposit-addresses-store.ts';
 import { type OwnPayment, ownPayments } from './own-payments-store.ts';
 
-/** Sweeps, gas and change stay ours. A customer may have us pay to a deposit address. */
+/** A customer may have us pay to a deposit address. */
 export async function withoutOurOwn(
   tx: Tx,
   { networkId, sharing, hot }: { networkId: number; sharing: readonly number[]; hot: string },

@@ -7,18 +7,17 @@ import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { type LookNotes, type Missing, noteLook, type Waiting, waitingTransfers } from './waiting-store.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/** After missing this long at every look, a deposit counts as dropped. */
 const MISSING_MS = 3 * 60_000;
-/** Looks further apart are not in a row: a pause, or a wrong clock. */
+/** Looks further apart are not in a row. */
 const APART_MS = 60_000;
 const NOTE_MS = 20_000;
 
 /**
- * Only at the head, where every block is known. A deposit vanishes when that is proved, or after long. A
- * new block voids the comparison.
+ * Only at the head. A deposit vanishes when that is proved, or after long. A new block voids the
+ * comparison.
  */
 export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor): Promise<'again' | 'idle'> {
-  // Read before the mempool, or newer records of another watcher would be judged by an older view.
+  // Otherwise an older view would judge another watcher's records.
   const known = await waitingTransfers(deps.db, chain.networkId);
   const asked = known.map(({ transfer }) => transfer);
   const watched = await watchedBy(deps, chain);
@@ -36,7 +35,6 @@ export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor)
   if (lost.length === 0 && found.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
-    // Locks the cursor: no other watcher moves meanwhile.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     const waiting = shown.filter((transfer) => !found.includes(transfer));
     await recordTransfers(tx, deps, watched, waiting, null);
@@ -56,7 +54,7 @@ const blocksUpTo = ({ db }: WatchDeps, { networkId }: Chain, { height }: BlockRe
   recall: (block) => recallBlock(db, networkId, block),
 });
 
-/** Nodes know different mempools: one silence must not cost a customer the rate. */
+/** Mempools differ: one silence must not cost a customer the rate. */
 async function lostAmong(
   chain: Chain,
   missing: readonly Waiting[],

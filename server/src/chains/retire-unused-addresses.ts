@@ -1,6 +1,6 @@
 /**
- * Free and underived addresses may belong to tickets that a restored backup lost. They are watched and
- * never given out. Run it before a watcher reads the blocks of the gap.
+ * Addresses may belong to tickets that a restored backup lost: never given out again. Run it before a
+ * watcher reads the gap's blocks.
  */
 import type { CatalogueSource } from '../currencies/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -19,11 +19,10 @@ interface RetireDeps {
 export interface RetiredAddresses {
   readonly network: string;
   readonly retired: number;
-  /** `null` where the network is not served here. */
   readonly derived: number | null;
 }
 
-/** @param beyond how many addresses each network may have derived in the restore gap */
+/** @param beyond how many addresses a network may have derived in the gap */
 export async function retireUnusedAddresses(
   { db, catalogue, chains }: RetireDeps,
   beyond: number,
@@ -41,9 +40,9 @@ export async function retireUnusedAddresses(
   return pools;
 }
 
-/** A repeated command resumes an interrupted one. */
+/** Resumes an interrupted command. */
 async function deriveRetired(db: Db, chain: Chain): Promise<number> {
-  // A memo is random: lost ones cannot be made again.
+  // Lost memos are random and cannot be made again.
   if ((await chain.makeDepositAddress(0)).derivationIndex === null) return 0;
   const indexes = await retiredIndexes(db, chain.networkId);
   let derived = 0;

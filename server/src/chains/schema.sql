@@ -1,5 +1,4 @@
-
--- The address pool. An address or memo is given to one ticket, and never again.
+-- An address or memo is given to one ticket, and never again.
 create table deposit_addresses (
   id bigint generated always as identity primary key,
   network_id integer not null references networks,
@@ -8,10 +7,9 @@ create table deposit_addresses (
   unique nulls not distinct (network_id, address, memo),
 
   derivation_index bigint,
-  -- Coins on another EVM network than the ticket's get a row of their own, given to no ticket. The key of
-  -- derived_for signs for it.
+  -- Coins on another EVM network than the ticket's have their own row. The key of derived_for signs.
   derived_for integer references networks,
-  -- Perhaps given out in the time that a restored backup lost: watched, and given to no ticket.
+  -- A restored backup may have lost its ticket: watched, and given to no ticket.
   is_retired boolean not null default false,
 
   ticket_id uuid unique,
@@ -20,20 +18,19 @@ create table deposit_addresses (
     check (derived_for is null or (derived_for <> network_id and is_retired and ticket_id is null and memo is null))
 );
 create index deposit_addresses_free on deposit_addresses (network_id, id) where ticket_id is null and not is_retired;
--- Support looks a customer's memo up.
 create index deposit_addresses_memo on deposit_addresses (memo) where memo is not null;
 
--- The next derivation index, handed out under this row's lock, never twice.
+-- Handed out under this row's lock, never twice.
 create table address_indexes (
   network_id integer primary key references networks,
   next_index bigint not null,
-  -- Addresses of indexes below it are retired as they are derived.
+  -- Indexes below it are retired when derived.
   distrusted_below bigint not null default 0,
-  -- Nothing here can sign for indexes below it: the mnemonic was replaced.
+  -- The mnemonic was replaced: nothing here can sign below it.
   former_below bigint not null default 0
 );
 
--- The wallet since the database's first start: one for each real network.
+-- One for each real network.
 create table network_wallets (
   network_id integer primary key references networks,
   chain_id bigint not null,
@@ -42,7 +39,7 @@ create table network_wallets (
   bound_at timestamptz not null
 );
 
--- The watchers alone write here, except the progress of a sweep.
+-- Only the watchers write here, except a sweep's progress.
 create table deposits (
   id bigint generated always as identity primary key,
   network_id integer not null references networks,
@@ -62,16 +59,15 @@ create table deposits (
   first_seen_at timestamptz not null,
   first_mined_at timestamptz,
   final_at timestamptz,
-  -- Since when no node that answered knows the waiting deposit; null otherwise.
+  -- No node that answered knows the waiting deposit.
   missing_since timestamptz,
-  -- The last look that missed it: time without a look proves nothing.
+  -- Time without a look proves nothing.
   missed_at timestamptz,
 
   sweep_requested_at timestamptz,
-  -- How often an operator restarted the sweep.
   sweep_attempt integer not null default 0
 );
--- A re-org may put another transfer in the same place, so the transfer is part of the key.
+-- A re-org may put another transfer in the same place.
 create unique index deposits_transfer on deposits
   (network_id, tx_id, output_index, currency_id, address, coalesce(memo, ''), units);
 create index deposits_unfinished on deposits (network_id, state) where state in ('mempool', 'mined');
@@ -86,7 +82,7 @@ create table chain_blocks (
   network_id integer not null references networks,
   height bigint not null,
   hash text not null,
-  -- False where transfers by contracts were not read: such a block proves no absence.
+  -- False: transfers by contracts were not read, so the block proves no absence.
   is_whole boolean not null default true,
   primary key (network_id, height)
 );
@@ -96,9 +92,8 @@ create table chain_cursors (
   height bigint not null,
   hash text not null,
   moved_at timestamptz not null,
-  -- A node far behind its network shows new blocks all the time, so the age of the block counts.
+  -- A node far behind shows new blocks all the time, so the block's age counts.
   block_made_at timestamptz,
-  -- The network's own finality; null where the network reports none.
   final_height bigint,
   final_since timestamptz
 );

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../currencies/catalogue.ts';
 
-/** All EVM networks share addresses: a customer easily sends on the wrong one. */
+/** A customer easily sends on the wrong EVM network. */
 export function networksSharingAddresses(
   { networks }: Pick<Catalogue, 'networks'>,
   networkId: number,

@@ -1,4 +1,4 @@
-/** At most one look at a time for each network. */
+/** At most one look at a time per network. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../platform/logger.ts';
@@ -8,7 +8,6 @@ import type { WatchDeps } from './watched-network.ts';
 
 export interface Watchers {
   wake(networkId: number): void;
-  /** Until nothing moves; an outage ends its network's look. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +28,7 @@ export function startWatching(
   deps: WatchDeps & {
     readonly log: Logger;
     readonly registry: Registry;
-    /** After each look that read blocks. Its failure delays no block. */
+    /** Its failure delays no block. */
     readonly onBlocks?: (chain: Chain) => Promise<void>;
   },
   chains: Iterable<Chain>,
@@ -97,7 +96,6 @@ async function lookUntilIdle(deps: WatchDeps, chain: Chain, isStopped: () => boo
   return hasRead;
 }
 
-/** Reports the first, second, fourth, eighth … failure. */
 function report(log: Logger, chain: Chain, error: unknown, failures: number): void {
   if ((failures & (failures - 1)) !== 0) return;
   const details = { err: error, networkId: chain.networkId, failures };

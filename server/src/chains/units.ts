@@ -5,7 +5,7 @@ export function unitsToDecimal(units: bigint, decimals: number): Decimal {
   return decimal(units * stepOf(decimals));
 }
 
-/** Throws on more decimals than the coin has: money would be lost silently. */
+/** Throws on too many decimals: money would be lost silently. */
 export function decimalToUnits(amount: Decimal, decimals: number): bigint {
   const step = stepOf(decimals);
   assert(amount % step === 0n, `the amount has more than ${decimals} decimals`);

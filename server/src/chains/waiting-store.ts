@@ -4,7 +4,6 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { DepositsTable } from '../schema.ts';
 import type { Transfer } from './chain.ts';
 
-/** No look from `since` to `lastAt` showed it. */
 export interface Missing {
   readonly since: Date;
   readonly lastAt: Date;

@@ -1,7 +1,4 @@
-/**
- * The effects of a block and the cursor's move are one transaction, from exactly the cursor's block; the
- * network is called outside it.
- */
+/** A block's effects and the cursor's move are one transaction; the network is called outside it. */
 import { alertSubjects } from '../alerts.ts';
 import type { Network } from '../currencies/index.ts';
 import { raiseAlert, raiseOrUpdateAlert } from '../platform/alerts/alerts-store.ts';
@@ -33,14 +30,16 @@ import { readMempool } from './read-mempool.ts';
 import { recordTransfers } from './record-transfers.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/** Deeper re-orgs are refused as lies. After a longer dead branch, reading resumes at the finalised block. */
+/**
+ * Deeper re-orgs are refused as lies. After a longer dead branch, reading resumes at the finalised block.
+ */
 const KEPT_HASHES = 500;
-/** A re-org may take the first block and the network's confirmations before it. */
+/** A re-org may take the first block too. */
 const HASHES_BEFORE_THE_FIRST = 11;
 /** Deleting with every block would double its writes. */
 const BLOCKS_BETWEEN_TIDYING = 100;
 
-/** `'again'`: more may be waiting. Throws a ChainOutage, without loss. Safe beside another watcher. */
+/** Throws a ChainOutage, without loss. Safe beside another watcher. */
 export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' | 'idle'> {
   const cursor = await readCursor(deps.db, chain.networkId);
   const head = await chain.head();
@@ -48,7 +47,7 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   if (head.hash === cursor.hash) return readMempool(deps, chain, cursor);
 
   if (head.height > cursor.height) {
-    // In parallel: on a fast network reading takes longer than a block.
+    // On a fast network reading takes longer than a block.
     const reading = readBlock(chain, cursor.height + 1, mineOf(deps, chain));
     const [next, finalised] = await Promise.all([reading, chain.finalised?.()]);
     if (next !== null && next.parentHash === cursor.hash) return follow(deps, chain, cursor, next, finalised);
@@ -56,7 +55,7 @@ export async function watchOnce(deps: WatchDeps, chain: Chain): Promise<'again' 
   return rewind(deps, chain, cursor, Math.min(head.height, cursor.height));
 }
 
-/** A node that is behind would start the cursor in the past. */
+/** A node behind would start the cursor in the past. */
 async function begin(deps: WatchDeps, chain: Chain, head: ShownBlock): Promise<'again'> {
   const network = deps.catalogue().networkById(chain.networkId);
   if (isBehind(head.madeAt, deps.clock.now(), network)) await refuseToBegin(deps, network, head.madeAt);
@@ -141,11 +140,11 @@ async function rewind(
     const theirs = await headerUpToHead(chain, height);
     if (theirs.hash !== ours) continue;
     if (height === from && from < cursor.height) return 'idle';
-    // The head is not readable yet: ask again later.
+    // The head is not readable yet.
     if (height === cursor.height) return 'idle';
     return goBack(deps, networkId, cursor, theirs);
   }
-  // Another watcher went back first, and deleted these hashes.
+  // Another watcher went back first.
   if ((await readCursor(deps.db, networkId))?.hash !== cursor.hash) return 'again';
   const stays = await finalisedInCommon(deps, chain, cursor);
   if (stays !== null) return goBack(deps, networkId, cursor, stays);
@@ -178,7 +177,7 @@ async function finalisedInCommon(
 const readBlock = async (chain: Chain, height: number, mine: AddressFilter): Promise<Block | null> =>
   atHeight(height, await chain.block(height, mine));
 
-/** At or below the head. A missing answer proves nothing. */
+/** A missing answer proves nothing. */
 async function headerUpToHead(chain: Chain, height: number): Promise<BlockHeader> {
   const header = atHeight(height, await chain.header(height));
   if (header === null) throw new ChainOutage(`the node named a head no lower, and shows no block ${height}`);

@@ -36,7 +36,7 @@ export function mineOf(deps: WatchDeps, chain: Chain): AddressFilter {
   };
 }
 
-/** A node may report a transfer twice. On networks with own addresses a memo means nothing. */
+/** A node may report a transfer twice. A network with own addresses gives memos no meaning. */
 export const readable = <T extends Transfer>({ hasMemo }: Network, transfers: readonly T[]): T[] => {
   const inPlace = new Map(transfers.map((transfer) => [placeKey(transfer), transfer]));
   return [...inPlace.values()].map((transfer) => (hasMemo ? transfer : { ...transfer, memo: null }));

@@ -12,5 +12,5 @@ export {
 } from './mails-store.ts';
 export { sendMail } from './send-mail.ts';
 export { mailFrom, type SmtpSettings, smtpOf, smtpUrl } from './smtp-settings.ts';
-export { smtpTransport, type Transport } from './smtp-transport.ts';
+export { reachMailServer, smtpTransport, type Transport } from './smtp-transport.ts';
 export { type LetterDeps, senderOf, writeLetter } from './write-letter.ts';

@@ -30,16 +30,7 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { helloMs: 20_000, handoverMs: 60_000, verdictMs: 10 * 60_000 };
 
 export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEOUTS): Transport {
-  const mailer = createTransport({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isSecure,
-    requireTLS: smtp.demandsTls,
-    ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
-    connectionTimeout: timeouts.helloMs,
-    greetingTimeout: timeouts.helloMs,
-    socketTimeout: timeouts.verdictMs,
-  });
+  const mailer = mailerOf(smtp, timeouts);
   mailer.use('stream', ({ data, message }, done) => {
     const handover = new AbortController();
     const late = setTimeout(() => handover.abort(), timeouts.handoverMs).unref();
@@ -66,6 +57,28 @@ export function smtpTransport(smtp: SmtpSettings, from: string, timeouts = TIMEO
       throw isNoSuchMailbox(error) ? new NoSuchMailbox(String(error)) : error;
     }
   };
+}
+
+const mailerOf = (smtp: SmtpSettings, timeouts: Omit<SmtpTimeouts, 'handoverMs'>) =>
+  createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.isSecure,
+    requireTLS: smtp.demandsTls,
+    ...(smtp.user !== null && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
+    connectionTimeout: timeouts.helloMs,
+    greetingTimeout: timeouts.helloMs,
+    socketTimeout: timeouts.verdictMs,
+  });
+
+/** Connects, and logs in if the settings say so. Writes no letter. @throws as `Transport` */
+export async function reachMailServer(smtp: SmtpSettings, withinMs = 10_000): Promise<void> {
+  const mailer = mailerOf(smtp, { helloMs: withinMs, verdictMs: withinMs });
+  try {
+    await mailer.verify();
+  } finally {
+    mailer.close();
+  }
 }
 
 /** RFC 3463: X.1.Y is about the address. Any other 5xx may be our settings, which an operator can correct. */

@@ -178,7 +178,7 @@ async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleCh
   await changeDirection(tx, { giveAssetId: giveAsset.id, getAssetId: getAsset.id }, direction);
 }
 
-/** A direction needs the rule of its pair, which has the limits and the version. */
+/** The pair's rule has the limits and the version. */
 async function touchPair(tx: Tx, named: Named, pair: PairChange, seen: number | undefined): Promise<void> {
   if (await changePairRule(tx, named, pair, seen)) return;
   if (!(await hasPairRule(tx, named))) throw refuse(`there is no pair ${named.name}`);
@@ -219,7 +219,7 @@ function pairList(
 const shownHours = (hours: WorkingHours): string =>
   hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
 
-/** Fields that are `null` follow the pair. */
+/** `null` follows the pair. */
 const directionRow = (
   catalogue: Catalogue,
   { giveAssetId, getAssetId, isEnabled, markup, hours }: DirectionRule,

@@ -1,7 +1,4 @@
-/**
- * queued -> signed -> sent -> final. Signing leases the payment; afterwards its transmission is leased. The
- * network is called outside any transaction, and guarded updates record the result.
- */
+/** The network is called outside any transaction; guarded updates record the result. */
 
 import type { Chain } from '../chains/chain.ts';
 import { chainOf, networkIdOf, type PaymentDeps } from './follow-deps.ts';
@@ -35,13 +32,11 @@ export async function advancePayments(
   return due.transmissions.length + due.payments.length;
 }
 
-/** With others that wait, up to the number that one transaction carries. */
 async function sign(deps: PaymentDeps, payment: Payment): Promise<'again' | 'later'> {
   const now = deps.clock.now();
   try {
     const chain = chainOf(deps, networkIdOf(deps, payment));
     if (await isCollecting(deps, chain, payment)) {
-      // Due at once, or the others could not take it along.
       await releasePayment(deps.db, payment, now, null);
       return 'later';
     }
@@ -53,7 +48,6 @@ async function sign(deps: PaymentDeps, payment: Payment): Promise<'again' | 'lat
   }
 }
 
-/** Until it is old enough, or the transaction is full. */
 async function isCollecting({ db, clock }: PaymentDeps, chain: Chain, payment: Payment): Promise<boolean> {
   const { collectMs = 0, maxRecipients } = chain;
   const ageMs = clock.now().getTime() - payment.createdAt.getTime();
@@ -61,7 +55,7 @@ async function isCollecting({ db, clock }: PaymentDeps, chain: Chain, payment: P
   return (await countBeside(db, payment)) < maxRecipients - 1;
 }
 
-/** Each is judged before anything is built: a payment that may not leave stops no other. */
+/** A payment that may not leave stops no other. */
 async function signTogether(
   deps: PaymentDeps,
   chain: Chain,

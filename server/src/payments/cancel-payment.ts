@@ -1,11 +1,9 @@
-/** Only an unsigned payment can be cancelled. */
 import { alertSubjects } from '../alerts.ts';
 import { lockAsset, releaseReserve } from '../ledger/index.ts';
 import { resolveAlert } from '../platform/alerts/alerts-store.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { closePayment, findPayment } from './payments-store.ts';
 
-/** `'too-late'` once it was signed or closed. */
 export async function cancelPayment(tx: Tx, paymentId: string, now: Date): Promise<'cancelled' | 'too-late'> {
   const assetId = (await findPayment(tx, paymentId))?.assetId;
   if (assetId === undefined) return 'too-late';

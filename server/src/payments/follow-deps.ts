@@ -11,7 +11,6 @@ export interface FollowDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Outgoing money. A payment is owed once and kept for ever; a transmission is a signed transaction that
- * carries it. The signed bytes are stored first, and only these are sent.
+ * A payment is owed once; a transmission is a signed transaction that carries it, stored before it is sent.
  */
 
 export { advancePayment, advancePayments } from './advance-payment.ts';

@@ -1,13 +1,11 @@
-/** A node that never answers blocks only a few requests of its own network. */
+/** A silent node blocks only a few requests of its own network. */
 import type { Events } from '../events.ts';
 import { advancePayment } from './advance-payment.ts';
 import { networkIdOf, type PaymentDeps } from './follow-deps.ts';
 import { findPayment } from './payments-store.ts';
 
-/** Per network. */
 export const PAID_AT_ONCE = 4;
 
-/** @returns one handler per process */
 export function payRequested(deps: PaymentDeps): (event: Events['payment.requested']) => Promise<void> {
   const underWay = new Map<number | null, number>();
   return async ({ paymentId }) => {

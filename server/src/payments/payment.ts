@@ -1,10 +1,8 @@
-/** Pure: what we owe or decided to move. A transmission carries it. */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import type { RecipientFault } from '@parom/contract/tickets';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 
 export type PaymentState = 'queued' | 'manual' | 'signed' | 'sent' | 'final' | 'failed' | 'cancelled';
-/** `payout`: the coins that a ticket's customer gets. */
 export type PaymentPurpose =
   | 'payout'
   | 'refund'
@@ -14,7 +12,7 @@ export type PaymentPurpose =
   | 'sweep'
   | 'consolidate';
 
-/** `spent`: another transaction took its number or coins. `expired`, `ours`: too often. */
+/** `spent`: another transaction took its number or coins. */
 export type PaymentFailure = RecipientFault | 'spent' | 'expired' | 'ours';
 
 export interface Payment {
@@ -25,7 +23,6 @@ export interface Payment {
   readonly depositId: number | null;
   readonly withdrawalId: string | null;
   readonly depositAddressId: number | null;
-  /** Of a child: the stuck transmission whose change it spends. */
   readonly parentId: string | null;
   readonly assetId: number;
   readonly address: string;
@@ -33,19 +30,15 @@ export interface Payment {
   readonly amount: Decimal;
   readonly state: PaymentState;
   readonly isReserved: boolean;
-  /** An operator allowed it although screening stops the address. */
+  /** An operator allowed it despite screening. */
   readonly paysStoppedAddress: boolean;
-  /** An operator allowed it above the ceiling of the outflow. */
+  /** An operator allowed it above the outflow ceiling. */
   readonly passesOutflow: boolean;
-  /** The last transaction that carries or carried it. */
   readonly txId: string | null;
   readonly fee: Decimal | null;
-  /** Why it failed. */
   readonly failure: PaymentFailure | null;
-  /** Of a transfer by hand. */
   readonly reference: string | null;
   readonly timesTakenBack: number;
-  /** Failed tries in a row, of its signing or of its transmission. */
   readonly attempts: number;
   readonly lastError: string | null;
   readonly leaseUntil: Date | null;
@@ -54,15 +47,13 @@ export interface Payment {
   readonly closedAt: Date | null;
 }
 
-/** `signed`, `sent`: as its transmission. Only the proven end of the transmission leads back to `queued`. */
+/** Only the proven end of the transmission leads back to `queued`. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // Unsigned: `final` was paid before a backup was restored, `failed` has a recipient that cannot receive.
   queued: ['signed', 'cancelled', 'final', 'failed'],
   manual: ['final', 'cancelled'],
   signed: ['sent'],
-  // Back once its transmission expired, or failed because of us.
   sent: ['final', 'failed', 'queued'],
-  // A re-org took its block.
   final: ['sent'],
   failed: [],
   cancelled: [],
@@ -74,7 +65,6 @@ export const isPaymentMove = (from: PaymentState, to: PaymentState): boolean =>
 export const stands = ({ state }: Pick<Payment, 'state'>): boolean =>
   state !== 'failed' && state !== 'cancelled';
 
-/** Only their fee leaves. */
 export const staysOurs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
   purpose === 'gas' || purpose === 'sweep' || purpose === 'consolidate';
 
@@ -91,14 +81,12 @@ export const paymentKeys = {
 
 const numbered = (key: string, attempt: number): string => (attempt === 0 ? key : `${key}:${attempt}`);
 
-/** `0.5 BTC@bitcoin` */
 export const sumOf = (catalogue: Catalogue, { amount, assetId }: Payment): string =>
   `${formatDecimal(amount)} ${assetName(catalogue, catalogue.assetById(assetId))}`;
 
 /** A slower worker's result is refused. */
 export const LEASE_MS = 60_000;
 
-/** Ten minutes of failures, see `nextLookMs`. */
 export const TRIES_BEFORE_ALERT = 16;
 
 export const failedForLong = (catalogue: Catalogue, payment: Payment, why: string): string =>

@@ -11,7 +11,6 @@ import {
   type PaymentState,
 } from './payment.ts';
 
-/** For the stores of this module only. */
 export const paymentOf = (row: Selectable<PaymentsTable>): Payment => ({
   id: row.id,
   key: row.key,
@@ -64,7 +63,6 @@ export interface NewPayment {
   readonly at: Date;
 }
 
-/** `false` when a payment with this key exists. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const row = await tx
     .insertInto('payments')
@@ -114,7 +112,6 @@ type Written =
 const decimalOrNull = (amount: Decimal | null | undefined) =>
   typeof amount === 'bigint' ? formatDecimal(amount) : amount;
 
-/** Kysely leaves out `undefined` values. */
 const columnsOf = ({ fee, ...set }: PaymentMove['set']) => ({
   is_reserved: set.isReserved,
   tx_id: set.txId,
@@ -158,7 +155,6 @@ export async function markHeld(tx: Tx, id: string): Promise<boolean> {
   return row.numUpdatedRows > 0n;
 }
 
-/** `false` once signed or closed. */
 export async function setOwed(tx: Tx, id: string, amount: Decimal): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
@@ -200,7 +196,7 @@ export function closePayment(
   });
 }
 
-/** Its transmission can provably never move its coins. `undefined`: it is not on its way. */
+/** Its transmission can provably never move its coins. */
 export const queueAgain = (tx: Tx, id: string): Promise<Payment | undefined> =>
   movePayment(tx, id, {
     from: ['sent'],
@@ -232,7 +228,7 @@ export async function paymentsOfTicket(db: Db | Tx, ticketId: string): Promise<P
   return rows.map(paymentOf);
 }
 
-/** A refund of a single deposit names the deposit, not the ticket. */
+/** A single deposit's refund does not name the ticket. */
 export async function paymentsOfTicketAndDeposits(
   db: Db | Tx,
   ticketId: string,
@@ -291,7 +287,7 @@ export async function finalByReference(
   return paymentOrNone(row);
 }
 
-/** For payments by hand only; network addresses never change. */
+/** By hand only; network addresses never change. */
 export async function renameRecipient(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('payments').set({ address: to }).where('address', '=', from).execute();
 }

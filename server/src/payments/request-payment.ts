@@ -12,7 +12,7 @@ type LeftOut =
   | 'paysStoppedAddress';
 export type PaymentRequest = Omit<NewPayment, 'id' | LeftOut> & Partial<Pick<NewPayment, LeftOut>>;
 
-/** The payment's id; `null` when this key was requested before. */
+/** `null`: this key was requested before. */
 export async function requestPayment(tx: Tx, request: PaymentRequest): Promise<string | null> {
   const id = randomUUID();
   const inserted = await insertPayment(tx, {

@@ -1,6 +1,3 @@
--- Money that we owe or move, the nonces of our wallets, the losses of addresses, and network costs.
-
--- One row per payment that we owe or make, kept without end; the key makes a second one impossible.
 create table payments (
   id uuid primary key,
   key text not null unique,
@@ -9,7 +6,7 @@ create table payments (
   deposit_id bigint references deposits,
   withdrawal_id uuid references withdrawals,
   deposit_address_id bigint references deposit_addresses,
-  -- Of a child: the id of the stuck transmission whose fee it raises, by spending its change.
+  -- The id of the stuck transmission whose fee it raises.
   parent_id uuid unique,
   check ((purpose = 'consolidate') = (parent_id is not null)),
 
@@ -20,24 +17,21 @@ create table payments (
   fee numeric(38,18),
   reference text,
 
-  -- queued -> signed -> sent -> final; manual waits for an operator's payment. sent -> queued: it expired.
+  -- manual waits for an operator's payment. sent -> queued: it expired.
   state text not null check (state in ('queued', 'manual', 'signed', 'sent', 'final', 'failed', 'cancelled')),
   created_at timestamptz not null,
-  -- The last time; the outflow of an hour counts it.
   signed_at timestamptz,
   closed_at timestamptz,
   attempts integer not null default 0,
   last_error text,
   lease_until timestamptz,
 
-  -- The reserve holds the amount for it.
   is_reserved boolean not null,
   -- An operator paid in spite of a stop of the address.
   pays_stopped_address boolean not null default false,
-  -- An operator let it leave above the outflow ceiling of its asset.
+  -- An operator let it leave above the outflow ceiling.
   passes_outflow boolean not null default false,
 
-  -- The last transaction that carries or carried it.
   tx_id text,
   times_taken_back integer not null default 0 check (times_taken_back >= 0),
   failure text check (failure in
@@ -58,11 +52,10 @@ create index payments_paid_out on payments (closed_at) where purpose = 'payout' 
 create index payments_ticket on payments (ticket_id) where ticket_id is not null;
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_deposit_address on payments (deposit_address_id) where deposit_address_id is not null;
--- Support finds a payment by its recipient or its bank reference.
 create index payments_recipient on payments (address);
 create index payments_reference on payments (lower(reference)) where reference is not null;
 
--- Signatures of people who let a payment leave above the signer's limits. Only the signer verifies them.
+-- Signatures above the signer's limits. Only the signer verifies them.
 create table payment_approvals (
   payment_id uuid not null references payments,
   person text not null,
@@ -71,7 +64,7 @@ create table payment_approvals (
   primary key (payment_id, person)
 );
 
--- The next nonce of each of our wallets, handed out under this row's lock.
+-- Handed out under this row's lock.
 create table wallet_nonces (
   network_id integer not null references networks,
   wallet text not null,
@@ -79,7 +72,6 @@ create table wallet_nonces (
   primary key (network_id, wallet)
 );
 
--- Coins that an operator booked as gone from a deposit address, for the comparison with the network.
 -- Append-only, one ledger entry each: coins that were found again are a negative row.
 create table address_losses (
   id bigint generated always as identity primary key,
@@ -90,24 +82,19 @@ create table address_losses (
 );
 create index address_losses_deposit_address on address_losses (deposit_address_id, currency_id);
 
--- The fees of a payout and of a sweep, and the least that a ticket must give to cover them.
 create table network_costs (
   asset_id integer primary key references assets,
-  -- One payout of this asset, in the coin that pays the network's fees.
   payout_fee numeric(38,18) not null check (payout_fee >= 0),
-  -- One sweep with its gas; 0 where deposits need no sweep.
+  -- 0 where deposits need no sweep.
   sweep_fee numeric(38,18) not null check (sweep_fee >= 0),
   asked_at timestamptz not null,
-  -- Null while the fee or its price is not known.
   payout_floor_usdt numeric(38,18) check (payout_floor_usdt >= 0),
   sweep_floor_usdt numeric(38,18) check (sweep_floor_usdt >= 0),
   priced_at timestamptz
 );
 
--- The last concluded comparison of each wallet with its network.
 create table wallet_comparisons (
   asset_id integer primary key references assets,
   at timestamptz not null,
-  -- The network's amount less the books'.
   difference numeric(38,18) not null
 );

@@ -60,7 +60,7 @@ export async function settleFinal(
   return 'settled';
 }
 
-/** Only a fee may have left, and the amount is still owed. */
+/** The amount is still owed. */
 export async function settleFailed(
   tx: Tx,
   settlement: Failed & { readonly from: 'sent' | 'queued'; readonly failure: PaymentFailure },
@@ -83,7 +83,6 @@ export async function settleFailed(
   return 'settled';
 }
 
-/** Failed because of us: it is signed again once the cause is mended. */
 export async function settleRetried(
   tx: Tx,
   settlement: Failed & { readonly mend: string },
@@ -99,7 +98,6 @@ export async function settleRetried(
 
 interface Failed extends Settlement {
   readonly fee: Decimal;
-  /** Of its transactions. */
   readonly failedBefore?: number;
 }
 
@@ -139,7 +137,7 @@ export function lockAssetsOfAll(tx: Tx, catalogue: Catalogue, payments: readonly
   );
 }
 
-/** The network's native asset. Roubles, without a network, are their own. */
+/** Roubles, without a network, are their own. */
 function feeAssetOf(catalogue: Catalogue, asset: Asset): Asset {
   if (asset.networkId === null) return asset;
   const { id, name, nativeCurrencyId } = catalogue.networkById(asset.networkId);

@@ -24,7 +24,7 @@ const STOPPED =
 
 interface SignDeps extends Pick<KnownAddresses, 'screening'>, OutflowDeps {}
 
-/** `false`: it waits. Throws with the reason that an operator must see. */
+/** `false`: it waits. */
 export async function mayLeave(
   deps: SignDeps,
   chain: Chain,
@@ -43,7 +43,6 @@ export async function mayLeave(
   return holdForPayment(deps, payment);
 }
 
-/** Of one asset and one wallet, in one transaction. */
 export async function signPayments(
   deps: SignDeps,
   chain: Chain,
@@ -61,7 +60,7 @@ export async function signPayments(
   const id = randomUUID();
   const outgoing = await Promise.all(payments.map((payment) => outgoingOf(deps, payment)));
   const signed = await chain.sign({ id, from: wallet, payments: outgoing, nonce, ahead });
-  // The node may have taken long. The bytes are still unseen, and their number is given again.
+  // The node may have taken long. The bytes are unseen, and their number is given again.
   const isStopped = payments.some((payment) => waitsForScreening(deps, payment));
   const source = { networkId: chain.networkId, wallet: walletName(wallet), value: nonce };
   const transmission = { id, nonce: source, signed, payments };
@@ -84,7 +83,7 @@ async function isStored(deps: SignDeps, transmission: SignedForPayments): Promis
   }
 }
 
-/** From memory: an outage of the provider must not delay payments. */
+/** An outage of the provider must not delay payments. */
 function refuseStopped(deps: SignDeps, payment: Payment): void {
   if (waitsForScreening(deps, payment)) throw new Error(STOPPED);
 }
@@ -111,7 +110,7 @@ async function refuseUnproven({ db }: SignDeps, payment: Payment): Promise<void>
   );
 }
 
-/** Takes the asset's lock, so a cancellation waits and then resolves the alert. */
+/** Takes the asset's lock, so that a cancellation waits and resolves the alert. */
 export async function holdForPayment(
   deps: Pick<SignDeps, 'db' | 'clock' | 'catalogue'>,
   payment: Payment,

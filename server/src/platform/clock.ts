@@ -1,4 +1,4 @@
-/** Code that stores or compares times asks this clock, never the machine's or the database's. */
+/** Compare times by this clock, never by the machine's or the database's. */
 export interface Clock {
   now(): Date;
 }

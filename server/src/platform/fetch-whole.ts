@@ -1,7 +1,4 @@
-/**
- * Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`) and wait five
- * minutes.
- */
+/** Node's own `fetch` may forget its signal after the headers (with `redirect: 'error'`). */
 
 export interface WholeAnswer {
   readonly status: number;
@@ -10,14 +7,13 @@ export interface WholeAnswer {
 }
 
 export interface WholeLimits {
-  /** From the first byte sent to the last byte read. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
 }
 
 export class TooLong extends Error {}
 
-/** @throws TooLong; the signal's reason; the errors of `fetch` */
+/** @throws TooLong; the signal's reason */
 export async function fetchWhole(
   url: string | URL | Request,
   request: Omit<RequestInit, 'signal'>,

@@ -1,4 +1,4 @@
-/** A failed action does not stop the rest. The first failure is thrown at the end. */
+/** A failed action does not stop the rest. */
 export async function inTurn<Item>(
   items: Iterable<Item>,
   act: (item: Item) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts';
 
 export interface KeptFresh<Value> {
-  /** At most `everyMs` old, or older while the database is down. */
+  /** Older than `everyMs` only while the database is down. */
   current(): Value;
   reload(): Promise<void>;
   close(): void;
@@ -16,7 +16,7 @@ export async function keepFresh<Value>(
   let value = await load();
   let reading: Promise<void> | undefined;
   let [begun, shown] = [0, 0];
-  /** An older reading that ends later may have missed a change. */
+  /** An older reading may have missed a change. */
   const read = async (): Promise<void> => {
     const turn = ++begun;
     const loaded = await load();

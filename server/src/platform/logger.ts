@@ -15,7 +15,7 @@ export function createLogger(level: string): PinoLogger {
   );
 }
 
-/** Pino's own writer would retry a closed pipe in a loop and miss even a stop signal. */
+/** Pino's own writer would retry a closed pipe in a loop and miss a stop signal. */
 function standardOutput(): NodeJS.WriteStream {
   if (!process.stdout.listeners('error').includes(goOn)) process.stdout.on('error', goOn);
   return process.stdout;
@@ -23,7 +23,7 @@ function standardOutput(): NodeJS.WriteStream {
 
 const goOn = (): void => undefined;
 
-/** Further fields of a database error hold the failed row, and a row holds e-mails. */
+/** Further fields of a database error hold the failed row with its e-mails. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };

@@ -6,7 +6,7 @@ export interface Metrics {
   readonly requestTimes: RequestTimes;
 }
 
-/** @param withProcess adds memory, CPU and event loop; off in tests, which start many */
+/** @param withProcess off in tests, which start many */
 export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });

@@ -1,6 +1,5 @@
 import type { Db, Tx } from './db/db.ts';
 
-/** A declined command is a result and no error. */
 export type Outcome = { readonly done: true } | Declined;
 
 export interface Declined {

@@ -1,4 +1,4 @@
-/** A declined request, with a code from `contract/src/errors.ts`. Users never see the message. */
+/** Users never see the message. */
 export class Refusal extends Error {
   constructor(
     readonly errorCode: number,

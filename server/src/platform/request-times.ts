@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client';
 
 export interface RequestTimes {
-  /** @param route a route pattern, never a path: each new label value takes memory */
+  /** @param route a pattern, never a path: each label value takes memory */
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 

@@ -1,7 +1,6 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** The same bytes always give the same id. */
 export function uuidOf(bytes: Buffer): string {
   const marked = Buffer.from(bytes.subarray(0, 16));
   marked.writeUInt8((marked.readUInt8(6) & 0x0f) | 0x40, 6);

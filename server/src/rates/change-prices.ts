@@ -8,7 +8,6 @@ export interface RateDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly board: LiveBoard;
-  /** Called after the commit and the reload. */
   readonly onChanged: (currencyIds: readonly number[]) => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Verdict } from './certainty/weigh.ts';
 
 export interface RateMetrics {
-  /** `missing`: no price in the answer. */
   weighed(source: string, verdict: Verdict | 'missing'): void;
   failed(source: string): void;
   refuses(source: string, markets: number): void;

@@ -10,15 +10,13 @@ import { isOff, lastMarketPrice, watchFixedPrices } from './watches/watch-fixed-
 export type PriceDeps = RateDeps & Pick<TickDeps, 'judgeSettings' | 'nameOf'>;
 
 export type FixOutcome =
-  /** @param market set when the fixed price strays from it by more than the breaker */
+  /** @param market set when the fixed price strays by more than the breaker */
   | { readonly kind: 'fixed'; readonly market: Decimal | null }
-  /** The operator did not confirm the market price. */
   | { readonly kind: 'off'; readonly market: Decimal };
 
 /**
  * @param usdt positive
- * @param market as the operator read it: confirms a price far from the market, so that a lost digit sells
- * nothing
+ * @param market as the operator read it: a lost digit must sell nothing
  */
 export async function fixPrice(
   deps: PriceDeps,
@@ -53,7 +51,6 @@ export async function releasePrice(deps: RateDeps, currencyId: number): Promise<
 
 export type AcceptedJump =
   | { readonly kind: 'accepted'; readonly usdt: Decimal }
-  /** The market came back, or another operator was first. */
   | { readonly kind: 'none-held' }
   | { readonly kind: 'another'; readonly usdt: Decimal };
 

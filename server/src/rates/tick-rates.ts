@@ -29,7 +29,6 @@ import { watchTroubles } from './watches/watch-troubles.ts';
 export interface TickDeps extends RateDeps, ObserveDeps {
   readonly metrics: RateMetrics;
   readonly judgeSettings: JudgeSettings;
-  /** How far USDT may be from the dollar; `null`: no limit. */
   readonly maxBreakBps: number | null;
   readonly nameOf: NameOf;
 }
@@ -128,7 +127,7 @@ function admit(
   now: Date,
 ): readonly SourcedObservation[] {
   return observations.filter(({ currencyId, source, kind, usdt }) => {
-    // Users move fixed and simulated prices at will.
+    // Users move the other prices at will.
     const isMarket = kind === 'venue' || kind === 'daily';
     const last = locked.get(currencyId)?.price ?? null;
     if (!isMarket || isAdmissible(usdt, last, now)) return true;
@@ -161,7 +160,7 @@ function pricesIn(observations: readonly SourcedObservation[]): HasPrice {
   return (source, currencyId) => hasPrice.has(`${source}:${currencyId}`);
 }
 
-/** Sources of last resort may not have been asked. */
+/** Sources of last resort may be unasked. */
 function countMissing({ sources, metrics }: TickDeps, hasPrice: HasPrice): void {
   for (const { name, currencyIds, isLastResort } of sources) {
     if (isLastResort) continue;

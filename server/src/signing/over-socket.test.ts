@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { socketSigner } from './over-socket.ts';
 
 /** A socket whose server answers with these bytes, or with nothing. */
@@ -28,6 +28,19 @@ it('a socket or a folder that others can use is refused', { tags: ['threat:taken
   chmodSync(path, 0o600);
   chmodSync(folder, 0o777);
   expect(await failure(path)).toContain(`Type: chmod 700 ${folder}`);
+});
+
+it('the socket of another user may be open to its group, and to no other user', {
+  tags: ['threat:taken-server'],
+}, async () => {
+  const { path } = await socketOf(null);
+  const owner = process.getuid?.() ?? 0;
+  vi.spyOn(process, 'getuid').mockReturnValue(owner + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  chmodSync(path, 0o660);
+  expect(await failure(path)).toContain('it gives no answer');
+  chmodSync(path, 0o666);
+  expect(await failure(path)).toContain(`Type: chmod 660 ${path}`);
 });
 
 it.each([

@@ -50,9 +50,11 @@ async function refuseOpenSocket(path: string): Promise<void> {
   const socket = await stat(path).catch(() => null);
   if (socket === null) throw unreachable(path, 'there is no socket');
   if (!socket.isSocket()) throw wrong(`${path} is no socket. Name the signer's socket in PAROM_SIGNER`);
-  if ((socket.mode & 0o077) !== 0)
+  // A signer with a user of its own can only share its socket with the worker's group.
+  const [others, right] = socket.uid === process.getuid?.() ? [0o077, '600'] : [0o017, '660'];
+  if ((socket.mode & others) !== 0)
     throw wrong(
-      `other users of this machine can use the signer's socket ${path}. Nothing is signed. Type: chmod 600 ${path}`,
+      `other users of this machine can use the signer's socket ${path}. Nothing is signed. Type: chmod ${right} ${path}`,
     );
   const folder = dirname(path);
   if (((await stat(folder)).mode & 0o022) !== 0)

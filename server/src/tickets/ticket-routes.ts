@@ -147,7 +147,7 @@ async function recentTickets(deps: TicketRoutesDeps) {
   return {
     recentTickets: completed.map((ticket) => ({
       amount: wireAmount(ticket.given),
-      dateUtc: toTheMinute(ticket.closedAt ?? deps.clock.now()),
+      dateUtc: toTheMinute(ticket.closedAt),
       fromCurrencyId: catalogue.assetById(ticket.giveAssetId).currencyId,
       toCurrencyId: catalogue.assetById(ticket.getAssetId).currencyId,
     })),

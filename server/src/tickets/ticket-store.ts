@@ -302,7 +302,7 @@ export interface CompletedTicket {
   readonly giveAssetId: number;
   readonly getAssetId: number;
   readonly given: Decimal;
-  readonly closedAt: Date | null;
+  readonly closedAt: Date;
 }
 
 export async function lastCompleted(db: Db, count: number): Promise<CompletedTicket[]> {
@@ -319,6 +319,8 @@ export async function lastCompleted(db: Db, count: number): Promise<CompletedTic
         .as('given'),
     )
     .where('status', '=', Status.completed)
+    .where('closed_at', 'is not', null)
+    .$narrowType<{ closed_at: Date }>()
     .orderBy('closed_at', 'desc')
     .limit(count)
     .execute();

@@ -5,7 +5,8 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
-import { depositsOfTicket } from '../../src/tickets/index.ts';
+import { fitReserve } from '../../src/tickets/deposits/fit-reserve.ts';
+import { depositsOfTicket, lockTicket } from '../../src/tickets/index.ts';
 import { addresses, ids } from '../factories.ts';
 import { type Held, type OrderRequest, openService, type Service } from '../service.ts';
 
@@ -25,6 +26,8 @@ const start = async (orderRequest: OrderRequest = { amount: '0.05' }) => {
 };
 const confirm = () => service.mine(ids.bitcoin, 2);
 const view = (ticket: Held) => service.view(ticket);
+const rowOf = ({ id }: Held) =>
+  service.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const heldFor = async ({ id }: Held) => {
   const columns = ['reserved', 'reserve_is_unpaid', 'received_worth', 'give_usdt'] as const;
   const row = await service.db
@@ -61,6 +64,39 @@ describe('a ticket that is paid in parts', () => {
         { rate: '80000', verdict: 'fits' },
       ],
     });
+  });
+
+  it('keeps rate and reserve while a deposit is not judged', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    const { fromWallet } = await view(ticket);
+    await service.db
+      .insertInto('deposits')
+      .values({
+        network_id: ids.bitcoin,
+        currency_id: ids.btc,
+        tx_id: 'not judged',
+        output_index: 0,
+        address: fromWallet?.address ?? '',
+        units: '3000000',
+        amount: '0.03',
+        deposit_address_id: (await rowOf(ticket)).deposit_address_id,
+        state: 'mempool',
+        first_seen_at: service.clock.now(),
+      })
+      .execute();
+    const before = await heldFor(ticket);
+    await service.price(ids.btc, '99000');
+    expect(await heldFor(ticket)).toEqual(before);
+
+    service.clock.advance(WINDOW_MS);
+    const { clock, catalogue } = { clock: service.clock, catalogue: service.app.catalogue };
+    await service.db.transaction().execute(async (tx) => {
+      const locked = await lockTicket(tx, ticket.id);
+      if (locked !== undefined) await fitReserve(tx, { clock, catalogue }, locked);
+    });
+    expect((await heldFor(ticket)).reserved).toBe(before.reserved);
+    await service.db.deleteFrom('deposits').where('tx_id', '=', 'not judged').execute();
   });
 
   it('prices the rest after a rise at the ticket’s new rate', async () => {

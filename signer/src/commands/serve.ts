@@ -8,7 +8,14 @@ import { listenAlone } from '../serve/listen.ts';
 
 type Say = (line: string) => void;
 
-export async function serve(folder: Folder, say: Say): Promise<{ close(): Promise<void> }> {
+/** @param groupSocket where the signer's group may reach it; `null`: in the folder, for its owner alone */
+export async function serve(
+  folder: Folder,
+  say: Say,
+  groupSocket: string | null,
+): Promise<{ close(): Promise<void> }> {
+  const [path, mode] =
+    groupSocket === null ? ([folder.socket, 0o600] as const) : ([groupSocket, 0o660] as const);
   const mnemonic = readMnemonic(folder);
   const rules = readRules(folder.limits);
   const secrets = [...rules.networks].map(([network, chain]) => ({
@@ -19,7 +26,7 @@ export async function serve(folder: Folder, say: Say): Promise<{ close(): Promis
   }));
   const held: { signer?: Awaited<ReturnType<typeof openSigner>> } = {};
   // Before the journal: two processes must not append to it.
-  const server = await listenAlone(folder.socket, (socket) => {
+  const server = await listenAlone(path, mode, (socket) => {
     socket.on('error', () => socket.destroy());
     if (held.signer === undefined) socket.destroy();
     else void serveConnection(socket, held.signer);
@@ -36,7 +43,7 @@ export async function serve(folder: Folder, say: Say): Promise<{ close(): Promis
   });
   held.signer = signer;
   if (signer.cut > 0) say(`a line torn by a crash was cut off the journal: ${signer.cut} bytes`);
-  say(`the signer is ready at ${folder.socket}`);
+  say(`the signer is ready at ${path}`);
   return {
     close: async () => {
       server.close();

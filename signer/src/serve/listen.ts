@@ -1,4 +1,4 @@
-/** A Unix socket that its owner alone can use. A second signer of the same name is refused. */
+/** A Unix socket for its owner, or for its group. A second signer of the same name is refused. */
 import { chmodSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
@@ -11,7 +11,14 @@ const TAKEOVER_SETTLES_MS = 200;
 /** The system's limit is 104 or 108 bytes. */
 const LONGEST_PATH = 100;
 
-export async function listenAlone(path: string, take: (socket: Socket) => void): Promise<Server> {
+/** The group is another user's worker: it may use the socket, and no file of the signer. */
+export type SocketMode = 0o600 | 0o660;
+
+export async function listenAlone(
+  path: string,
+  mode: SocketMode,
+  take: (socket: Socket) => void,
+): Promise<Server> {
   if (Buffer.byteLength(path) > LONGEST_PATH)
     throw new SignerProblem(`${path} is longer than ${LONGEST_PATH} bytes, too long for a socket`);
   refuseOpenFolder(dirname(path));
@@ -22,7 +29,7 @@ export async function listenAlone(path: string, take: (socket: Socket) => void):
   rmSync(path, { force: true });
   const server = createServer(take);
   server.maxConnections = MOST_CONNECTIONS;
-  await listening(server, path);
+  await listening(server, path, mode);
   const mine = statSync(path).ino;
   await sleep(TAKEOVER_SETTLES_MS);
   if (statSync(path, { throwIfNoEntry: false })?.ino === mine) return server;
@@ -41,13 +48,13 @@ export function refuseOpenFolder(folder: string): void {
     );
 }
 
-function listening(server: Server, path: string): Promise<void> {
+function listening(server: Server, path: string, mode: SocketMode): Promise<void> {
   // The file must never exist with wider rights, not even for a moment.
-  const before = process.umask(0o177);
+  const before = process.umask(0o777 & ~mode);
   return new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, () => {
-      chmodSync(path, 0o600);
+      chmodSync(path, mode);
       resolve();
     });
   }).finally(() => process.umask(before));

@@ -1,4 +1,4 @@
-/** The smallest unit is a satoshi: 10^-8. The node writes amounts as decimals, which never become floats. */
+/** In satoshis (10^-8). The node's decimals never become floats. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, decimal } from '@parom/contract/money';
 import { ChainOutage } from '../chain.ts';
@@ -7,7 +7,7 @@ export const DECIMALS = 8;
 const PER_SATOSHI = 10n ** 10n;
 const AMOUNT = /^(-?)(\d{1,8})(?:\.(\d{1,8}))?$/;
 
-/** @throws ChainOutage for anything but a decimal with at most 8 places */
+/** @throws ChainOutage above 8 places */
 export function readSatoshis(text: string): bigint {
   const [, sign, whole, fraction = ''] = AMOUNT.exec(text) ?? [];
   if (whole === undefined) throw new ChainOutage(`the node shows an amount that is none: ${text}`);
@@ -17,7 +17,7 @@ export function readSatoshis(text: string): bigint {
 
 export const satoshisToDecimal = (units: bigint): Decimal => decimal(units * PER_SATOSHI);
 
-/** Throws on more than 8 decimals: money would be lost silently. */
+/** Throws above 8 decimals: money would be lost silently. */
 export function decimalToSatoshis(amount: Decimal): bigint {
   assert(amount % PER_SATOSHI === 0n, `the amount has more than ${DECIMALS} decimals`);
   return amount / PER_SATOSHI;

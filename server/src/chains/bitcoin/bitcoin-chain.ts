@@ -25,10 +25,9 @@ import type { BitcoinSettings } from './settings/settings.ts';
 import { coinsAfter } from './wallet/coins.ts';
 import { openWatchWallet } from './wallet/watch-wallet.ts';
 
-/** A larger batch would make too many customers wait for one transaction. */
+/** Too many customers would wait for one transaction. */
 const MAX_RECIPIENTS = 20;
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectBitcoinChain(settings: BitcoinSettings, log: Logger): Promise<Chain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const keys = openKeys(settings.keys, settings.net);
@@ -95,7 +94,6 @@ async function countSpends(
   return counted;
 }
 
-/** The hot wallet's own address stands for all coins, since deposits are not swept. */
 async function balanceOf({ keys, ...context }: Context, address: string, block?: BlockRef) {
   const coins = await coinsAfter({ keys, ...context }, block);
   const isAll = address === keys.addressOf(HOT_PATH);

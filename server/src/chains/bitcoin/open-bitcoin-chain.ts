@@ -1,4 +1,4 @@
-/** Separate, so that the Bitcoin library is loaded only with such a network. */
+/** The Bitcoin library is loaded only with such a network. */
 import type { Logger } from '../../platform/logger.ts';
 import type { Chain } from '../chain.ts';
 import type { BitcoinSettings } from './settings/settings.ts';

@@ -11,7 +11,6 @@ import type { EvmSettings } from './settings/settings.ts';
 /** By protocol, on every EVM network. */
 export const NATIVE_DECIMALS = 18;
 
-/** `null`: the node could not tell. */
 export interface Insight {
   readonly askedAt: number;
   readonly blockHash: string;

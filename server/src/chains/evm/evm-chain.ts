@@ -29,11 +29,10 @@ import type { EvmSettings } from './settings/settings.ts';
 import { TOKEN_ABI } from './token-abi.ts';
 
 export interface EvmChain extends Chain {
-  /** `false`: only reconciliation finds coins that contracts send. */
+  /** `false`: only reconciliation finds coins from contracts. */
   readonly seesInternalCalls: boolean;
 }
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectEvmChain(settings: EvmSettings, log: Logger): Promise<EvmChain> {
   const node = openNode(settings, settings.timeoutMs);
   const wallets = openWalletsOf(settings);
@@ -97,7 +96,7 @@ export async function connectEvmChain(settings: EvmSettings, log: Logger): Promi
   });
 }
 
-/** So that each call compares the chain ids of the nodes that answered it, and of no others. */
+/** Each call compares only the nodes that answered it. */
 function eachApart(set: NodeSet, chain: EvmChain): EvmChain {
   const apart = Object.entries(chain).map(([name, value]) => [
     name,
@@ -124,7 +123,7 @@ async function readSettledNonce(context: Context, from: Wallet, confirmations: n
   return settled;
 }
 
-/** By the block's hash (EIP-1898): after a re-org its height names another block. */
+/** By hash (EIP-1898): after a re-org its height names another block. */
 function readBalance(node: Node, asset: ChainAsset, address: Address, block?: BlockRef): Promise<bigint> {
   const { contract } = asset;
   const at = block === undefined ? {} : { blockHash: block.hash as Hash, requireCanonical: true };
@@ -141,7 +140,7 @@ function readBalance(node: Node, asset: ChainAsset, address: Address, block?: Bl
   );
 }
 
-/** A wrong node or wrong decimals would credit or pay a million times too much. */
+/** Wrong decimals would credit or pay a million times too much. */
 async function refuseContradictions(settings: EvmSettings, node: Node, log: Logger): Promise<void> {
   const served = await Promise.allSettled(node.set.members.map(({ client }) => client.getChainId()));
   for (const [index, answer] of served.entries()) {

@@ -1,4 +1,4 @@
-/** Separate, so that viem is loaded only with such a network. */
+/** viem is loaded only with such a network. */
 import type { Logger } from '../../platform/logger.ts';
 import type { EvmChain } from './evm-chain.ts';
 import type { EvmSettings } from './settings/settings.ts';

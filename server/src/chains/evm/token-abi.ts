@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** `transfer` without a result: USDT returns none, and a declared bool would make the call unreadable. */
+/** USDT returns no result, and a declared bool would make the call unreadable. */
 export const TOKEN_ABI = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',

@@ -20,10 +20,9 @@ import type { MoneroSettings } from './settings/settings.ts';
 import { readBalance } from './wallet/balance.ts';
 import { openViewWallet } from './wallet/view-wallet.ts';
 
-/** A transaction has 16 outputs at most, and one of them is the change. */
+/** 16 outputs at most, one of them the change. */
 const MAX_RECIPIENTS = 15;
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectMoneroChain(settings: MoneroSettings): Promise<Chain> {
   const { address, asset, networkId, signer } = settings;
   const keys = keysOf(settings);
@@ -50,7 +49,7 @@ export async function connectMoneroChain(settings: MoneroSettings): Promise<Chai
     block: (height, mine) => readBlock(context, height, mine),
     header: (height) => readHeader(context, height),
     pending: (mine) => readPending(context, mine),
-    // A node forgets what it drops, and what a stranger's transaction would spend is not told.
+    // A node forgets what it drops, and hides what a stranger's transaction would spend.
     gone: async () => [],
     refuseUnpayable,
     estimateFee: () => estimateFee(context),

@@ -1,4 +1,4 @@
-/** Separate, so that Monero's arithmetic is loaded only with such a network. */
+/** Monero's arithmetic is loaded only with such a network. */
 import type { Chain } from '../chain.ts';
 import type { MoneroSettings } from './settings/settings.ts';
 

@@ -19,7 +19,6 @@ export async function storeAccount(
     .execute();
 }
 
-/** `undefined`: like most. */
 export const accountOf = (db: Db, networkId: number, account: string): Promise<SimAccount | undefined> =>
   db
     .selectFrom('sim_accounts')

@@ -1,4 +1,4 @@
-/** Accounts of memo networks: most take any payment; some were told to need more. */
+/** Most accounts take any payment. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { MALFORMED } from '@parom/contract/errors';
 import { toDecimal } from '@parom/contract/money';
@@ -9,10 +9,9 @@ import { behaviourOf } from './behaviour.ts';
 import type { Connection } from './connection.ts';
 import type { World } from './world.ts';
 
-/** In the network's own coin; tokens open no account. The XRP Ledger's reserve since December 2024. */
+/** In the native coin; tokens open no account. The XRP Ledger's reserve since December 2024. */
 const OPENS_ACCOUNT = toDecimal('1');
 
-/** By default as most accounts. */
 export interface AccountChange {
   readonly networkId: number;
   readonly address: string;
@@ -20,7 +19,6 @@ export interface AccountChange {
   readonly activated?: boolean | undefined;
 }
 
-/** @throws Refusal 100 when the network has no such accounts */
 export async function setAccount({ db, catalogue }: World, change: AccountChange): Promise<void> {
   const { networkId, address, needsMemo = false, activated: isActivated = true } = change;
   const network = catalogue().network(networkId);

@@ -25,7 +25,7 @@ const accountBytes: Readonly<Record<AddressFormat, number>> = {
   transfer: 0,
 };
 
-/** The last bytes prove the seed, so the wallet recognises its addresses without a list. */
+/** The last bytes prove the seed, so no list is needed. */
 export function walletAddress(format: AddressFormat, seed: Uint8Array, label: string): string {
   const half = sha256(seed, label);
   const body = Uint8Array.of(...half, ...sha256(half)).subarray(0, accountBytes[format] - PROOF_BYTES);

@@ -2,12 +2,11 @@ import type { AddressFormat } from '@parom/contract/addresses/formats';
 import { type Decimal, toDecimal } from '@parom/contract/money';
 
 /**
- * `utxo`, `subaddress`: bound to inputs, without end. `account`: bound to a nonce. `memo`: one shared
- * address, void after some blocks.
+ * `utxo`, `subaddress`: bound to inputs. `account`: bound to a nonce. `memo`: one shared address, void
+ * after some blocks.
  */
 export type NetworkKind = 'utxo' | 'account' | 'memo' | 'subaddress';
 
-/** Another transaction with the nonce of the stuck payment, or one that spends its change. */
 export type FeeRaise = 'replacement' | 'child';
 
 export interface Behaviour {
@@ -16,24 +15,19 @@ export interface Behaviour {
   readonly format: AddressFormat;
   readonly fee: Decimal;
   readonly maxRecipients: number;
-  /** `null` where a stuck payment can only wait or expire. */
   readonly raise: { readonly by: FeeRaise; readonly afterMs: number } | null;
-  /** Roughly the real network's height in late 2025. */
+  /** The real network's height in late 2025. */
   readonly firstHeight: number;
 }
 
-/** Without a block by then, a memo network's payment is void. The XRP Ledger's usual number. */
+/** The XRP Ledger's usual number. */
 export const VALID_BLOCKS = 20;
 
-/**
- * The wallet of a `subaddress` network is split into so many outputs. Each payment locks one, with its
- * change, for so many blocks: Monero's rule.
- */
+/** Each payment locks one output and its change for so many blocks: Monero's rule. */
 export const WALLET_OUTPUTS = 40;
 export const LOCKED_BLOCKS = 10;
 
 const RECIPIENTS: Readonly<Record<NetworkKind, number>> = { utxo: 20, subaddress: 15, account: 1, memo: 1 };
-/** As the real networks do unless set otherwise. */
 const RAISES: Partial<Record<AddressFormat, Behaviour['raise']>> = {
   bitcoin: { by: 'child', afterMs: 1_800_000 },
   evm: { by: 'replacement', afterMs: 300_000 },

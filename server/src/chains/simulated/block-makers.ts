@@ -1,4 +1,4 @@
-/** At an even real-time pace; the stamps follow the clock. */
+/** An even real-time pace; stamps follow the clock. */
 import type { Logger } from '../../platform/logger.ts';
 import { makeBlocks, type World } from './world.ts';
 
@@ -6,7 +6,7 @@ export interface BlockMakers {
   stop(): Promise<void>;
 }
 
-/** @param blockMs 0 for blocks by hand only */
+/** @param blockMs 0: by hand only */
 export function startBlockMakers(world: World, blockMs: number, log: Logger): BlockMakers {
   const stops =
     blockMs === 0 ? [] : world.catalogue().networks.map(({ id }) => startOne(world, id, blockMs, log));

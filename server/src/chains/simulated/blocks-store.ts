@@ -9,7 +9,6 @@ export interface BlockRow extends BlockRef {
   readonly parentHash: string;
 }
 
-/** A deeper re-org is refused. */
 export const REORG_MAX = 200;
 
 export async function headOf(db: Db | Tx, networkId: number): Promise<BlockRef> {
@@ -35,7 +34,7 @@ export async function hashAt(db: Db, networkId: number, height: number): Promise
 export const isBlock = async (db: Db, networkId: number, { height, hash }: BlockRef): Promise<boolean> =>
   (await hashAt(db, networkId, height)) === hash;
 
-/** One statement: a re-org between two would mix blocks. */
+/** A re-org between two statements would mix blocks. */
 export async function blockAt(
   db: Db,
   networkId: number,
@@ -93,7 +92,7 @@ export async function deleteBlocks(
     .execute();
 }
 
-/** @param left which of our payments no block takes: all, or those that pay less than this fee */
+/** @param left all, or our payments below this fee */
 export async function mineWaiting(
   tx: Tx,
   networkId: number,
@@ -124,7 +123,7 @@ export async function mineWaiting(
     .execute();
 }
 
-/** The change that a child spends is gone with its parent, and so is what a grandchild spends. */
+/** The change that a child spends is gone with its parent. */
 async function dropOrphans(tx: Tx, networkId: number, height: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     update sim_transactions child set state = 'dropped', block_height = null
@@ -137,7 +136,7 @@ async function dropOrphans(tx: Tx, networkId: number, height: number): Promise<v
   if (numAffectedRows > 0n) await dropOrphans(tx, networkId, height);
 }
 
-/** By its own fee, or by that of the child that spends its change. */
+/** Or by the fee of its child. */
 const dearEnough = (tx: Tx, networkId: number, fee: Decimal) =>
   tx
     .selectFrom('sim_transactions as paying')

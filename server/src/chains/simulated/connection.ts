@@ -17,7 +17,7 @@ export interface Connection {
   readonly seed: Uint8Array;
   readonly hotAddress: string;
   readonly signer: PaymentSigner;
-  /** Every call passes here. @throws ChainOutage while the network is `down` */
+  /** @throws ChainOutage while `down` */
   readonly reach: () => Promise<Fault>;
 }
 

@@ -1,4 +1,3 @@
-/** What became of a payment, by the network's own blocks. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { add, type Decimal, ZERO } from '@parom/contract/money';
 import type {
@@ -28,7 +27,7 @@ async function inclusionOf(
   known: SimTransaction | undefined,
   height: number,
 ): Promise<IncludedPayment | null> {
-  // A re-org between the two reads may have left a shorter chain.
+  // A re-org between the reads may have left a shorter chain.
   const minedAt = known?.blockHeight ?? null;
   if (known === undefined || minedAt === null || minedAt > height) return null;
   // Old blocks are deleted.

@@ -4,10 +4,9 @@ import { plainNumber } from '@parom/contract/rules';
 import * as z from 'zod/mini';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Rate limits are not meant for sandbox levers. */
 export const config = { rateLimit: false };
 
-/** The maximum decimals of any coin: strangers send amounts that our form refuses. */
+/** Strangers send amounts that our form refuses. */
 export const coinAmount = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((sent, context): Decimal => {

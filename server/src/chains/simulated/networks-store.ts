@@ -1,8 +1,6 @@
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/**
- * Of our payments, `feeStuck` keeps each in the mempool, and `feeLow` those whose fee was not raised.
- */
+/** `feeStuck` keeps our payments in the mempool, `feeLow` those whose fee was not raised. */
 export const faults = [
   'none',
   'down',
@@ -43,7 +41,7 @@ export async function seedsOf(db: Db, networkIds: readonly number[]): Promise<Bu
   return rows.map(({ seed }) => seed);
 }
 
-/** Held by every change of blocks or mempool. */
+/** Every change of blocks or mempool holds it. */
 export async function lockNetwork(tx: Tx, networkId: number): Promise<Fault> {
   const { fault } = await tx
     .selectFrom('sim_networks')

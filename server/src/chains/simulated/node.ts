@@ -29,7 +29,7 @@ export async function readPending(connection: Connection, mine: AddressFilter): 
   return reportsOf(connection, await waitingTransactions(world.db, network.id), mine, fault);
 }
 
-/** Unlike most real nodes, it remembers replaced and dropped ones. */
+/** Most real nodes forget replaced and dropped ones. */
 export async function readGone(
   { world, network, reach }: Connection,
   missing: readonly Transfer[],

@@ -23,14 +23,12 @@ const paymentShape = z.object({
 export type Output = z.infer<typeof outputShape>;
 export type Payment = z.infer<typeof paymentShape>;
 
-/** Left out: the usual fee, and coins or a nonce that no other payment has. */
 export interface Terms {
   readonly validUntil: number | null;
   readonly fee?: Decimal;
   readonly spends?: string;
 }
 
-/** @throws on an address that was not checked before */
 export function paymentOf(behaviour: Behaviour, order: PaymentOrder, terms: Terms): Payment {
   const [first] = order.payments;
   if (first === undefined || order.payments.some(({ currencyId }) => currencyId !== first.currencyId))
@@ -59,7 +57,7 @@ function outputOf(format: AddressFormat, { id, to, memo, amount }: Outgoing): Ou
   };
 }
 
-/** Only one transaction can spend a payment's change: a child, which pays for its parent too. */
+/** Only one transaction can spend it: a child, which pays for its parent. */
 export const changeOf = (txId: string): string => `change of ${txId}`;
 export const parentOf = ({ spends }: Pick<Payment, 'spends'>): string | null =>
   /^change of (\S+)$/.exec(spends)?.[1] ?? null;

@@ -3,5 +3,5 @@ import type { Behaviour } from './behaviour.ts';
 
 const TIMES = 2n;
 
-/** Under the fault `feeLow`, a block takes our payments from this fee on. */
+/** Under `feeLow`, a block takes our payments from this fee on. */
 export const raisedFee = ({ fee }: Pick<Behaviour, 'fee'>): Decimal => (fee * TIMES) as Decimal;

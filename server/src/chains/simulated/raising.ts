@@ -1,4 +1,3 @@
-/** Of our payments that no block takes for their fee (`feeLow`). */
 import type { Decimal } from '@parom/contract/money';
 import { type PaymentOrder, type Sendable, type SignedPayment, type StuckPayment } from '../chain.ts';
 import type { Connection } from './connection.ts';
@@ -7,7 +6,6 @@ import { raisedFee } from './raised-fee.ts';
 import { signBuilt } from './sending.ts';
 import { outputsOf, spenderOf, transactionOf } from './transactions-store.ts';
 
-/** `not now`: blocks take it, or its fee is raised already. */
 export async function bumpPayment(
   connection: Connection,
   stuck: StuckPayment,
@@ -20,7 +18,7 @@ export async function bumpPayment(
   return signBuilt(connection, order, raised, stuck.id);
 }
 
-/** The change of a simulated transaction is worth its payments. */
+/** A simulated change is worth its payments. */
 export async function childOf(connection: Connection, stuck: Sendable): Promise<Decimal | 'not now'> {
   const { world, network } = connection;
   if (!(await isTooCheap(connection, stuck))) return 'not now';

@@ -1,4 +1,4 @@
-/** Sandbox only: in live mode these paths answer 404. */
+/** In live mode these paths answer 404. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { addressFormats } from '@parom/contract/addresses/formats';
 import { formatDecimal } from '@parom/contract/money';

@@ -2,7 +2,6 @@
 
 create table sim_networks (
   network_id integer primary key references networks,
-  -- Every address of the wallet on this network derives from it.
   seed bytea not null,
   fault text not null default 'none'
 );
@@ -16,7 +15,6 @@ create table sim_blocks (
   primary key (network_id, height)
 );
 
--- Accounts of memo networks that are not like most.
 create table sim_accounts (
   network_id integer not null references networks,
   account text not null,
@@ -25,7 +23,7 @@ create table sim_accounts (
   primary key (network_id, account)
 );
 
--- One row per output: a transaction may pay several recipients.
+-- A transaction may pay several recipients.
 create table sim_transactions (
   network_id integer not null references networks,
   tx_id text not null,
@@ -35,7 +33,7 @@ create table sim_transactions (
 
   currency_id integer not null references currencies,
   sender text not null,
-  -- The address as the sender wrote it, and the account that it means in its one spelling.
+  -- The sender's spelling, and the account that it means.
   address text not null,
   account text not null,
   memo text,
@@ -45,9 +43,8 @@ create table sim_transactions (
   replaceable boolean not null default false,
   from_service boolean not null default false,
   to_service boolean not null default false,
-  -- One transaction alone can use it up: an account's nonce, or the inputs of a payment.
+  -- An account's nonce, or the inputs of a payment: one transaction uses it up.
   spends text,
-  -- The last block that may include it; null for no end.
   valid_until bigint,
   state text not null check (state in ('mempool', 'mined', 'dropped', 'replaced')),
   block_height bigint

@@ -34,7 +34,7 @@ export async function signPayment(connection: Connection, order: PaymentOrder): 
   return signBuilt(connection, order, await build(connection, order), null);
 }
 
-/** The signer decodes the bytes and keeps its journal as on a real network, and needs no key. */
+/** As on a real network the signer decodes the bytes, but it needs no key. */
 export async function signBuilt(
   { network, behaviour, signer }: Connection,
   order: PaymentOrder,
@@ -86,7 +86,7 @@ function termsOfChild({ behaviour }: Connection, { payments }: PaymentOrder): Pa
   return parent === undefined ? {} : { spends: changeOf(parent), fee: raisedFee(behaviour) };
 }
 
-/** Signed bytes lock an output as well: they may be sent at any time. */
+/** Signed bytes may be sent at any time. */
 async function assertUnlocked(
   { world, network, behaviour }: Connection,
   { ahead }: PaymentOrder,
@@ -100,7 +100,7 @@ async function assertUnlocked(
     );
 }
 
-/** @throws ChainOutage when refused, and with the fault `timeoutAfterAccept` when accepted */
+/** @throws ChainOutage, with `timeoutAfterAccept` also when accepted */
 export async function broadcastPayment(connection: Connection, bytes: Uint8Array): Promise<void> {
   const { world, network, behaviour, reach } = connection;
   const fault = await reach();
@@ -137,7 +137,6 @@ async function accept(connection: Connection, tx: Tx, txId: string, payment: Pay
       currencyId: payment.currencyId,
       sender: hotAddress,
       amount: toDecimal(output.amount),
-      // The first output's row stands for the transaction.
       fee: outputIndex === 0 ? toDecimal(payment.fee) : ZERO,
       spends: outputIndex === 0 ? payment.spends : null,
       validUntil: payment.validUntil,
@@ -147,7 +146,7 @@ async function accept(connection: Connection, tx: Tx, txId: string, payment: Pay
     });
 }
 
-/** A mempool takes another transaction with the nonce of a waiting one, for a higher fee. */
+/** A mempool replaces a waiting transaction for a higher fee. */
 const isReplaced = ({ behaviour }: Connection, rival: Spender, { fee }: Payment): boolean =>
   behaviour.raise?.by === 'replacement' && rival.state === 'mempool' && toDecimal(fee) > rival.fee;
 

@@ -22,10 +22,9 @@ export interface SandboxMail {
   readonly atUtc: string;
 }
 
-/** No more digits before the point than an amount. */
 const PRICE_MAX = toDecimal(AMOUNT_MAX);
 const PRICE_RULE = `usdt must be a plain decimal above 0 and up to ${AMOUNT_MAX}, with at most ${SCALE} decimals`;
-/** A year: beyond every timer of the service. */
+/** Beyond every timer of the service. */
 const ADVANCE_MAX_MS = 366 * 24 * 3_600_000;
 
 const rateBody = z.object({

@@ -102,7 +102,6 @@ export async function outputsOf(db: Db | Tx, networkId: number, txId: string): P
   return rows.map(simTransactionOf);
 }
 
-/** The first of several outputs stands for all. */
 export async function transactionOf(
   db: Db | Tx,
   networkId: number,
@@ -128,7 +127,6 @@ export async function spenderOf(
   return row === undefined ? undefined : simTransactionOf(row);
 }
 
-/** In the mempool or in a block. */
 export async function isThere(tx: Tx, networkId: number, txId: string): Promise<boolean> {
   const known = await transactionOf(tx, networkId, txId);
   return known?.state === 'mempool' || known?.state === 'mined';
@@ -190,7 +188,7 @@ export async function markReplaced(tx: Tx, networkId: number, txId: string): Pro
     .execute();
 }
 
-/** From the mempool and the blocks above a height. @returns how many ids were found */
+/** @returns how many ids were found */
 export async function dropTransactions(
   tx: Tx,
   networkId: number,

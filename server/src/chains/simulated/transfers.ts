@@ -35,7 +35,6 @@ interface Output extends Destination {
 
 const HAVE_OUTPUTS: ReadonlySet<NetworkKind> = new Set(['utxo', 'subaddress']);
 
-/** @throws Refusal 100 when the network could not carry it */
 export async function sendTransfer(world: World, request: TransferRequest): Promise<{ txId: string }> {
   const network = networkOf(world, request.networkId);
   const { also = [] } = request;
@@ -54,7 +53,7 @@ export async function sendTransfer(world: World, request: TransferRequest): Prom
   return { txId };
 }
 
-/** Spends the same coins again. @throws Refusal when mined, gone or not replaceable */
+/** Spends the same coins again. */
 export async function replaceTransfer(
   world: World,
   txId: string,

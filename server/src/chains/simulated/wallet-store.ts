@@ -20,7 +20,6 @@ export async function countServicePayments(
   return count;
 }
 
-/** Ids of our payments that wait, or are in a block above this height. */
 export async function lockedBy(db: Db, networkId: number, height: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sim_transactions')
@@ -50,7 +49,7 @@ export async function receivedBy(
   return sum;
 }
 
-/** Up to a block; or in all blocks, minus the cost of pending payments. */
+/** Up to a block; or in all, minus pending costs. */
 export async function walletChange(
   db: Db | Tx,
   wallet: { networkId: number; currencyId: number; paysFees: boolean; upTo: number | 'with what waits' },

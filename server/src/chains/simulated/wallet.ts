@@ -7,7 +7,7 @@ import { headOf, isBlock } from './blocks-store.ts';
 import type { Connection } from './connection.ts';
 import { receivedBy, walletChange } from './wallet-store.ts';
 
-/** Random, so that a mistyped memo is unassigned rather than the next customer's. Tags have 32 bits. */
+/** A mistyped memo must not be the next customer's. Tags have 32 bits. */
 const MEMO_LIMIT = 2 ** 32;
 
 export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: number): DepositAddress {
@@ -21,7 +21,7 @@ export function makeAddress({ behaviour, seed, hotAddress }: Connection, index: 
   };
 }
 
-/** The hot wallet holds all receipts of our addresses, other addresses their own. */
+/** The hot wallet holds all receipts of our addresses. */
 export async function readBalance(
   connection: Connection,
   asked: { readonly currencyId: number; readonly address: string; readonly block: BlockRef | undefined },
@@ -34,7 +34,7 @@ export async function readBalance(
     address === hotAddress
       ? await holding(connection, world.db, currencyId, upTo)
       : toDecimal(await receivedBy(world.db, { networkId: network.id, currencyId, account: address, upTo }));
-  // Afterwards: a block still there was there during the reading.
+  // A block still there was there during the reading.
   if (block !== undefined && !(await isBlock(world.db, network.id, block))) {
     throw new ChainOutage(`block ${block.height} is another one by now`);
   }

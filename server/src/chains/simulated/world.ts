@@ -20,9 +20,9 @@ export interface World {
   readonly changed: (networkId: number) => void;
 }
 
-/** So that the first re-org can replace something. */
+/** The first re-org must replace something. */
 const EARLIER_BLOCKS = 12;
-/** Longer than any watcher is away; bounds the table. */
+/** No watcher is away longer; bounds the table. */
 const KEPT_BLOCKS = 20_000;
 export const BLOCKS_MAX = 1_000;
 
@@ -37,7 +37,7 @@ export async function beginWorld(world: World): Promise<void> {
   }
 }
 
-/** The first block takes the pending transactions. @returns the newest */
+/** @returns the newest */
 export async function makeBlocks(world: World, networkId: number, count = 1): Promise<BlockRef> {
   const newest = await world.db.transaction().execute(async (tx) => {
     const fault = await lockNetwork(tx, networkId);
@@ -47,7 +47,7 @@ export async function makeBlocks(world: World, networkId: number, count = 1): Pr
   return newest;
 }
 
-/** @throws Refusal when the chain is too short, or a dropped id is unknown */
+/** @throws Refusal when the chain is too short */
 export async function reorganise(
   world: World,
   networkId: number,

@@ -8,17 +8,16 @@ export interface Context {
   readonly settings: TonSettings;
   readonly node: Node;
   readonly wallet: HotWallet;
-  /** Our own jetton wallets, by currency. */
   readonly jettons: ReadonlyMap<number, Address>;
-  /** By hash: neither can change. */
+  /** By hash: neither changes. */
   readonly transactions: Map<string, Transaction>;
   readonly shardBlocks: Map<string, ShardBlock>;
 }
 
 export interface ShardBlock {
-  /** No transaction of the shard up to this block has a later logical time. */
+  /** No transaction of the shard up to this block is later. */
   readonly endLt: bigint;
-  /** In seconds. Later blocks of the shard are no older. */
+  /** In seconds. Later blocks are no older. */
   readonly time: number;
 }
 
@@ -26,7 +25,6 @@ export interface HotWallet {
   readonly address: Address;
   readonly spelled: string;
   readonly walletId: number;
-  /** Deploys it, with its first payment. */
   readonly init: Cell;
 }
 
@@ -38,7 +36,6 @@ export function assetOf({ settings }: Pick<Context, 'settings'>, currencyId: num
 
 const MOST_KEPT = 1_000;
 
-/** Forgets the oldest. */
 export function keep<Kept>(kept: Map<string, Kept>, key: string, value: Kept): Kept {
   kept.set(key, value);
   const [oldest] = kept.keys();

@@ -1,4 +1,4 @@
-/** Separate, so that TON's cells are loaded only with such a network. */
+/** TON's cells are loaded only with such a network. */
 import type { Chain } from '../chain.ts';
 import type { TonSettings } from './settings/settings.ts';
 

@@ -21,10 +21,9 @@ import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
 import type { TonSettings } from './settings/settings.ts';
 
-/** Random, so that a mistyped memo is unassigned rather than the next customer's. */
+/** A mistyped memo must not be the next customer's. */
 const MEMO_LIMIT = 10 ** 12;
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectTonChain(settings: TonSettings): Promise<Chain> {
   const context = await contextOf(settings);
   const { signer } = settings;

@@ -8,7 +8,6 @@ import type { TronSettings } from './settings/settings.ts';
 /** 1 TRX is a million sun. */
 export const NATIVE_DECIMALS = 6;
 
-/** A block, and whose balances it changed. */
 export interface Touched {
   readonly hash: string;
   readonly parentHash: string;
@@ -29,7 +28,6 @@ export function assetOf({ settings }: Pick<Context, 'settings'>, currencyId: num
   return asset;
 }
 
-/** `null`: the coin. */
 export const assetAt = (
   { settings }: Pick<Context, 'settings'>,
   contract: string | null,

@@ -1,4 +1,4 @@
-/** Separate, so that TRON's code is loaded only with such a network. */
+/** TRON's code is loaded only with such a network. */
 import type { Chain } from '../chain.ts';
 import type { TronSettings } from './settings/settings.ts';
 

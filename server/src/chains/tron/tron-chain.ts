@@ -19,7 +19,6 @@ import { signedBefore } from './sending/signed-before.ts';
 import { openWallets } from './sending/wallets.ts';
 import type { TronSettings } from './settings/settings.ts';
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectTronChain(settings: TronSettings): Promise<Chain> {
   const node = openNode(settings, settings.timeoutMs);
   const wallets = openWallets(settings.keys);
@@ -27,7 +26,7 @@ export async function connectTronChain(settings: TronSettings): Promise<Chain> {
   const { signer, networkId: network, chainId } = settings;
   if (signer !== null) await refuseOtherKeys(signer, { network, chainId, ...settings.keys });
   const context: Context = { settings, node, wallets, signer, touched: new Map() };
-  /** TRON numbers no transactions: nothing was used before, and nothing can be overtaken. */
+  /** TRON numbers no transactions. */
   const onOwnNetwork = async <Answer>(answer: Answer): Promise<Answer> => {
     await refuseOtherNetwork(context);
     return answer;
@@ -72,7 +71,7 @@ export async function connectTronChain(settings: TronSettings): Promise<Chain> {
   };
 }
 
-/** A wrong node or wrong decimals would credit or pay a million times too much. */
+/** Wrong decimals would credit or pay a million times too much. */
 async function refuseContradictions(settings: TronSettings, node: Node): Promise<void> {
   const served = await readChainId(node);
   if (served !== settings.chainId)

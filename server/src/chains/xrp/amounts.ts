@@ -1,4 +1,4 @@
-/** The smallest unit is a drop: 10^-6. */
+/** In drops: 10^-6. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, decimal } from '@parom/contract/money';
 import { ChainOutage } from '../chain.ts';
@@ -14,7 +14,7 @@ export function readDrops(text: string): bigint {
 
 export const dropsToDecimal = (drops: bigint): Decimal => decimal(drops * PER_DROP);
 
-/** Throws on more than 6 decimals: money would be lost silently. */
+/** Throws above 6 decimals: money would be lost silently. */
 export function decimalToDrops(amount: Decimal): bigint {
   assert(amount % PER_DROP === 0n, 'the amount has more than 6 decimals');
   return amount / PER_DROP;

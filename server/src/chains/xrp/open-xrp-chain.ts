@@ -1,4 +1,4 @@
-/** Separate, so that the ledger's codec is loaded only with such a network. */
+/** The ledger's codec is loaded only with such a network. */
 import type { Chain } from '../chain.ts';
 import type { XrpSettings } from './settings/settings.ts';
 

@@ -21,10 +21,9 @@ import { signPayment } from './sending/sign-payment.ts';
 import { signedBefore } from './sending/signed-before.ts';
 import type { XrpSettings } from './settings/settings.ts';
 
-/** Random, so that a mistyped tag is unassigned rather than the next customer's. */
+/** A mistyped tag must not be the next customer's. */
 const TAG_LIMIT = 2 ** 32;
 
-/** Throws a StartProblem when settings and node contradict each other, a ChainOutage without an answer. */
 export async function connectXrpChain(settings: XrpSettings): Promise<Chain> {
   const node = openNode(settings.rpcUrl, settings.timeoutMs);
   const account = deriveAddress(settings.publicKey);
@@ -67,7 +66,7 @@ export async function connectXrpChain(settings: XrpSettings): Promise<Chain> {
     lookUp: (payment) => lookUp(context, payment),
     isOvertaken: (payment) => isOvertaken(context, payment),
     findPaid: (asked) => findPaid(context, asked),
-    // The whole balance, as the books count it. Signing leaves the reserve alone.
+    // Signing leaves the reserve alone.
     balance: async (_currencyId, address, block) => {
       const at = block ?? (await readHead(context));
       return dropsToDecimal((await findAccount(context, address, at))?.drops ?? 0n);

@@ -25,7 +25,6 @@ export async function lastComparisons(db: Db): Promise<ReadonlyMap<number, Walle
   );
 }
 
-/** From the decision to pay until the payment was final. */
 export async function payoutsSince(db: Db, since: Date): Promise<EngineRoom['payouts']> {
   const { rows } = await sql<EngineRoom['payouts']>`
     select count(*)::int as count,

@@ -10,7 +10,7 @@ interface FeeDeps extends FloorDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** Throws a ChainOutage when the network does not answer; its last fees stay. */
+/** Throws a ChainOutage; the last fees stay. */
 export async function askFees(deps: FeeDeps, chain: Chain): Promise<void> {
   try {
     await noteAnswer(deps, chain);
@@ -31,7 +31,6 @@ async function noteAnswer({ db, clock, catalogue: read }: FeeDeps, chain: Chain)
   const costs = [...fees].flatMap(([currencyId, payout]) => {
     const assetId = catalogue.asset(currencyId, chain.networkId)?.id;
     if (assetId === undefined) return [];
-    // A token's sweep needs gas sent ahead.
     const gas = currencyId === chain.nativeCurrencyId ? ZERO : native;
     return { assetId, payout, sweep: chain.depositsNeedSweep ? add(payout, gas) : ZERO };
   });

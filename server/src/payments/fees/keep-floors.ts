@@ -13,14 +13,13 @@ export interface FloorDeps {
   readonly floorsChanged: () => Promise<void>;
 }
 
-/** A short outage of a node or a price must not close a direction. */
+/** A short outage must not close a direction. */
 const KNOWN_FOR_MS = 15 * 60_000;
 const NOTED_EVERY_MS = 60_000;
 
-/** Returns how many floors changed. */
 export const keepFloors = (deps: FloorDeps): Promise<number> => keep(deps, () => false);
 
-/** Only the network that did not answer loses its floors: after a clock jump all fees look old. */
+/** Only the silent network loses its floors: after a clock jump all fees look old. */
 export const dropOldFloors = (deps: FloorDeps, networkId: number): Promise<number> =>
   keep(deps, (cost) => cost.networkId === networkId);
 

@@ -40,7 +40,6 @@ export interface NetworkCost extends NetworkFees {
 }
 
 export interface Floors {
-  /** `null` while the fee or its price is unknown. */
   readonly payoutUsdt: Decimal | null;
   readonly sweepUsdt: Decimal | null;
 }
@@ -74,7 +73,7 @@ export interface NewFloors {
   readonly pricedAt: Date | null;
 }
 
-/** Locks by asset: every network's answer writes the floors of all, and two would wait for each other. */
+/** Locks by asset: two networks' answers would wait for each other. */
 export async function setFloors(db: Db, floors: readonly NewFloors[]): Promise<void> {
   const column = (pick: (of: Floors) => Decimal | null) =>
     floors.map((one) => {

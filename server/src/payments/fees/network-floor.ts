@@ -1,4 +1,4 @@
-/** Visitors see this minimum, so it rises at once and falls only by a fifth or more. */
+/** Visitors see this minimum, so it falls only by a fifth or more. */
 import { type Decimal, decimal, ONE, ZERO } from '@parom/contract/money';
 
 const COST_TIMES = 5n;

@@ -8,7 +8,6 @@ import { paymentOf, paymentOrNone } from '../payments-store.ts';
 export const isFree = (now: Date) =>
   sql<boolean>`(lease_until is null or lease_until <= ${now} or lease_until > ${later(now, 2 * LEASE_MS)})`;
 
-/** `undefined` when the payment is signed or closed, not due, or leased. */
 export async function claimPayment(db: Db, id: string, now: Date): Promise<Payment | undefined> {
   const row = await db
     .updateTable('payments')
@@ -21,11 +20,10 @@ export async function claimPayment(db: Db, id: string, now: Date): Promise<Payme
   return paymentOrNone(row);
 }
 
-/** Another wallet, or a coin of its own. */
 const ALONE: readonly PaymentPurpose[] = ['sweep', 'consolidate'];
 export const isAlone = ({ purpose }: Payment): boolean => ALONE.includes(purpose);
 
-/** More of its asset from the hot wallet, oldest first. A payment that failed to be signed goes alone. */
+/** A payment that failed to be signed goes alone. */
 export async function claimBeside(db: Db, first: Payment, limit: number, now: Date): Promise<Payment[]> {
   if (limit === 0 || isAlone(first) || first.attempts > 0) return [];
   const rows = await db
@@ -65,7 +63,6 @@ export async function countBeside(db: Db, { id, assetId }: Payment): Promise<num
   return count;
 }
 
-/** A payment under work keeps its lease, which ends soon. */
 export async function makeDue(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -76,7 +73,7 @@ export async function makeDue(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Call it only in a process that is the only one. */
+/** Only for a process that is the only one. */
 export async function freePayments(db: Db): Promise<void> {
   await db
     .updateTable('payments')
@@ -92,7 +89,7 @@ export async function freePayments(db: Db): Promise<void> {
     .execute();
 }
 
-/** `false`, without a change, when the lease was lost. */
+/** `false`: the lease was lost. */
 export async function releasePayment(
   db: Db | Tx,
   claimed: Payment,

@@ -4,13 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isFree } from './claims-store.ts';
 
-/** Ids, oldest first. */
 export interface Due {
   readonly transmissions: readonly string[];
   readonly payments: readonly string[];
 }
 
-/** The due work of one network. Networks that ask at once share a statement. */
 export type DueLook = DataLoader<number, Due>;
 
 const AT_ONCE = 100;

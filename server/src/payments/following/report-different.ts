@@ -6,7 +6,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Payment, sumOf } from '../payment.ts';
 
-/** Repeated at every look, until `accept-payment`. */
 export async function reportDifferent(
   db: Db,
   { clock, catalogue }: { readonly clock: Clock; readonly catalogue: CatalogueSource },

@@ -16,7 +16,7 @@ export async function reportTakenBack(db: Db | Tx, deps: ReportDeps, payment: Pa
   await raiseOrUpdateAlert(db, deps.clock.now(), alertSubjects.takenBack(payment.id), message);
 }
 
-/** Only an operator can decide: the ticket is closed, and the customer may have the coins. */
+/** Only an operator can decide: the customer may have the coins. */
 export async function reportNeverAgain(db: Db | Tx, deps: ReportDeps, payment: Payment): Promise<void> {
   const { txId } = payment;
   const message = `${takenBack(deps, payment)}. Its network shows that transaction ${txId} can never pay it any more, and nothing is paid in its place. Look whether its recipient has the coins`;

@@ -1,7 +1,4 @@
-/**
- * A re-org took a final payment. Its postings are reversed, its amount is owed again, and the same bytes
- * are offered again, never a second payment.
- */
+/** A re-org took a final payment. The same bytes are offered again, never a second payment. */
 import { strict as assert } from 'node:assert';
 import { entryKeys, holdReserve, takeBackEntry } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,7 +10,6 @@ import { isFinal } from '../transmissions/is-final.ts';
 import { carrierOf, moveTransmission, paymentsIn } from '../transmissions/transmissions-store.ts';
 import { reportTakenBack } from './report-taken-back.ts';
 
-/** Throws a ChainOutage, and is then retried. */
 export async function paymentTakenBack(deps: FollowDeps, event: { paymentId: string }): Promise<void> {
   const payment = await findPayment(deps.db, event.paymentId);
   const transmission = await carrierOf(deps.db, event.paymentId);
@@ -29,7 +25,6 @@ async function takeBackAll(tx: Tx, deps: FollowDeps, transmissionId: string): Pr
   const payments = await paymentsIn(tx, transmissionId);
   await lockAssetsOfAll(tx, deps.catalogue(), payments);
   const set = { sentAt: deps.clock.now(), fee: null, blockHeight: null, closedAt: null };
-  // The event was delivered twice.
   if ((await moveTransmission(tx, transmissionId, { from: ['final'], to: 'sent', set })) === undefined)
     return;
   for (const payment of payments) await takeBack(tx, deps, payment);

@@ -12,7 +12,6 @@ import { carrierOf, rivalsOf } from '../transmissions/transmissions-store.ts';
 
 const NOT_DIFFERENT = declined('the network shows no such payment that credited another sum than was sent');
 
-/** The books follow the sum that we sent. Reconciliation finds it when the wallet lost less. */
 export async function acceptPayment(
   deps: FollowDeps,
   { paymentId, paid }: { readonly paymentId: string; readonly paid: Decimal },

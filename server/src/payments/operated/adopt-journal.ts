@@ -1,6 +1,6 @@
 /**
- * After a restored backup the signer's journal holds payments that the database still owes, under other ids.
- * They are adopted all together, with the journal's bytes: nothing is signed again.
+ * After a restored backup the signer's journal holds payments that the database still owes, under other
+ * ids. Nothing is signed again.
  */
 import { type Decimal, formatDecimal } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -23,18 +23,16 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 
 export interface Adopted {
   readonly done: true;
-  /** As `0.5 BTC@bitcoin to … (ticket …)`. */
   readonly payments: readonly string[];
 }
 
 interface Match {
   readonly entry: SignedBefore;
-  /** Of the same number, with other fees: one of them may be the mined one. */
+  /** With the same number: one of them may be the mined one. */
   readonly older: readonly SignedBefore[];
   readonly payments: readonly { readonly payment: Payment; readonly paid: Decimal }[];
 }
 
-/** Asks the signer first: it holds no transaction meanwhile. */
 export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adopted | Declined> {
   if (chain.signedBefore === undefined)
     return declined(
@@ -63,7 +61,6 @@ export async function adoptJournal(deps: FollowDeps, chain: Chain): Promise<Adop
   });
 }
 
-/** Each payment of the journal to its own debt; the same sum first. */
 function matchAll(
   numbers: ReturnType<typeof byNonce>,
   queued: readonly Payment[],
@@ -139,7 +136,7 @@ async function store(
         return `payment ${payment.id} moved meanwhile: repeat the command`;
     const paymentIds = payments.map(({ payment }) => payment.id);
     await insertTransmission(tx, { id: entry.id, nonce, signed: entry.signed, paymentIds, at });
-    // Before the newest, which alone is offered again.
+    // Only the newest is offered again.
     for (const { id, signed } of older)
       await insertTransmission(tx, { id, nonce, signed, paymentIds, at: later(at, -60_000) });
   }

@@ -1,4 +1,4 @@
-/** A child is owed to no ticket, so that a restored backup cannot know it. The journal knows its parent. */
+/** A restored backup cannot know a child. The journal knows its parent. */
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,7 +1,4 @@
-/**
- * The owed sum becomes the paid sum in the books, the reserve and the row. The exchange position takes the
- * difference, so two payments that were confused cost nothing together.
- */
+/** The exchange position takes the difference: two payments that were confused cost nothing together. */
 import { strict as assert } from 'node:assert';
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/catalogue.ts';
@@ -29,7 +26,7 @@ export type Owed = Payment & { readonly purpose: keyof typeof DECIDED };
 
 export const isOwed = (payment: Payment): payment is Owed => payment.purpose in DECIDED;
 
-/** `false`, without a change, when the books show too little. The caller holds the asset's lock. */
+/** `false`: the books show too little. The caller holds the asset's lock. */
 export async function oweWhatWasPaid(
   tx: Tx,
   asset: Asset,

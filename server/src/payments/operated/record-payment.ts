@@ -1,7 +1,6 @@
 /**
- * Records a payment that a restored database does not know, once the network shows it in a final block. The
- * operator confirms a different sum, because payments to one recipient look alike. It must never sign or
- * send.
+ * Records a final payment that a restored database does not know. Payments to one recipient look alike, so
+ * the operator confirms a different sum. It must never sign or send.
  */
 import { type Decimal, formatDecimal, subtract, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
@@ -68,7 +67,6 @@ function writeDown(deps: FollowDeps, paymentId: string, found: FoundPaid): Promi
     await lockBooks(tx, [assets.asset.currencyId, assets.feeAsset.currencyId]);
     if (!(await oweWhatWasPaid(tx, assets.asset, payment, { paid: found.amount, at: end.at })))
       return declined(CANNOT_CARRY);
-    // Another waiting payment raises it again.
     await resolveAlert(tx, end.at, alertSubjects.reserve(payment.assetId));
     const { txId, included } = found;
     // A batch has one fee.

@@ -12,7 +12,6 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
   | { readonly kind: 'not-waiting' }
-  /** One transfer pays one payment. */
   | { readonly kind: 'spent'; readonly on: Payment }
   | { readonly kind: 'declined'; readonly why: string };
 
@@ -21,7 +20,6 @@ const NOT_WAITING = { kind: 'not-waiting' } as const;
 export interface Transferred {
   readonly paymentId: string;
   readonly reference: string;
-  /** `null`: the owed sum. */
   readonly amount: Decimal | null;
   readonly isWithoutDeposit: boolean;
 }

@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Without failed payments. */
 const left = (asset: RawBuilder<number>, now: Date): RawBuilder<string> => sql`(
   select coalesce(sum(p.amount), 0)::text
     from payments p join assets a on a.id = p.asset_id
@@ -19,7 +18,6 @@ export async function outflowOf(tx: Tx, assetId: number, now: Date): Promise<Dec
   return toDecimal(rows[0]?.amount ?? '0');
 }
 
-/** Of each asset, by its id. */
 export async function outflows(db: Db, now: Date): Promise<ReadonlyMap<number, Decimal>> {
   const { rows } = await sql<{ id: number; amount: string }>`
     select id, ${left(sql`assets.id`, now)} as amount from assets`.execute(db);
@@ -40,7 +38,6 @@ export async function nextToLeave(tx: Tx, assetId: number): Promise<Decimal | nu
   return row === undefined ? null : toDecimal(row.amount);
 }
 
-/** The hour is counted again from now. */
 export async function letOutflowPass(tx: Tx, assetId: number, now: Date): Promise<void> {
   await tx.updateTable('assets').set({ outflow_since: now }).where('id', '=', assetId).execute();
   await tx

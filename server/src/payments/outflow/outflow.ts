@@ -1,7 +1,4 @@
-/**
- * Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. Above the ceiling the
- * asset stops until the hour has passed or `start-payouts`.
- */
+/** Limits the hourly outflow of an asset, so that a deceived price has a bounded cost. */
 import { add, type Decimal, formatDecimal, mulDivCeil, ONE, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -16,7 +13,6 @@ import { isStoppedForNow, setStopReason, stopReason } from './stops-store.ts';
 export interface OutflowRule {
   /** USDT per asset; `null`: no ceiling. */
   readonly ceilingUsdt: Decimal | null;
-  /** The last known price, of any age; `null` without one. */
   readonly worthOf: (currencyId: number) => Decimal | null;
 }
 
@@ -27,7 +23,6 @@ export interface OutflowDeps {
   readonly outflow: OutflowRule;
 }
 
-/** Prefix of the reason of a stop that ends by itself. */
 const BY_OUTFLOW = 'outflow: ';
 
 const leavesUs = ({ purpose }: Pick<Payment, 'purpose'>): boolean =>
@@ -45,7 +40,6 @@ export async function isWithinOutflow(
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, payment.amount));
 }
 
-/** In one transaction; alone it may leave later. */
 export async function fitsBeside(
   deps: OutflowDeps,
   payment: Payment,
@@ -74,7 +68,6 @@ function inUsdt({ worthOf }: OutflowRule, { currencyId, id }: Asset, amount: Dec
   return mulDivCeil(amount, worth, ONE);
 }
 
-/** `false`: the payment waits. */
 export async function keepWithinOutflow(deps: OutflowDeps, payment: Payment): Promise<boolean> {
   if (deps.outflow.ceilingUsdt === null || payment.passesOutflow || !leavesUs(payment)) return true;
   return deps.db.transaction().execute(async (tx) => {
@@ -120,7 +113,6 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
 }
 
-/** Waiting payments may exceed the ceiling. */
 export async function startPayments(
   { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
   assetId: number,

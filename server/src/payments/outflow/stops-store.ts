@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface StoppableAsset {
   readonly id: number;
-  /** `null`: paid by hand. */
   readonly networkId: number | null;
 }
 
@@ -13,7 +12,7 @@ export async function isPaymentStopped(db: Db | Tx, asset: StoppableAsset): Prom
   return isNetworkStopped(db, asset.networkId);
 }
 
-/** The answer holds until the commit when the caller has the asset's lock. */
+/** Valid until the commit when the caller has the asset's lock. */
 export async function isNetworkStopped(db: Db | Tx, networkId: number | null): Promise<boolean> {
   if (networkId === null) return false;
   const { out, wallet } = await readNetworkStops(db, networkId);
@@ -44,7 +43,6 @@ export async function stopReason(db: Db | Tx, assetId: number): Promise<string |
   return row?.payments_stopped_reason ?? null;
 }
 
-/** Takes the asset's lock: after a confirmed stop nothing is signed. */
 export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean> {
   const asset = await tx
     .selectFrom('assets')

@@ -1,4 +1,3 @@
-/** Expected balances of many deposit addresses; `booked-address-store.ts` reads one. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockRef } from '../../chains/chain.ts';
@@ -9,11 +8,9 @@ import { arrivedAt, awaitsNothingAt, bookedAt, isStillAt, lostAt } from './booke
 
 export interface BookedAddress {
   readonly address: string;
-  /** `null` for an unused address. */
   readonly ticket: number | null;
   /** Expected after the watcher's last block. */
   readonly balance: Decimal;
-  /** Not part of `balance`. */
   readonly lost: Decimal;
   /** Nothing is on its way there, so any surplus is unexplained. */
   readonly isQuiet: boolean;
@@ -22,7 +19,6 @@ export interface BookedAddress {
 export interface BookedAddresses {
   readonly addresses: readonly BookedAddress[];
   readonly moving: number;
-  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
@@ -48,7 +44,6 @@ export const bookedAddresses = (
   );
 };
 
-/** Except those with something on its way. */
 export async function addressesOf(
   db: Db,
   asset: Asset,

@@ -4,10 +4,9 @@ import type { BlockRef } from '../../chains/chain.ts';
 import type { Asset } from '../../currencies/catalogue.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** The fragments use aliases that no statement uses, or the column would be captured. */
+/** Aliases that no statement uses, or the column would be captured. */
 export type DepositAddressId = Expression<number>;
 
-/** Credited deposits and gas, minus sweeps, their fees and losses. */
 export const bookedAt = (depositAddressId: DepositAddressId, { id, currencyId }: Asset, isNative: boolean) =>
   sql<string>`(
     coalesce((select sum(came.amount) from deposits came where came.deposit_address_id = ${depositAddressId}
@@ -27,12 +26,11 @@ export const hasLosses = (depositAddressId: DepositAddressId, { currencyId }: As
   sql<boolean>`exists (select 1 from address_losses loss
      where loss.deposit_address_id = ${depositAddressId} and loss.currency_id = ${currencyId})`;
 
-/** In the watcher's blocks, but not final. */
 export const arrivedAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<string>`coalesce((select sum(came.amount) from deposits came
      where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'mined'), 0)`;
 
-/** Two conditions: one joined condition makes the database repeat the query per address. */
+/** One joined condition makes the database repeat the query per address. */
 export const isStillAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
   sql<boolean>`(
     not exists (select 1 from payments step where step.deposit_address_id = ${depositAddressId} and step.state in ('signed', 'sent'))
@@ -48,14 +46,11 @@ export const awaitsNothingAt = (depositAddressId: DepositAddressId, { currencyId
 export interface AddressBooks {
   readonly depositAddressId: number;
   readonly ticketId: string | null;
-  /** Final. */
   readonly balance: Decimal;
   readonly arrived: Decimal;
-  /** Not part of `balance`. */
   readonly lost: Decimal;
   readonly isStill: boolean;
   readonly isQuiet: boolean;
-  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 

@@ -1,4 +1,3 @@
-/** Unassigned coins that reconciliation found go to the house, which earned them or had put them in. */
 import { add, type Decimal, formatDecimal, minOf, subtract, ZERO } from '@parom/contract/money';
 import type { Asset } from '../../currencies/index.ts';
 import { balanceOf, entryKeys, owedOutOf, postEntry, writtenOff } from '../../ledger/index.ts';
@@ -11,11 +10,10 @@ interface Claim {
   readonly asset: Asset;
   readonly amount: Decimal;
   readonly to: 'forfeited' | 'equity';
-  /** A transaction, a note: one reference is booked once. */
   readonly reference: string;
 }
 
-/** Declined when less than the amount is unexplained, or the reference was booked before. */
+/** One reference is booked once. */
 export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Promise<Outcome> {
   return allOrNothing(deps.db, async (tx) => {
     const taken = [{ account: owedOutOf(claim.asset, 'unmatched'), amount: claim.amount }];
@@ -33,7 +31,6 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
   });
 }
 
-/** Negative where more was taken than is unassigned in the wallet, or unexplained of the coin. */
 async function leftOf(tx: Tx, asset: Asset): Promise<Decimal> {
   const inWallet = subtract(ZERO, await balanceOf(tx, owedOutOf(asset, 'unmatched')));
   return minOf(await unexplainedSurplus(tx, asset.currencyId), inWallet);

@@ -3,19 +3,14 @@ import { type Decimal, subtract, ZERO } from '@parom/contract/money';
 
 export interface Booked {
   readonly balance: Decimal;
-  /** Perhaps gone already: payments, fees, vanished deposits. */
   readonly leaving: Decimal;
-  /** Perhaps there already: deposits, sweeps. */
   readonly arriving: Decimal;
 }
 
 export type Comparison =
   | { readonly kind: 'agrees' }
-  /** Beyond anything on its way. */
   | { readonly kind: 'shortfall'; readonly missing: Decimal }
-  /** With nothing on its way. */
   | { readonly kind: 'surplus'; readonly extra: Decimal }
-  /** Something on its way may explain it. */
   | { readonly kind: 'unclear' };
 
 export function compareBalance(booked: Booked, shown: Decimal): Comparison {

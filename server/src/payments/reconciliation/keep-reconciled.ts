@@ -1,7 +1,3 @@
-/**
- * Everything at start and hourly; an asset that is stopped or has no conclusion at every beat, so that an
- * operator reads the current shortfall.
- */
 import { type AlertSubject, alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type Asset, assetName } from '../../currencies/index.ts';
@@ -15,7 +11,6 @@ import { walkRecentTickets } from './walk-recent-tickets.ts';
 const EVERY_MS = 3_600_000;
 const BEATS_MAX = 15;
 
-/** After a restart everything is due. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
   /** Until then a comparison without some addresses does not suffice. */
@@ -49,7 +44,6 @@ export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
     return (await reportedIfVain(subject, what, walk(chain, asset))) === 'compared';
   };
 
-  /** Resolves alerts of a network removed from the settings. */
   const putAway = async (asset: Asset): Promise<boolean> => {
     for (const subject of [alertSubjects.uncompared(asset.id), alertSubjects.uncomparedTickets(asset.id)])
       await resolveAlert(deps.db, deps.clock.now(), subject);
@@ -97,7 +91,6 @@ function reportingVainLooks({ db, clock }: Pick<ReconcileDeps, 'db' | 'clock'>) 
 interface Looked<Outcome> {
   readonly outcome: Outcome | 'unsettled';
   readonly why: string;
-  /** An error that is no outage. */
   readonly fault: Error | null;
 }
 

@@ -7,7 +7,6 @@ const NAMED_MAX = 5;
 export const isMoving = (address: string): string =>
   `something is on its way to or from ${address}: try again once it has arrived`;
 
-/** `T1 must hold 100 USDT@tron by the books, besides 5 booked as lost, and holds 40` */
 export function balances(
   { catalogue }: { readonly catalogue: CatalogueSource },
   { asset, address }: { readonly asset: Asset; readonly address: string },
@@ -18,7 +17,6 @@ export function balances(
   return `${address} must hold ${due} ${assetName(catalogue(), asset)} by the books${lost}, and holds ${formatDecimal(shown)}`;
 }
 
-/** `, of deposits 17 (60, exchanged), 18 (40, parked) of ticket 100001` */
 export function named(deposits: readonly BookedDeposit[]): string {
   if (deposits.length === 0) return '';
   const shown = deposits

@@ -20,27 +20,24 @@ export interface ReconcileDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
 }
 
 /**
- * `'unsettled'`: no conclusion, look again soon. `'partly'`: all but the deposit addresses with a payment
- * on its way.
+ * `'unsettled'`: no conclusion, look again soon. `'partly'`: not the addresses with a payment on its way.
  */
 export type Reconciled = 'compared' | 'partly' | 'unsettled';
 
 /** Fees may have been higher when paid. */
 const FEE_MARGIN = 4n;
-/** Per asset, the largest balances first. */
 const ADDRESSES_MAX = 200;
 
-/** After the watcher's last block, which the books know completely. Throws a ChainOutage. */
+/** After the watcher's last block: the books know it completely. */
 export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: Asset): Promise<Reconciled> {
   const wasStopped = (await stopReason(deps.db, asset.id)) !== null;
   const hot = await reconcileHot(deps, chain, asset);
   const inHot = hot.missing;
-  // Now: asking many addresses may take long or fail.
+  // Asking many addresses may take long or fail.
   if (
     inHot > ZERO &&
     !(await stopForMissing(deps, asset, { inHot, onAddresses: null, moving: 0 }, wasStopped))
@@ -50,7 +47,6 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (onAddresses === 'unsettled') return 'unsettled';
   const { missing, unseen, moving } = onAddresses;
   const isMissing = inHot > ZERO || missing.length > 0;
-  // An operator may have booked the loss and started payments since.
   const isStopped = wasStopped || inHot > ZERO;
   if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
     return 'unsettled';
@@ -78,7 +74,6 @@ export async function compareHotWallet(deps: ReconcileDeps, chain: Chain, asset:
 interface HotLook {
   readonly outcome: Reconciled;
   readonly missing: Decimal;
-  /** Booked as unassigned. */
   readonly extra: Decimal;
 }
 
@@ -136,8 +131,8 @@ async function lookAtAddresses(
 }
 
 /**
- * After a re-org the watcher's block may still show coins that the books count as spent, and they would be
- * booked as unassigned. Call it after reading the books.
+ * After a re-org the watcher's block may show spent coins, and they would be booked as unassigned. Call it
+ * after reading the books.
  */
 export async function knowsSettled(deps: ReconcileDeps, chain: Chain, watched: BlockRef): Promise<boolean> {
   const required = deps.catalogue().networkById(chain.networkId).approvesRequired;
@@ -149,7 +144,7 @@ async function openFees(chain: Chain, asset: Asset, { feesOpen }: BookedHot): Pr
   return ((await dearestFee(chain)) * FEE_MARGIN * BigInt(feesOpen)) as Decimal;
 }
 
-/** Another process or an operator may have booked these coins since. */
+/** Another process or an operator may have booked these coins. */
 async function bookSurplus(
   deps: ReconcileDeps,
   chain: Chain,
@@ -180,7 +175,7 @@ async function bookSurplus(
   });
 }
 
-/** Operators see only the latest message, so it names the whole surplus. */
+/** Operators see only the latest message. */
 function surplusMessage(
   { catalogue }: Pick<ReconcileDeps, 'catalogue'>,
   asset: Asset,
@@ -195,7 +190,7 @@ interface UnseenCoins extends BookedAddress {
   readonly extra: Decimal;
 }
 
-/** One alert per address: a common alert would hide the second customer. */
+/** A common alert would hide the second customer. */
 export async function reportUnseen(
   deps: ReconcileDeps,
   asset: Asset,

@@ -6,10 +6,8 @@ import { checkPromises } from './check-promises.ts';
 import { type ReconcileDeps, type Reconciled, reconcileAsset } from './reconcile-asset.ts';
 
 export interface ReconciledNow {
-  /** As `USDT@tron`. */
   readonly asset: string;
   readonly outcome: Reconciled | 'unserved' | 'no answer';
-  /** `null` where books and network agree. */
   readonly found: string | null;
 }
 

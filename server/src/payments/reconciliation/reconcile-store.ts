@@ -13,13 +13,11 @@ export interface BookedHot {
   readonly sweeping: Decimal;
   readonly depositing: Decimal;
   readonly vanishing: Decimal;
-  /** Payments of any coin whose fee is not booked yet. */
   readonly feesOpen: number;
-  /** `null` before the watcher's first look. */
   readonly watched: BlockRef | null;
 }
 
-/** One statement, one moment. `isShared`: deposits arrive in the hot wallet itself. */
+/** One statement, one moment. */
 export async function bookedHot(db: Db | Tx, asset: Asset, isShared: boolean): Promise<BookedHot> {
   const { rows } = await sql<{
     balance: string;

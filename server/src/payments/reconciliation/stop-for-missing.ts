@@ -1,4 +1,4 @@
-/** The alert names everything that was found, so that payments are not started too early. */
+/** The alert names every finding, so that payments are not started too early. */
 import { add, type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { alertSubjects } from '../../alerts.ts';
 import { type Asset, assetName, type CatalogueSource } from '../../currencies/index.ts';
@@ -25,7 +25,6 @@ export interface MissingAt {
 
 export interface Missing {
   readonly inHot: Decimal;
-  /** `null`: not asked yet. */
   readonly onAddresses: readonly MissingAt[] | null;
   readonly moving: number;
 }
@@ -57,7 +56,6 @@ export async function stopForMissing(
   });
 }
 
-/** Prefix of an automatic stop. */
 const BY_US = 'reconciliation: ';
 
 const EARLIER = '. An earlier look said: ';
@@ -114,7 +112,6 @@ function commandsFor({ inHot, onAddresses }: Missing): string {
 const sum = (missing: readonly MissingAt[]): Decimal =>
   missing.reduce((total, { amount }) => add(total, amount), ZERO);
 
-/** `(T1: 250, T2: 1)`, the largest first. */
 function named(missing: readonly MissingAt[], max: number): string {
   const sorted = missing.toSorted((one, other) => (one.amount < other.amount ? 1 : -1));
   const shown = sorted.slice(0, max).map(({ address, amount }) => `${address}: ${formatDecimal(amount)}`);

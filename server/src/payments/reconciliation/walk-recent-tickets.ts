@@ -1,7 +1,4 @@
-/**
- * Coins sent by a contract appear only in a trace, which a node may lack. So recent addresses are asked for
- * their balance, a few per beat.
- */
+/** Coins sent by a contract appear only in a trace, which a node may lack. So balances are asked. */
 import { BY_WORD_MS, LATE_DEPOSIT_MS, PAYMENT_WINDOW_MS } from '@parom/contract/limits';
 import { ZERO } from '@parom/contract/money';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
@@ -12,7 +9,6 @@ import { compareBalance } from './compare-balance.ts';
 import { knowsSettled, type ReconcileDeps, type Reconciled, reportUnseen } from './reconcile-asset.ts';
 import { type RecentTicket, recentTickets } from './reconcile-store.ts';
 
-/** Ten thousand tickets take under two hours, at less than two requests a second. */
 const GIVEN_MAX = 100;
 /** A vanished deposit restarts the last day. */
 const LOOKED_AFTER_MS = PAYMENT_WINDOW_MS + BY_WORD_MS + LATE_DEPOSIT_MS;

@@ -1,6 +1,6 @@
 /**
- * The signer's journal against the database, before a process signs for a wallet. After a crash between the
- * two, or in a restored backup, the journal knows more: signing on would use a number twice.
+ * Compares the signer's journal before a process signs for a wallet. After a crash or a restored backup the
+ * journal knows more: signing on would use a number twice.
  */
 
 import type { Chain, SignedBefore } from '../../chains/chain.ts';
@@ -14,7 +14,6 @@ import { knownNonce } from '../wallets/wallets-store.ts';
 import type { SignedForPayments } from './signed-bytes.ts';
 
 interface AdoptDeps extends FreezeDeps {
-  /** `false`: a stop or another worker came first. */
   readonly store: (transmission: SignedForPayments) => Promise<boolean>;
 }
 
@@ -23,7 +22,7 @@ interface Comparison {
   readonly wallets: Set<string>;
 }
 
-/** Once per process and wallet: later entries are our own. */
+/** Later entries are our own. */
 const comparisons = new WeakMap<Chain, Comparison>();
 
 /** @throws when the wallet must wait */
@@ -42,7 +41,7 @@ export async function adoptSigned(deps: AdoptDeps, chain: Chain, wallet: string)
     // Numbers below were stored, or accepted by an operator.
     if (newest.nonce >= known) await adopt(deps, chain, newest);
     else await adoptBeside(deps, chain, newest, now);
-    // Before the newest, which alone is offered again.
+    // Only the newest is offered again.
     for (const entry of older) await adoptBeside(deps, chain, entry, later(now, -60_000));
   }
   comparison.wallets.add(wallet);
@@ -62,7 +61,7 @@ async function adopt(deps: AdoptDeps, chain: Chain, entry: SignedBefore): Promis
     throw new Error(`transaction ${txId} of the signer's journal waits to be stored`);
 }
 
-/** A version of a live transmission, which may be the mined one. */
+/** It may be the mined one. */
 const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefore, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { id, wallet, nonce: value, signed } = entry;
@@ -71,7 +70,6 @@ const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefor
     await insertTransmission(tx, { id, nonce: { networkId, wallet, value }, signed, paymentIds, at });
   });
 
-/** `null` unless each is owed, to the same address and with the same amount. */
 async function queuedIn(
   { db }: AdoptDeps,
   entry: SignedBefore,
@@ -86,7 +84,7 @@ async function queuedIn(
   return first === undefined ? null : [first, ...others];
 }
 
-/** The lowest number first; of each, its newest version first. */
+/** Of each, its newest version first. */
 export function byNonce(
   before: readonly SignedBefore[],
   wallet: string,

@@ -1,13 +1,13 @@
-/** Two people let a payment leave above the signer's limits. Only the signer knows their keys and judges. */
+/** Only the signer knows their keys and judges. */
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 export interface GivenApproval {
   readonly person: string;
-  /** Ed25519 over the digest that the signer named, in 128 hexadecimal digits. */
+  /** Ed25519 over the signer's digest, in 128 hexadecimal digits. */
   readonly signature: string;
 }
 
-/** Another one of the same person takes its place. @returns how many people approved */
+/** @returns how many people approved */
 export async function keepApproval(
   tx: Tx,
   paymentId: string,
@@ -27,7 +27,7 @@ export async function keepApproval(
   return given.length;
 }
 
-/** A digest covers one whole transaction, so an approved payment leaves alone. */
+/** A digest covers a whole transaction, so an approved payment leaves alone. */
 export async function approvalsOf(db: Db, paymentIds: readonly string[]): Promise<readonly GivenApproval[]> {
   const [only, ...others] = paymentIds;
   if (only === undefined || others.length > 0) return [];

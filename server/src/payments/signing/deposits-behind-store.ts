@@ -37,6 +37,5 @@ export async function unsignedOn(tx: Tx, depositId: number): Promise<Payment | u
   return paymentOrNone(row);
 }
 
-/** The operator's command if the deposit does not come back. */
 export const orderToTakeBack = ({ id, ticketId }: Payment): string =>
   ticketId === null ? `cancel-payout --payout ${id}` : `invalidate-ticket --ticket ${ticketId}`;

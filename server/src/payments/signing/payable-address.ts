@@ -1,4 +1,3 @@
-/** Whether an address may be paid: never our own, nor one that screening refuses. */
 import { type ScreeningProvider, screenAddress } from '../../aml/index.ts';
 import { isGivenOut } from '../../chains/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -21,7 +20,7 @@ export const waitsForScreening = (
   payment: Pick<Payment, 'purpose' | 'address' | 'paysStoppedAddress'>,
 ): boolean => !staysOurs(payment) && !payment.paysStoppedAddress && isBlocked(deps, payment.address);
 
-/** `null` for a payable address. It must be normalised. */
+/** It must be normalised. */
 export async function whyUnpayable(deps: PayableDeps, address: string): Promise<'ours' | 'blocked' | null> {
   if (isBlocked(deps, address)) return 'blocked';
   return deps.hotAddresses.has(address) || (await isGivenOut(deps.db, address)) ? 'ours' : null;

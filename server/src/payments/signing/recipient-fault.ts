@@ -1,4 +1,4 @@
-/** A payment that cannot arrive is not signed: its fee would be lost, and payments behind it would wait. */
+/** Its fee would be lost, and payments behind it would wait. */
 import { ZERO } from '@parom/contract/money';
 import type { RecipientFault } from '@parom/contract/tickets';
 import type { Chain, FailureCause, Recipient } from '../../chains/chain.ts';
@@ -12,7 +12,7 @@ const faults: Readonly<Record<Exclude<FailureCause, 'ours' | 'cannot receive'>, 
   bounced: 'bounced',
 };
 
-/** A contract sends coins back; of a token, its issuer blocks the address. */
+/** A contract sends coins back; a token's issuer blocks the address. */
 export function faultOf(
   { nativeCurrencyId }: Pick<Chain, 'nativeCurrencyId'>,
   currencyId: number,
@@ -35,10 +35,7 @@ export const recipientOf = (
   amount,
 });
 
-/**
- * Fails those whose network says so now, and returns the others. Only after the signer's journal was
- * compared: a payment that it signed before is not unsigned. Throws a ChainOutage.
- */
+/** Only after the signer's journal was compared: a payment that it signed before is not unsigned. */
 export async function refuseBadRecipients(
   deps: OutflowDeps,
   chain: Chain,

@@ -8,14 +8,10 @@ import { takeNonce } from '../wallets/wallets-store.ts';
 import { goneBehind } from './deposits-behind-store.ts';
 
 export interface SignedForPayments extends Omit<NewTransmission, 'paymentIds' | 'at'> {
-  /** Of one asset. */
   readonly payments: readonly [Payment, ...Payment[]];
 }
 
-/**
- * All or nothing. Throws when a stop, the ceiling, a re-org or another payment came first: the unsent bytes
- * are dropped.
- */
+/** All or nothing: otherwise the unsent bytes are dropped. */
 export async function storeSigned(
   tx: Tx,
   deps: Omit<OutflowDeps, 'db'>,
@@ -30,7 +26,7 @@ export async function storeSigned(
   if (!(await takeNonce(tx, nonce))) throw new CameTooLate();
   const set = { txId: signed.txId, signedAt: at };
   for (const payment of payments) {
-    // Others may have been signed meanwhile, and those of the same batch count.
+    // Other payments of this batch or another may count now.
     if (!(await isWithinOutflow(tx, deps, payment))) throw new CameTooLate();
     if ((await movePayment(tx, payment.id, { from: ['queued'], to: 'signed', set })) === undefined)
       throw new CameTooLate();
@@ -38,5 +34,4 @@ export async function storeSigned(
   await insertTransmission(tx, { id, nonce, signed, paymentIds, at });
 }
 
-/** Rolls everything back. */
 export class CameTooLate extends Error {}

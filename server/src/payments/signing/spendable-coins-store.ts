@@ -1,6 +1,6 @@
 /**
- * Where deposits are not swept, their coins pay others. The coin of an undecided deposit may have to go back,
- * and one that screening ever stopped is never mixed with others.
+ * The coin of an undecided deposit may have to go back. A coin that screening ever stopped is never mixed
+ * with others.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -8,11 +8,9 @@ import type { Db } from '../../platform/db/db.ts';
 export interface DepositCoin {
   readonly txId: string;
   readonly outputIndex: number;
-  /** Otherwise on an address of the hot wallet, where change and top-ups lie. */
   readonly isOnDepositAddress: boolean;
 }
 
-/** As `txId:outputIndex`. */
 export async function spendableCoins(
   db: Db,
   networkId: number,

@@ -1,6 +1,6 @@
 /**
- * Only a node called these payments failed or expired. A second transaction waits until a later comparison
- * shows the coins in the wallet.
+ * Only a node called these failed or expired. A second transaction waits until a comparison shows the coins
+ * in the wallet.
  */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { sql } from 'kysely';
@@ -38,7 +38,6 @@ export async function markUnpaid(db: Db, ids: readonly string[], at: Date): Prom
     .execute();
 }
 
-/** It itself, the same deposit, the same ticket when either is its payout, or the same referrer. */
 export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with claim as (

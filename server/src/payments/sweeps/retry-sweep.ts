@@ -39,7 +39,7 @@ const liesWithFormerMnemonic = (depositId: number): string =>
   'Bring its coins to the hot wallet with the former mnemonic. There write-off-deposit --to equity, and book-lost the address ' +
   `("Replacing the mnemonic" in docs/operating/backup-restore.md); then resolve-alert --subject ${alertSubjects.sweep(depositId)}`;
 
-/** Unsigned steps are planned again, so that a concurrent look cannot use the old sum. */
+/** A concurrent look cannot use the old sum. */
 export async function sweepAgainAt(
   tx: Tx,
   { depositAddressId, currencyId }: { readonly depositAddressId: number; readonly currencyId: number },

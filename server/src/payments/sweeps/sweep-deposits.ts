@@ -29,10 +29,7 @@ export interface SweepDeps {
 
 const BATCH = 100;
 
-/**
- * Safe to repeat. Returns how many steps were requested; throws a ChainOutage when the network does not
- * answer.
- */
+/** Safe to repeat. Returns how many steps were requested. */
 export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<number> {
   if (!chain.depositsNeedSweep) return 0;
   let requested = 0;
@@ -50,7 +47,6 @@ export async function sweepDeposits(deps: SweepDeps, chain: Chain): Promise<numb
   return requested;
 }
 
-/** An operator finds the cause and gives `retry-sweep`. */
 export async function reportFailedSweep(
   deps: Pick<SweepDeps, 'db' | 'clock'>,
   event: { paymentId: string },
@@ -68,7 +64,6 @@ export async function reportFailedSweep(
   });
 }
 
-/** `null` without fresh prices. */
 function leastWorth(rates: RateBoard, chain: Chain, currencyId: number, cost: Decimal): Decimal | null {
   const gas = rates.priceOf(chain.nativeCurrencyId);
   const coin = rates.priceOf(currencyId);
@@ -91,7 +86,6 @@ async function takeStep(
   const address = isGas ? deposit.address : await chain.hotAddress();
   const at = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // Another worker, `retry-sweep` or `book-lost` may have been faster.
     if (!(await lockForStep(tx, deposit))) return false;
     const isNextAttempt = isGas && deposit.isGasTaken;
     if (isNextAttempt) await beginNextAttempt(tx, deposit.id);

@@ -1,7 +1,7 @@
 import { type Decimal, minOf, mulDivCeil, subtract, ZERO } from '@parom/contract/money';
 import type { PaymentState } from '../payment.ts';
 
-/** A larger share than this waits for lower fees. */
+/** A larger share waits for lower fees. */
 const WORTH_TIMES = 4n;
 
 export interface SweepFacts {
@@ -10,7 +10,6 @@ export interface SweepFacts {
   readonly held: Decimal;
   readonly gasHeld: Decimal;
   readonly fee: Decimal;
-  /** `null` before gas was sent. */
   readonly gas: PaymentState | null;
 }
 
@@ -20,19 +19,17 @@ export type SweepStep =
 
 export function planSweep({ amount, isNative, held, gasHeld, fee, gas }: SweepFacts): SweepStep {
   if (isNative) {
-    // The sweep pays its own fee. Leftovers of other sweeps stay for the next one.
+    // Leftovers of other sweeps stay for the next one.
     const left = subtract(minOf(amount, held), fee);
     return left > ZERO ? { kind: 'sweep', amount: left } : { kind: 'wait', why: 'below the fee' };
   }
   if (held < amount) return { kind: 'wait', why: 'coins are gone' };
-  // Gas is sent once. If fees have risen since, the sweep waits: repeated gas would let a fee spike drain
-  // the hot wallet.
+  // Gas is sent once: repeated gas would let a fee spike drain the hot wallet.
   if (gasHeld >= fee || gas === 'final') return { kind: 'sweep', amount };
   return gas === null
     ? { kind: 'gas', amount: subtract(fee, gasHeld) }
     : { kind: 'wait', why: 'no gas came' };
 }
 
-/** In the deposit's coin. Prices are in USDT. */
 export const leastWorthSweeping = (cost: Decimal, gasUsdt: Decimal, coinUsdt: Decimal): Decimal =>
   mulDivCeil(cost, gasUsdt * WORTH_TIMES, coinUsdt);

@@ -7,12 +7,11 @@ import { bookedAt, type DepositAddressId, hasLosses } from '../reconciliation/bo
 
 export interface SweepableDeposit {
   readonly id: number;
-  /** After a loss at the address, at most the balance that is left. */
+  /** At most the balance that a loss left. */
   readonly amount: Decimal;
   readonly depositAddressId: number;
   readonly address: string;
   readonly attempt: number;
-  /** `null` also when another sweep used it up. */
   readonly gas: PaymentState | null;
   readonly isGasTaken: boolean;
 }
@@ -25,7 +24,7 @@ const waitingAt = (depositAddressId: DepositAddressId, { currencyId }: Asset) =>
     where came.deposit_address_id = ${depositAddressId} and came.currency_id = ${currencyId} and came.state = 'final'
       and judged.disposition not in (${sql.join(DECIDED)})), 0)`;
 
-/** Oldest first. Two sweeps from one address would count on the same gas. */
+/** Two sweeps from one address would count on the same gas. */
 export async function sweepableDeposits(
   db: Db,
   asset: Asset,
@@ -86,7 +85,6 @@ const isGasTaken = sql<boolean>`(g.state = 'final' and exists (select 1 from pay
   where s.deposit_address_id = t.id and s.purpose = 'sweep' and s.deposit_id <> d.id and s.state in ('final', 'failed')
     and s.asset_id <> g.asset_id and s.created_at >= g.closed_at))`;
 
-/** As `paymentKeys` makes it. */
 export const keyOfAttempt = (
   kind: 'gas' | 'sweep',
   depositId: Expression<number>,
@@ -95,15 +93,13 @@ export const keyOfAttempt = (
 
 export interface LastStep {
   readonly attempt: number;
-  /** `null` before both. */
   readonly payment: { readonly id: string; readonly state: PaymentState } | null;
   /** Without a sweep it would never be listed again. */
   readonly isStranded: boolean;
-  /** A replaced mnemonic has the key: nothing here can sign. */
   readonly isFormer: boolean;
 }
 
-/** Locks the deposit; `null` without one. */
+/** Locks the deposit. */
 export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep | null> {
   await tx.selectFrom('deposits').select('id').where('id', '=', depositId).forNoKeyUpdate().execute();
   const row = await tx
@@ -131,7 +127,6 @@ export async function lockLastStep(tx: Tx, depositId: number): Promise<LastStep 
   };
 }
 
-/** Gas and sweep get new keys. */
 export const beginNextAttempt = (tx: Tx, depositId: number): Promise<unknown> =>
   nextAttempts(tx).where('id', '=', depositId).execute();
 

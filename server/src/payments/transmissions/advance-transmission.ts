@@ -1,4 +1,4 @@
-/** signed -> sent -> final. From the signing on, only the stored bytes are ever sent. */
+/** Only the stored bytes are ever sent. */
 import type { Chain, PaymentRecord } from '../../chains/chain.ts';
 import { chainOf, type FollowDeps } from '../follow-deps.ts';
 import { reportDifferent } from '../following/report-different.ts';
@@ -16,7 +16,6 @@ import type { Transmission } from './transmission.ts';
 import { paymentsIn, rivalsOf } from './transmissions-store.ts';
 import { type WhyFailed, whyFailed } from './why-failed.ts';
 
-/** `'unseen'`: sent, and in no block yet. */
 type Progress = 'again' | 'later' | 'unseen' | 'closed';
 
 /** Safe to call twice or from several processes. */
@@ -55,7 +54,7 @@ function stepOf(deps: FollowDeps, chain: Chain, transmission: Transmission): Pro
   }
 }
 
-/** Marked first: a crash costs one repeated broadcast, the other order could lose sight of a payment. */
+/** Marked first: a crash costs a repeated broadcast, the other order could lose sight of a payment. */
 async function send(deps: FollowDeps, chain: Chain, transmission: Transmission): Promise<Progress> {
   await markSent(deps.db, transmission.id, deps.clock.now());
   await chain.broadcast(transmission.bytes);

@@ -10,7 +10,7 @@ import { keepClaim } from './claims-store.ts';
 import type { Transmission } from './transmission.ts';
 import { bytesUnderWay, insertTransmission, paymentsIn, showTransaction } from './transmissions-store.ts';
 
-/** Throws a ChainOutage at the ceiling of the fee, which an alert reports. */
+/** Throws a ChainOutage at the ceiling of the fee. */
 export async function bumpStuck(deps: FollowDeps, chain: Chain, stuck: Transmission): Promise<boolean> {
   if (!isStuck(chain, stuck, deps.clock.now())) return false;
   const [first, ...others] = await paymentsIn(deps.db, stuck.id);

@@ -6,7 +6,6 @@ import { LEASE_MS } from '../payment.ts';
 import type { Transmission } from './transmission.ts';
 import { transmissionOrNone } from './transmissions-store.ts';
 
-/** `undefined` when it is closed, not due, or leased. */
 export async function claimTransmission(db: Db, id: string, now: Date): Promise<Transmission | undefined> {
   const row = await db
     .updateTable('transmissions')
@@ -19,7 +18,6 @@ export async function claimTransmission(db: Db, id: string, now: Date): Promise<
   return transmissionOrNone(row);
 }
 
-/** Locks it. */
 export async function keepClaim(tx: Tx, claimed: Transmission): Promise<boolean> {
   const row = await tx
     .selectFrom('transmissions')
@@ -32,7 +30,7 @@ export async function keepClaim(tx: Tx, claimed: Transmission): Promise<boolean>
   return row !== undefined;
 }
 
-/** `false`, without a change, when the lease was lost. Its payments show why they wait. */
+/** `false`: the lease was lost. */
 export async function releaseTransmission(
   tx: Db | Tx,
   claimed: Transmission,

@@ -1,7 +1,4 @@
-/**
- * A child pays for its parent (CPFP): it spends the change of a stuck transmission at a fee for both. Where a
- * recipient may know the id already, nothing is replaced.
- */
+/** A child pays for its parent (CPFP). Where a recipient may know the id already, nothing is replaced. */
 import { strict as assert } from 'node:assert';
 import type { Chain } from '../../chains/chain.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +11,7 @@ import { keepClaim } from './claims-store.ts';
 import type { Transmission } from './transmission.ts';
 import { hasChild, isUnderWay } from './transmissions-store.ts';
 
-/** Throws a ChainOutage above the ceiling of the fee, or when the change cannot carry the fee. */
+/** Throws a ChainOutage above the fee's ceiling, or when the change cannot carry the fee. */
 export async function liftStuck(deps: FollowDeps, chain: Chain, stuck: Transmission): Promise<void> {
   const { db, clock, catalogue } = deps;
   if (!isStuck(chain, stuck, clock.now()) || (await hasChild(db, stuck.id))) return;
@@ -44,7 +41,7 @@ export async function liftStuck(deps: FollowDeps, chain: Chain, stuck: Transmiss
 const isStuck = ({ childOf, bumpAfterMs = 0 }: Chain, { sentAt }: Transmission, now: Date): boolean =>
   childOf !== undefined && sentAt !== null && now.getTime() - sentAt.getTime() >= bumpAfterMs;
 
-/** A parent that is final needs no child, and its change is a coin like any other. */
+/** A final parent needs no child, and its change is an ordinary coin. */
 export async function endNeedlessChild(
   { db, clock }: { readonly db: Db; readonly clock: FollowDeps['clock'] },
   { id, parentId }: Payment,

@@ -11,7 +11,6 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     )
       return;
     for (const payment of await paymentsIn(tx, id)) {
-      // It replaces another one.
       if (payment.state === 'sent') continue;
       const sent = await movePayment(tx, payment.id, { from: ['signed'], to: 'sent', set: {} });
       assert(sent !== undefined, `payment ${payment.id} moved without its transmission`);

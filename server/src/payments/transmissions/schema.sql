@@ -1,17 +1,16 @@
--- Signed transactions that may exist. A payment owes; a transmission is one attempt to pay some payments.
+-- A payment owes; a transmission is one attempt to pay some payments.
 
 create table transmissions (
   id uuid primary key,
   network_id integer not null references networks,
   wallet text not null,
-  -- Of the wallet: a nonce or a sequence. Null where coins are spent.
+  -- Null where coins are spent.
   number bigint,
   tx_id text not null,
   bytes bytea not null,
-  -- The most that it may cost, and what it cost.
   fee_limit numeric(38,18) not null check (fee_limit >= 0),
   fee numeric(38,18) check (fee >= 0),
-  -- The last block that may include it, or the time after which none may.
+  -- The last block, or the time after which no block may include it.
   valid_until bigint,
   valid_until_time timestamptz,
   check (valid_until is null or valid_until_time is null),
@@ -19,7 +18,7 @@ create table transmissions (
 
   -- failed: mined, and moved nothing. impossible: proven by a final block, never mined.
   state text not null check (state in ('signed', 'sent', 'final', 'failed', 'impossible', 'replaced')),
-  -- The block that made it final: a re-org of the block takes it back.
+  -- A re-org of this block takes it back.
   block_height bigint,
   signed_at timestamptz not null,
   sent_at timestamptz,
@@ -33,12 +32,11 @@ create index transmissions_live on transmissions (network_id, wallet, number) wh
 create index transmissions_impossible on transmissions (network_id, wallet, number) where state = 'impossible';
 create index transmissions_in_blocks on transmissions (network_id, block_height) where state = 'final';
 
--- What only one transaction can ever spend: a number of a wallet, a coin.
+-- What only one transaction can ever spend: a number, a coin.
 create table transmission_keys (
   transmission_id uuid not null references transmissions,
   network_id integer not null references networks,
   key text not null,
-  -- Kept by the trigger below.
   is_final boolean not null default false,
   primary key (transmission_id, key)
 );
@@ -51,7 +49,7 @@ create table payment_transmissions (
   transmission_id uuid not null references transmissions,
   primary key (payment_id, transmission_id)
 );
--- Here, since transmissions come after payments. Deferred: after a restore both are adopted together.
+-- Transmissions come after payments. Deferred: after a restore both are adopted together.
 alter table payments add constraint payments_parent foreign key (parent_id) references transmissions (id)
   deferrable initially deferred;
 
@@ -66,8 +64,8 @@ end $$;
 create trigger transmissions_mark_final after update of state on transmissions
   for each row execute function transmissions_mark_final();
 
--- A second transmission that could be mined beside the first would pay twice. At commit, so that its keys
--- and all its payments are there. The payment's lock makes concurrent signers see each other.
+-- A second transmission mined beside the first would pay twice. At commit its keys and payments are there.
+-- The payment's lock makes concurrent signers see each other.
 create function transmissions_refuse_second() returns trigger language plpgsql as $$
 declare
   rival uuid;
@@ -89,7 +87,7 @@ begin
     raise exception 'payment % has transmission %, which may still pay it: transmission % may not be added',
       new.payment_id, rival, new.transmission_id using errcode = 'check_violation';
   end if;
-  -- A replacement pays the same payments, neither more nor fewer.
+  -- A replacement pays exactly the same payments.
   select theirs.transmission_id into rival
     from transmission_keys mine
     join transmission_keys theirs on theirs.network_id = mine.network_id and theirs.key = mine.key

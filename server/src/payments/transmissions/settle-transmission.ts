@@ -1,4 +1,3 @@
-/** The end of a transmission settles all its payments. */
 import { strict as assert } from 'node:assert';
 import { ZERO } from '@parom/contract/money';
 import type {
@@ -21,11 +20,10 @@ import type { WhyFailed } from './why-failed.ts';
 interface End {
   readonly transmissionId: string;
   readonly record: IncludedPayment | ImpossiblePayment | DifferentPayment;
-  /** By payment, where it is mined and failed. */
   readonly failures?: ReadonlyMap<string, WhyFailed>;
 }
 
-/** Checked again under the watcher's lock: a re-org may have arrived. */
+/** A re-org may have arrived. */
 export async function settleTransmission(
   tx: Tx,
   deps: FollowDeps,
@@ -65,7 +63,7 @@ export async function settleTransmission(
   return 'settled';
 }
 
-/** An expired transaction is the network's normal case: the payment is signed again. */
+/** An expired transaction is normal: the payment is signed again. */
 async function endUnpaid(
   tx: Tx,
   end: Omit<Parameters<typeof settleFailed>[1], 'failure' | 'from'>,
@@ -85,7 +83,6 @@ async function endMined(
   why: WhyFailed | undefined,
 ): Promise<'settled' | 'already-closed'> {
   assert(why !== undefined, `payment ${failed.paymentId} failed without a reason`);
-  // This one is counted already.
   const failedBefore = (await countEnded(tx, failed.paymentId, 'failed')) - 1;
   const { failure, mend } = why;
   if (mend !== null && failedBefore + 1 < SIGNED_AT_MOST)
@@ -93,5 +90,4 @@ async function endMined(
   return settleFailed(tx, { ...failed, failedBefore, failure });
 }
 
-/** A network that lets everything expire or fail needs a person. */
 const SIGNED_AT_MOST = 5;

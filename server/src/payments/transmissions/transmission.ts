@@ -1,4 +1,4 @@
-/** Pure: one signed transaction that may exist. `schema.sql` keeps two from paying one payment twice. */
+/** `schema.sql` keeps two from paying one payment twice. */
 import { type Decimal, decimal, divFloor } from '@parom/contract/money';
 
 export type TransmissionState = 'signed' | 'sent' | 'final' | 'failed' | 'impossible' | 'replaced';
@@ -12,7 +12,6 @@ export interface Transmission {
   readonly bytes: Uint8Array;
   readonly state: TransmissionState;
   readonly blockHeight: number | null;
-  /** Failed looks in a row. */
   readonly attempts: number;
   readonly lastError: string | null;
   readonly leaseUntil: Date | null;
@@ -20,11 +19,10 @@ export interface Transmission {
   readonly sentAt: Date | null;
 }
 
-/** `signed`: never sent. `sent`: may be anywhere, until a final block tells its end. */
+/** `sent`: may be anywhere, until a final block tells its end. */
 export const transmissionMoves: Readonly<Record<TransmissionState, readonly TransmissionState[]>> = {
   signed: ['sent', 'replaced'],
   sent: ['final', 'failed', 'impossible', 'replaced'],
-  // A re-org took its block.
   final: ['sent'],
   failed: [],
   impossible: [],
@@ -41,7 +39,6 @@ export function sharesOfFee(fee: Decimal, payments: number): Decimal[] {
   return Array.from({ length: payments }, (_, at) => (at === 0 ? rest : share));
 }
 
-/** Its fee is too low, or no node keeps it. */
 const OVERDUE_MS = 30 * 60_000;
 export const isOverdue = ({ sentAt }: Pick<Transmission, 'sentAt'>, now: Date): boolean =>
   sentAt !== null && now.getTime() - sentAt.getTime() >= OVERDUE_MS;

@@ -9,7 +9,6 @@ import { paymentOf } from '../payments-store.ts';
 import type { WalletNonce } from '../wallets/wallets-store.ts';
 import { isTransmissionMove, type Transmission, type TransmissionState } from './transmission.ts';
 
-/** For the stores of this room only. */
 export const transmissionOf = (row: Selectable<TransmissionsTable>): Transmission => ({
   id: row.id,
   networkId: row.network_id,
@@ -38,7 +37,7 @@ export interface NewTransmission {
   readonly at: Date;
 }
 
-/** The database refuses it at the commit when an earlier one may still pay one of the payments. */
+/** The commit fails when an earlier one may still pay one of the payments. */
 export async function insertTransmission(tx: Tx, { id, nonce, signed, ...of }: NewTransmission) {
   await tx
     .insertInto('transmissions')
@@ -130,7 +129,6 @@ export async function moveTransmission(
   return transmissionOrNone(row);
 }
 
-/** The mined one, or the newest. */
 export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmission | undefined> {
   const row = await db
     .selectFrom('transmissions as t')
@@ -144,7 +142,6 @@ export async function carrierOf(db: Db | Tx, paymentId: string): Promise<Transmi
   return transmissionOrNone(row);
 }
 
-/** Live ones that spend the same, oldest first. */
 export async function rivalsOf(db: Db | Tx, id: string): Promise<Transmission[]> {
   const rows = await db
     .selectFrom('transmissions as t')
@@ -168,7 +165,6 @@ export async function rivalsOf(db: Db | Tx, id: string): Promise<Transmission[]>
   return rows.map(transmissionOf);
 }
 
-/** Its transmissions that ended so. */
 export async function countEnded(tx: Tx, paymentId: string, as: 'impossible' | 'failed'): Promise<number> {
   const { count } = await tx
     .selectFrom('transmissions as t')
@@ -192,7 +188,7 @@ export async function paymentsIn(db: Db | Tx, transmissionId: string): Promise<P
   return rows.map(paymentOf);
 }
 
-/** Of this wallet, by number: their coins are taken. */
+/** Their coins are taken. */
 export async function bytesUnderWay(db: Db, networkId: number, wallet: string): Promise<Uint8Array[]> {
   const rows = await db
     .selectFrom('transmissions')

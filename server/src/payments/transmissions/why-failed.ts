@@ -1,4 +1,4 @@
-/** Whose fault a mined failure is: the recipient's ends the payment, ours is mended and it is sent again. */
+/** The recipient's fault ends the payment; ours is mended and it is sent again. */
 import { type Chain, ChainOutage, type IncludedPayment } from '../../chains/chain.ts';
 import type { FollowDeps } from '../follow-deps.ts';
 import type { Payment, PaymentFailure } from '../payment.ts';
@@ -6,14 +6,13 @@ import { faultOf, hasForeignRecipient, recipientOf } from '../signing/recipient-
 
 export interface WhyFailed {
   readonly failure: PaymentFailure;
-  /** What to mend, where it is `ours`. */
   readonly mend: string | null;
 }
 
 const ofRecipient = (failure: PaymentFailure): WhyFailed => ({ failure, mend: null });
 const ofUs = (mend: string): WhyFailed => ({ failure: 'ours', mend });
 
-/** Asks the network: call it outside transactions. */
+/** Call it outside transactions. */
 export async function whyFailed(
   { catalogue }: Pick<FollowDeps, 'catalogue'>,
   chain: Chain,
@@ -29,7 +28,6 @@ export async function whyFailed(
     const problem = (await chain.checkRecipient?.(recipient)) ?? null;
     if (problem !== null) return fault(problem);
   } catch (error) {
-    // Our wallet cannot pay either, or the node is silent: signing asks again before anything leaves.
     if (error instanceof ChainOutage) return ofUs(error.message);
     throw error;
   }

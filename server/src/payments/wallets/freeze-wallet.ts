@@ -1,7 +1,4 @@
-/**
- * The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`, even if
- * the spend disappears.
- */
+/** The database is an old backup, or the mnemonic leaked. Nothing is signed until `accept-nonce`. */
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage } from '../../chains/chain.ts';
 import { type CatalogueSource, readNetworkStops } from '../../currencies/index.ts';
@@ -19,7 +16,6 @@ export interface FreezeDeps {
   readonly catalogue: CatalogueSource;
 }
 
-/** The first reason is kept; the alert shows the latest. */
 export async function freezeWallet(deps: FreezeDeps, { networkId }: Chain, why: string): Promise<void> {
   const { db, clock, catalogue } = deps;
   const message = `On ${catalogue().networkById(networkId).name} ${why}. The database is a restored backup, or another program pays from the wallet. The wallet is frozen: nothing is signed there, and no ticket is made towards its coins. After a restored backup, adopt-journal takes them from the signer's journal. Otherwise look in an explorer at the wallet's payments, settle them, then accept-nonce`;
@@ -34,7 +30,7 @@ export const countedMore = (counted: number, known: number): string =>
   `the network counts ${counted} payments of the hot wallet, the database ${known}`;
 
 const OVERTAKEN = 'another transaction of the wallet has used the number of this payment';
-/** One node behind a load balancer may know the block before its receipts. */
+/** One node may know the block before its receipts. */
 const LOOKS_BEFORE_FREEZE = 3;
 
 /** The nonce count alone would not show it. @throws ChainOutage, so that the payment is not offered again */

@@ -1,4 +1,3 @@
-/** A higher count on the network means an old backup or a leaked mnemonic. */
 import { strict as assert } from 'node:assert';
 import { alertSubjects } from '../../alerts.ts';
 import { type Chain, ChainOutage, type Wallet, walletName } from '../../chains/chain.ts';
@@ -8,12 +7,12 @@ import { stopNetwork } from '../outflow/stops-store.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { freedNonce, knownNonce, skipNonces, startNonces } from './wallets-store.ts';
 
-/** @throws ChainOutage after freezing the wallet, when the network counts an unknown payment */
+/** @throws ChainOutage after freezing the wallet */
 export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet): Promise<number> {
   const { db, catalogue } = deps;
   const { networkId } = chain;
   const name = walletName(wallet);
-  // Read before the database, or another worker's payment would look foreign.
+  // Another worker's payment would look foreign otherwise.
   const counted = await chain.nextNonce(wallet);
   const known = await knownNonce(db, networkId, name);
   if (known === null || (wallet.kind === 'deposit' && counted > known)) {
@@ -39,12 +38,12 @@ export async function nextNonce(deps: FreezeDeps, chain: Chain, wallet: Wallet):
 
 /** A first foreign spend must be noticed too. */
 export async function baselineNonce(deps: FreezeDeps, chain: Chain, counted: number): Promise<void> {
-  // A pending payment may be dropped, and would leave a gap in the nonces.
+  // A dropped payment would leave a gap in the nonces.
   if ((await countWaiting(deps, chain, { kind: 'hot' }, counted)) > 0) return;
   await startNonces(deps.db, chain.networkId, walletName({ kind: 'hot' }), counted);
 }
 
-/** If the network drops one, its bytes are lost and every later nonce waits. */
+/** If the network drops one, every later nonce waits. */
 async function countWaiting(
   { catalogue }: { readonly catalogue: CatalogueSource },
   chain: Chain,

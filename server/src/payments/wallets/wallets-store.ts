@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Wallet } from '../../chains/chain.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** The name of the hot wallet; see `walletName`. */
 export const HOT = 'hot';
 
 const NO_KEY = { derivation_index: null, derived_for: null };
 
-/** The key that signs sweeps from this address. */
 export async function depositWalletOf(db: Db, depositAddressId: number): Promise<Wallet | null> {
   const row = await db
     .selectFrom('deposit_addresses')
@@ -43,7 +41,6 @@ export interface WalletNonce {
   readonly value: number;
 }
 
-/** `false` when another payment took it. */
 export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
   const { networkId, wallet, value } = nonce;
   // Concurrent signers see each other's transmissions after this lock.
@@ -66,8 +63,8 @@ export async function takeNonce(tx: Tx, nonce: WalletNonce): Promise<boolean> {
 }
 
 /**
- * The smallest number from `value` on whose transmission expired, and that no other one has: on networks that
- * count strictly, everything waits behind it.
+ * The smallest number from `value` on whose transmission expired and that is free: on networks that count
+ * strictly, everything waits behind it.
  */
 export async function freedNonce(db: Db | Tx, { networkId, wallet, value }: WalletNonce) {
   const { rows } = await sql<{ number: number }>`

@@ -1,4 +1,3 @@
-/** A higher count on the network is a foreign spend. */
 import type { Chain } from '../../chains/chain.ts';
 import { countedMore, type FreezeDeps, freezeWallet } from './freeze-wallet.ts';
 import { baselineNonce } from './next-nonce.ts';

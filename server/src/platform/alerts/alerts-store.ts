@@ -1,8 +1,6 @@
-/** Each subject has at most one open alert. */
 import type { AlertSubject } from '../../alerts.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-/** An open alert of the same subject stays unchanged. */
 export async function raiseAlert(
   db: Db | Tx,
   now: Date,
@@ -50,7 +48,6 @@ export async function resolveAlert(db: Db | Tx, now: Date, subject: AlertSubject
   await resolveAnySubject(db, now, subject);
 }
 
-/** Also resolves subjects of older versions. */
 export async function resolveAnySubject(db: Db | Tx, now: Date, subject: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alerts')
@@ -80,7 +77,7 @@ export async function openAlerts(
     .where('resolved_at', 'is', null)
     .orderBy('raised_at')
     .execute();
-  // The message stands last: a long one would push other columns apart at a terminal.
+  // A long message would push other columns apart at a terminal.
   return rows.map((row) => ({ subject: row.subject, raisedAt: row.raised_at, message: row.message }));
 }
 
@@ -90,11 +87,10 @@ export interface UnsettledAlert {
   readonly message: string;
   readonly raisedAt: Date;
   readonly resolvedAt: Date | null;
-  /** Operators were sent its begin. */
   readonly announcedAt: Date | null;
 }
 
-/** An alert that another transaction changes is read the next time: to wait for it could be a deadlock. */
+/** To wait for an alert that another transaction changes could be a deadlock. */
 export async function unsettledAlerts(tx: Tx): Promise<UnsettledAlert[]> {
   const rows = await tx
     .selectFrom('alerts')

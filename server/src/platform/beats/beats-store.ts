@@ -1,18 +1,16 @@
 /**
- * The database's clock dates heartbeats: the clocks of processes differ, and the sandbox's clock moves by
- * hand.
+ * The database's clock dates heartbeats: processes' clocks differ, and the sandbox's clock moves by hand.
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
-/** Each start is another process. */
 export interface BeatingProcess {
   readonly id: string;
   readonly roles: readonly string[];
   readonly version: string;
 }
 
-/** `agoMs`: when the worker's loops turned, so that the time of a hanging loop counts. */
+/** `agoMs`: when the worker's loops turned. */
 export async function writeBeat(db: Db, { id, roles, version }: BeatingProcess, agoMs = 0): Promise<void> {
   await sql`
     insert into process_beats (process, roles, version, is_worker, beat_at)
@@ -25,7 +23,6 @@ export async function forgetOldBeats(db: Db): Promise<void> {
   await sql`delete from process_beats where beat_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
-/** Of the workers; `null` without one. */
 export async function readBeatAge(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from clock_timestamp() - max(beat_at)) * 1000)::float8 as ms
@@ -41,7 +38,6 @@ export interface ProcessBeat {
   readonly ageS: number;
 }
 
-/** Also those that ended within an hour. */
 export async function readBeats(db: Db): Promise<readonly ProcessBeat[]> {
   const { rows } = await sql<ProcessBeat>`
     select process as id, roles, version, started_at as "startedAt",

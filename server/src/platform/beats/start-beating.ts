@@ -1,4 +1,4 @@
-/** A beat tells when the worker's loops last turned: a timer would beat on beside a loop that hangs. */
+/** A timer would beat on beside a loop that hangs. */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/db.ts';
 import type { Logger } from '../logger.ts';
@@ -7,7 +7,7 @@ import { type BeatingProcess, forgetOldBeats, writeBeat } from './beats-store.ts
 /** A process is dead after four missed beats. */
 const BEAT_MS = 5_000;
 const LOOK_MS = 500;
-/** Every loop turns once a second. A beat that hangs would delay the next one by 5 s. */
+/** Every loop turns once a second. */
 const HANGING_MS = 3_000;
 
 export interface Beating {
@@ -19,7 +19,6 @@ export async function startBeating(deps: {
   readonly db: Db;
   readonly log: Logger;
   readonly process: Omit<BeatingProcess, 'id'>;
-  /** A process without a worker has no loops. */
   readonly turnedAt: () => readonly number[];
   readonly onBeat?: (agoMs: number) => void;
 }): Promise<Beating> {

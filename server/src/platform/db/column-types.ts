@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Ids and heights stay far below 2^53. A larger one must not be rounded. */
+/** An id above 2^53 must not be rounded. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`int8 ${text} does not fit a safe integer`);

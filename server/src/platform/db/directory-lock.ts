@@ -1,6 +1,6 @@
 /**
- * Two processes on one embedded database destroy it. The lock is a listening socket, which the system
- * closes even after kill -9. It lies in the directory, so that containers that share a volume see it.
+ * Two processes on one embedded database destroy it. The system closes the socket even after kill -9. It
+ * lies in the directory, because containers may share a volume.
  */
 import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -11,14 +11,13 @@ import { StartProblem } from '../start-problem.ts';
 
 /** The system's limit is 104 or 108 bytes. */
 const LONGEST_SOCKET_PATH = 100;
-/** Two processes that found a dead owner's socket have both replaced it by then. */
+/** By then two processes that found a dead owner's socket have both replaced it. */
 const TAKEOVER_SETTLES_MS = 200;
 const ATTEMPTS = 5;
 const EMBEDDED =
   'The embedded database belongs to one process at a time: stop the other one, choose another DATA_DIR, ' +
   'or set DATABASE_URL to a PostgreSQL server';
 
-/** @param reason why only one process may use the directory */
 export async function lockDirectory(
   directory: string,
   reason = EMBEDDED,
@@ -69,7 +68,7 @@ function hasLiveOwner(path: string): Promise<boolean> {
       resolved(true);
     });
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      // Refused or reset: the owner is dead. No entry: the owner has just released the lock.
+      // Refused or reset: the owner is dead. No entry: the owner has just left.
       if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT'].includes(error.code ?? '')) resolved(false);
       else reject(error);
     });

@@ -17,7 +17,7 @@ import { inWholeStatements } from './whole-statements.ts';
 /** A query inside its caller's own transaction never gets the one connection. */
 const CONNECTION_WAIT_MS = 10_000;
 
-/** @throws StartProblem when the directory is unusable or in use, or commits do not reach the disk */
+/** @throws StartProblem also when commits do not reach the disk */
 export function openEmbedded(options: { dataDir: string; log: Logger }): Promise<Database> {
   return usable(options.dataDir, () => openLocked(options));
 }
@@ -88,7 +88,7 @@ async function startPglite(directory: string): Promise<PGlite> {
   }
 }
 
-/** PGlite writes the files of a new database without a sync. */
+/** PGlite does not sync the files of a new database. */
 async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries

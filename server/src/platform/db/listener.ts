@@ -1,4 +1,4 @@
-/** After a reconnect every handler is called once, because notifications in between are lost. */
+/** Every handler is called after a reconnect, because notifications in between are lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
@@ -72,7 +72,6 @@ export function openListener({ databaseUrl, log }: { databaseUrl: string; log: L
       const known = handlers.get(channel);
       if (known) known.add(handler);
       else handlers.set(channel, new Set([handler]));
-      // A new connection subscribes by itself; an open one needs the statement.
       if (client) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       else await (connecting ??= connect());
       return async () => void handlers.get(channel)?.delete(handler);

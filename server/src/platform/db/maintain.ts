@@ -1,4 +1,4 @@
-/** Only a PostgreSQL server does this by itself. Without it the log and the job table grow. */
+/** A PostgreSQL server does this by itself: otherwise the log and the job table grow. */
 import { sql } from 'kysely';
 import type { Logger } from '../logger.ts';
 import type { Db } from './db.ts';

@@ -9,11 +9,11 @@ type Texts = Readonly<Record<string, string>>;
 export interface SchemaSource {
   /** In the order of their references. */
   readonly baseline: Texts;
-  /** Additions after a release, `0001-…` first. A released one never changes. */
+  /** A released one never changes. */
   readonly migrations: Texts;
-  /** `create or replace`: applied again when their text changes. */
+  /** `create or replace`: applied again when changed. */
   readonly functions: Texts;
-  /** Tables that other processes read together, in the order of their reads. */
+  /** Tables that processes read together, in that order. */
   readonly lockOrder: readonly string[];
 }
 
@@ -24,17 +24,15 @@ interface Step {
   readonly text: string;
 }
 
-/** Ten waits for table locks take half a minute at most. */
 const ATTEMPTS = 10;
-/** Requests that queued behind our waiting lock are served meanwhile. */
+/** Requests behind our waiting lock are served meanwhile. */
 const PAUSE_MS = 500;
-/** Any number, the same for every version. */
 const MIGRATION_LOCK = 7_266_002;
 
 /**
- * Applies the missing steps in one transaction.
- * @param db given by `withoutTimeout`: a migration, and the wait for another process, may take long
- * @returns the names that this call applied; empty when another process was first
+ * One transaction.
+ * @param db given by `withoutTimeout`
+ * @returns the names that this call applied
  * @throws StartProblem when the tables belong to another version or another user, or are always in use
  */
 export async function migrate<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<string[]> {
@@ -52,7 +50,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, source: SchemaSource):
   }
 }
 
-/** Functions come last: they may use a table that a migration has just made. */
+/** They may use a table that a migration has just made. */
 function stepsOf({ baseline, migrations, functions }: SchemaSource): Step[] {
   const steps = (kind: Kind, texts: Texts) =>
     Object.entries(texts).map(([name, text]) => ({ kind, name, text }));
@@ -62,7 +60,7 @@ function stepsOf({ baseline, migrations, functions }: SchemaSource): Step[] {
 
 function applyPending<Schema>(db: Kysely<Schema>, source: SchemaSource, locks: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // The server's own limit for statements does not count: a migration takes its time.
+    // A migration takes its time.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
     await sql`create table if not exists applied_sql (
@@ -86,9 +84,14 @@ async function applyStep<Schema>(tx: Kysely<Schema>, { kind, name, text }: Step)
     on conflict (name) do update set hash = excluded.hash, applied_at = now()`.execute(tx);
 }
 
-/** Comments and line breaks do not count: they may be improved after a release. */
+/** Comments may be improved after a release. */
 const hashOf = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()).digest('hex');
+
+/** Reads only. @returns the names that the next start applies. @throws StartProblem as `migrate` */
+export async function pendingSteps<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<string[]> {
+  return (await pendingOf(db, source)).map(({ name }) => name);
+}
 
 async function pendingOf<Schema>(db: Kysely<Schema>, source: SchemaSource): Promise<Step[]> {
   const steps = stepsOf(source);

@@ -9,17 +9,14 @@ import { reached } from './reached.ts';
 export interface PostgresOptions {
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** Without the listening one. */
   readonly poolSize?: number;
-  /** For a free connection. */
   readonly connectionWaitMs?: number;
-  /** For an answer. */
   readonly silenceMs?: number;
 }
 
-/** A longer statement is a bug. The server cancels it. */
+/** A longer statement is a bug. */
 const STATEMENT_MS = 30_000;
-/** Later than the server's cancel, so the connection is broken. */
+/** Later than the server's cancel. */
 const SILENCE_MS = STATEMENT_MS + 5_000;
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -29,7 +26,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: connectionWaitMs,
     statement_timeout: STATEMENT_MS,
     query_timeout: silenceMs,
-    // A transaction that idles this long belongs to a process that hangs.
+    // A transaction that idles this long hangs.
     idle_in_transaction_session_timeout: 60_000,
   });
   try {

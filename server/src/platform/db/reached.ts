@@ -1,4 +1,4 @@
-/** For the operator, without the password. */
+/** Without the password. */
 import pg from 'pg';
 import { StartProblem } from '../start-problem.ts';
 
@@ -27,7 +27,6 @@ function addressOf(databaseUrl: string, cause: unknown): pg.Client {
   }
 }
 
-/** The driver gives no code in these two cases. */
 function codeFrom(message: string): string {
   if (/timeout/i.test(message)) return 'ETIMEDOUT';
   return /password must be/.test(message) ? '28P01' : '';

@@ -1,7 +1,7 @@
-/** Detects a full disk, on which reads still succeed. */
+/** On a full disk reads still succeed. */
 import { type Kysely, sql } from 'kysely';
 
-/** Two pages, so that the file must grow. An ordinary row would fit into existing pages. */
+/** An ordinary row would fit into existing pages. */
 const ROWS = 16;
 const ROW_LENGTH = 900;
 
@@ -20,9 +20,9 @@ export async function probeRoom<Schema>(db: Kysely<Schema>): Promise<void> {
 }
 class TakenBack extends Error {}
 
-/** Disk full, read-only, an error of the disk: postgresql.org/docs/current/errcodes-appendix.html */
+/** Disk full, read-only, an error of the disk. */
 const CANNOT_WRITE = new Set(['53100', '25006', '58030']);
-/** A file at the system's size limit has no code of its own. */
+/** A file at the system's size limit has no code. */
 const NO_EXTENSION = /^could not (extend|write)/;
 
 export function isRoomError(error: unknown): boolean {

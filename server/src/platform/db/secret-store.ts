@@ -1,4 +1,4 @@
-/** Created at the first start and shared by all processes. */
+/** All processes share it. */
 import { randomBytes } from 'node:crypto';
 import type { Db } from './db.ts';
 

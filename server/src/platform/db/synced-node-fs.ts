@@ -1,13 +1,12 @@
 /**
- * PGlite starts PostgreSQL without fsync, and its file system has none: a power cut could lose acknowledged
- * money. This relies on internals of PGlite 0.5.16, so the version is pinned and tested at each start.
+ * PGlite starts PostgreSQL without fsync: a power cut could lose acknowledged money. This relies on
+ * internals of PGlite 0.5.16, so the version is pinned and tested at each start.
  */
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartProblem } from '../start-problem.ts';
 
-/** Emscripten's number for an input/output error. */
 const EIO = 29;
 
 interface HostFiles {
@@ -28,7 +27,7 @@ export class SyncedNodeFS extends NodeFS {
         try {
           fdatasyncSync(nfd);
         } catch {
-          // PostgreSQL stops on this error, because the content of the disk is unknown.
+          // PostgreSQL stops on this error, because the disk's content is unknown.
           return EIO;
         }
         this.#syncs += 1;
@@ -39,7 +38,7 @@ export class SyncedNodeFS extends NodeFS {
   }
 }
 
-/** Without `-F` (fsync off), and with the one sync method that PGlite's file system supports. */
+/** Without `-F` (fsync off), and with the only sync method of PGlite's file system. */
 export const syncedStartParams: readonly string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',

@@ -1,13 +1,10 @@
 /** One by one the locks would deadlock with readers. */
 import { type Kysely, sql } from 'kysely';
 
-/**
- * First waits are shorter than PostgreSQL's deadlock check (1 s), which might cancel a visitor's query.
- * Autovacuum yields only to longer ones.
- */
+/** First waits are shorter than PostgreSQL's deadlock check (1 s), which might cancel a visitor's query. */
 export const lockWaitMs = (attempt: number): number => attempt * 500;
 
-/** @param order tables that readers lock together, in their order */
+/** @param order in which readers lock the tables */
 export async function locksBefore<Schema>(
   db: Kysely<Schema>,
   batch: readonly string[],
@@ -26,5 +23,5 @@ export async function locksBefore<Schema>(
   return `set local lock_timeout = ${waitMs}; lock table ${sorted.join(', ')} in access exclusive mode;`;
 }
 
-/** A deadlock or a lock timeout: no change was made. */
+/** No change was made. */
 export const isHindered = (code: string | undefined): boolean => code === '40P01' || code === '55P03';

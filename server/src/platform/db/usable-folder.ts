@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
 import { StartProblem } from '../start-problem.ts';
 
-/** @throws StartProblem when the system refuses; other errors unchanged */
+/** @throws StartProblem when the system refuses */
 export async function usable<Result>(folder: string, open: () => Promise<Result>): Promise<Result> {
   try {
     return await open();
@@ -18,8 +18,8 @@ export async function usable<Result>(folder: string, open: () => Promise<Result>
 }
 
 /**
- * The embedded database creates files that all users may write. Where the folder cannot be made private it
- * warns and goes on, because a stopped service would lose more.
+ * The embedded database creates files that all users may write. A service that stopped here would lose
+ * more, so it only warns.
  */
 export async function keepOthersOut(folder: string, log: Logger): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,13 +32,13 @@ export async function keepOthersOut(folder: string, log: Logger): Promise<void> 
   );
 }
 
-/** The embedded database gives no reason for its failure on another user's files. */
+/** The embedded database gives no reason for another user's files. */
 export async function refuseForeign(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await access(join(entry.parentPath, entry.name), constants.R_OK | constants.W_OK);
 }
 
-/** WASI numbers, which the embedded database throws bare. */
+/** WASI numbers, which PGlite throws bare. */
 const embeddedCodes: Readonly<Record<number, string>> = {
   2: 'EACCES',
   51: 'ENOSPC',

@@ -1,7 +1,4 @@
-/**
- * Each call into the engine is expensive. The engine works in this thread, so network events run between
- * statements.
- */
+/** Each call into the engine is expensive, and it blocks this thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 

@@ -1,16 +1,15 @@
 /**
- * The kernel resets its queue when the listening socket closes. The queue is first in, first out, so an
- * accepted connection of our own proves that all earlier ones are accepted.
+ * The kernel resets its queue when the listening socket closes. An accepted connection of our own proves
+ * that all earlier ones are accepted.
  */
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** A firewall can swallow the connection, and the program has two seconds to end. */
+/** A firewall can swallow the connection. */
 const MARK_WITHIN_MS = 1_000;
-/** Clients that connect without a pause would keep the server open. */
 const MOST_TURNS = 50;
 
-/** The caller closes the listening socket in the same turn, right after a poll that found the queue empty. */
+/** The caller closes the socket in the same turn. */
 export async function acceptArrived(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => void (accepted += 1);

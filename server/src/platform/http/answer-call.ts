@@ -2,7 +2,6 @@ import type { Endpoint } from '@parom/contract/endpoints';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
-/** Anonymous, and without limits. */
 export type AnswerCall = (endpoint: Endpoint, query: Readonly<Record<string, string>>) => Promise<unknown>;
 
 export const answerCalls =

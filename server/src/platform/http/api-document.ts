@@ -12,7 +12,7 @@ const ACCESS = {
   signature: { type: 'apiKey', in: 'header', name: 'parom-signature' },
 } as const;
 
-/** Register before the routes that it describes. */
+/** Register before the routes. */
 export async function addApiDocument(
   app: FastifyInstance,
   title: string,

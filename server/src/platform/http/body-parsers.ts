@@ -9,14 +9,14 @@ class BrokenText extends Error {
   readonly statusCode = 400;
 }
 const NUL_IN_JSON = /\\u0000/;
-/** As bytes, half of a pair has become a replacement character already. */
+/** As bytes, half of a pair has already become a replacement character. */
 const HALF_IN_JSON =
   /\\ud[89ab][\da-f]{2}(?!\\ud[c-f][\da-f]{2})|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2}/i;
-/** Each backslash that is left begins an escape: in `\\ud83d` the second one is text. */
+/** In `\\ud83d` the second backslash is text. */
 const withoutBackslashes = (json: string): string => json.replaceAll('\\\\', '  ');
 const NUL_IN_URL = /%00/;
 
-/** Accepts an empty body of any type: browsers announce a POST without a body as JSON. */
+/** Browsers announce a POST without a body as JSON. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();

@@ -15,9 +15,8 @@ export interface RequestOfCall {
   /** Unverified. */
   readonly bearer: string | null;
   readonly clientAddress: string;
-  /** As the client sees it: by itself, or by a trusted proxy's word. */
+  /** By itself, or by a trusted proxy's word. */
   readonly isHttps: boolean;
-  /** `null` when absent or empty. */
   header(name: string): string | null;
   setCookie(cookie: string): void;
 }
@@ -26,7 +25,6 @@ export interface Call<E extends Endpoint, Principal> extends RequestOfCall {
   readonly params: Part<E, 'params'>;
   readonly query: Part<E, 'query'>;
   readonly body: Part<E, 'body'>;
-  /** Other calls may only show a token. */
   readonly principal: E['caller'] extends 'session' | 'partner' ? Principal : null;
 }
 

@@ -1,4 +1,4 @@
-/** One name for each client: an IPv4 address, or an IPv6 /64, which one household or server has. */
+/** An IPv4 address, or an IPv6 /64, which one household or server has. */
 import { isIPv6 } from 'node:net';
 
 const LONG = '::/64';
@@ -21,7 +21,6 @@ export function clientAddress(named: string): string {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted end counts as two groups.
   const last = after.at(-1) ?? before.at(-1) ?? '';
   const groups = before.length + after.length + (last.includes('.') ? 1 : 0);
   const all = [...before, ...Array<string>(Math.max(0, 8 - groups)).fill('0'), ...after];
@@ -37,9 +36,9 @@ export interface Net {
 }
 
 /**
- * A customer often gets a /56, and a /48 on request: 65,536 names. Limits also count each of these
- * networks, with a higher limit because neighbours may share one.
- * @returns the widest first, the client itself last
+ * A customer often gets a /56, and a /48 on request: 65,536 names. Neighbours may share one, so its limit
+ * is higher.
+ * @returns the widest first
  */
 export function netsAround(client: string): Net[] {
   const own = { name: client, clients: 1 };

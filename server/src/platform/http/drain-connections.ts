@@ -1,14 +1,12 @@
-/** A connection without a call gets a moment to send one. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { acceptArrived } from './accept-arrived.ts';
 
-/** A look spans a whole poll, so a slow process grants more time. */
+/** A slow process grants more time. */
 const LOOK_EVERY_MS = 20;
-/** Without a call. */
 const CALL_WITHIN_LOOKS = 6;
-/** For the rest of a call. The whole program has two seconds to end. */
+/** The program has two seconds to end. */
 const REST_WITHIN = { ms: 1_000, looks: 10 };
 
 export function drainConnections(app: FastifyInstance): void {
@@ -47,10 +45,10 @@ interface Rest {
 
 function endTheRest(app: FastifyInstance, { unused, withBody, begunMs }: Rest): void {
   let looks = 0;
-  // Right after a poll, so that all arrived bytes are read.
+  // All arrived bytes are read by now.
   const look = () => {
     looks += 1;
-    // A hook at each answer would cost time at every answer.
+    // A hook would cost time at every answer.
     app.server.closeIdleConnections();
     if (looks < CALL_WITHIN_LOOKS) return;
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();

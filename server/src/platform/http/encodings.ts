@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A smaller body fits into one packet anyway. */
+/** A smaller body fits into one packet. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** Fast rather than small: these bodies live for seconds. */
+/** These bodies live for seconds. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
 const brotli = promisify(brotliCompress);

@@ -5,7 +5,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isRoomError } from '../db/room.ts';
 import { Refusal } from '../refusal.ts';
 
-/** An operator must free disk space first. */
 const WITHOUT_ROOM_S = 60;
 
 export function addErrorHandler(app: FastifyInstance): void {
@@ -52,7 +51,7 @@ export function answerError(
   return send(reply, 500, { errorCode: generalCodes.internal, message: 'an internal error' });
 }
 
-/** Browsers go to the 404 page, because a mail program may have cut the link. */
+/** A mail program may have cut the link. */
 export function answerBrokenAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -70,7 +69,7 @@ const UNREAD = {
 
 const HANG_UP_MS = 1_000;
 
-/** Broken HTTP never becomes a request, so the answer is written to the socket. */
+/** Broken HTTP never becomes a request. */
 export function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = UNREAD[error.code as keyof typeof UNREAD] ?? '400 Bad Request';

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The reason in the answer of `/readyz`. */
 export class NotReady extends Error {
   constructor(readonly why: string) {
     super(`not ready: ${why}`);
   }
 }
 
-/** A database behind a broken connection refuses nothing, so silence counts as an error. */
+/** A broken connection may refuse nothing, so silence counts as an error. */
 const ANSWER_MS = 2_000;
 
-/** @param isReady shared by concurrent requests, which no limit counts */
+/**
+ * `/healthz` tells the caller the address that limits go by, so that a wrong proxy shows.
+ * @param isReady shared by concurrent requests, which no limit counts
+ */
 export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): void {
   let asking: Promise<void> | null = null;
   const ask = (): Promise<void> => {
@@ -20,7 +22,10 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<void>): v
     });
     return asking;
   };
-  app.get('/healthz', { schema: { hide: true } as object }, () => ({ status: 'alive' }));
+  app.get('/healthz', { schema: { hide: true } as object }, (request) => ({
+    status: 'alive',
+    address: request.ip,
+  }));
   app.get('/readyz', { schema: { hide: true } as object }, async (request, reply) => {
     try {
       await ask();

@@ -24,12 +24,11 @@ import { limitSockets } from './socket-limit.ts';
 import { isProxyOf } from './trusted-proxies.ts';
 
 const KNOWN_QUERIES = 1_000;
-/** From a request's first byte to the last of its body. */
 const REQUEST_MS = 60_000;
-/** Longer than a proxy's (nginx: 60 s), so that the proxy closes first and loses no request. */
+/** Longer than a proxy's (nginx: 60 s): otherwise a request may be lost. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Otherwise the framework loads its own two compilers at the start. */
+/** The framework would load its own two compilers. */
 const unused = (): never => {
   throw new Error('routes are checked and written by zod alone');
 };
@@ -48,7 +47,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const isProxy = isProxyOf(options.trustedProxies);
   const cut = createHttpMetrics(options.metrics.registry);
   const app = Fastify({
-    // A child logger costs more than most answers, and so does the framework's own logging.
+    // A child logger costs more than most answers.
     childLoggerFactory: () => options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 && isProxy,

@@ -5,13 +5,13 @@ import { namedNetworks } from './trusted-proxies.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** Pages append their paths to it, and the web application works at the root only. */
+/** The web application works at the root only. */
 export const publicUrl = httpUrl.refine(
   (url) => !/[?#]/.test(url) && (!URL.canParse(url) || new URL(url).pathname === '/'),
   'must end with the host and its port: Parom cannot be served under a path, nor with a ? or #',
 );
 
-/** Browsers keep passkeys for a name, over TLS or on their own machine. */
+/** Browsers keep passkeys for a name, over TLS or on their machine. */
 export const passkeyOrigin = publicUrl
   .refine(
     (url) => !URL.canParse(url) || isHttps(url) || isLocalhost(new URL(url).hostname),
@@ -39,7 +39,7 @@ export const trustedProxies = z
     `must be a list of addresses, networks (10.0.0.0/8; never all of them, /0) or ${PROXY_NAMES.join(', ')}`,
   );
 
-/** Refuses a network of all addresses, which would trust every header, and a mask with a gap. */
+/** A network of all addresses would trust every header. */
 function isProxy(text: string): boolean {
   const [address = '', mask, more] = text.split('/');
   if (mask === undefined) return PROXY_NAMES.includes(text) || isIP(address) !== 0;

@@ -8,7 +8,6 @@ export interface KeptBody {
 
 export const keptBody = (text: string): KeptBody => ({ text, bodies: new Map() });
 
-/** @returns a promise only while compressing */
 export function bodyIn({ text, bodies }: KeptBody, encoding: Encoding): string | Buffer | Promise<Buffer> {
   return encoding === 'identity' ? text : (bodies.get(encoding) ?? compressOnce(text, encoding, bodies));
 }
@@ -30,7 +29,7 @@ export async function sendKept(
   kept: KeptBody,
 ): Promise<FastifyReply> {
   const encoding = encodingOf(request.headers['accept-encoding']);
-  // As bytes: a page's 130 KB of text would be encoded again at every answer.
+  // As bytes: 130 KB of text would be encoded at every answer.
   const body = await (kept.bodies.get(encoding) ?? compressOnce(kept.text, encoding, kept.bodies));
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(body);

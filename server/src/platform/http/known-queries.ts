@@ -7,7 +7,7 @@ export interface KnownQueries {
   checkOnce<Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema>;
 }
 
-/** A token is longer, so none is ever kept here. */
+/** A token is longer, so none is ever kept. */
 const WORTH_KNOWING = /^(?:\w{1,20}=\w{1,9}(?:&(?!$)|$)){0,8}$/;
 
 export function knownQueries(most: number): KnownQueries {

@@ -10,7 +10,6 @@ export interface MetricsServer {
 }
 
 const HEALTH = ['/healthz', '/readyz'] as const;
-/** As the port of the calls answers; a worker has no such port. */
 export type AskHealth = (path: (typeof HEALTH)[number]) => Promise<{ statusCode: number; body: string }>;
 
 export async function startMetricsServer(

@@ -2,7 +2,6 @@
 import type { Clock } from '../clock.ts';
 
 export interface MicroCache<Value> {
-  /** A failed `make` is not kept. */
   get(key: string, make: () => Promise<Value>): Promise<Value>;
 }
 
@@ -18,7 +17,7 @@ interface Kept<Value> {
 
 export function microCache<Value>(clock: Clock, limits: MicroCacheLimits): MicroCache<Value> {
   const kept = new Map<string, Kept<Value>>();
-  // The clock was set back, and the value would stay for that long.
+  // The clock was set back, and the value would stay.
   const isFresh = ({ madeMs }: Kept<Value>, nowMs: number): boolean =>
     madeMs <= nowMs && nowMs < madeMs + limits.lifetimeMs;
   return {

@@ -1,13 +1,9 @@
-/**
- * Node hands over all pipelined requests of one chunk at once, maybe thousands. Here each waits for the
- * earlier ones, and too many end the connection.
- */
+/** Node hands over all pipelined requests of one chunk at once, maybe thousands. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Browsers and proxies send at most one request ahead. */
 const WAITING_MOST = 16;
-/** Rejects the rest of the chunk. */
 const STOP_READING = 2;
 
 /** Node has no public way to stop a parser inside a chunk. */
@@ -19,7 +15,6 @@ export function answerInOrder(answer: RequestListener, cut: () => void): Request
     const ahead = waiting.get(socket) ?? 0;
     if (ahead === WAITING_MOST) return end(socket, cut);
     waiting.set(socket, ahead + 1);
-    // The next turn lets other connections in between.
     response.once('socket', () => {
       waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
       setImmediate(() => {

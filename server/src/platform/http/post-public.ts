@@ -1,4 +1,4 @@
-/** Posts to an address of a stranger's choosing: only over https, only to public addresses, no redirects. */
+/** The address is a stranger's choice: only https, only public addresses, no redirects. */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { request as requestPlain } from 'node:http';
@@ -10,13 +10,12 @@ export interface Posted {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
 }
-/** @returns the status; the answer's body is not read */
+/** @returns the status */
 export type PostPublic = (url: string, posted: Posted) => Promise<number>;
 
 export class NotPublic extends Error {}
 
 export interface PublicWay {
-  /** @returns why a post would be refused, or `null` */
   refusal(url: string): Promise<string | null>;
   readonly post: PostPublic;
 }
@@ -25,7 +24,6 @@ export interface WayRules {
   readonly resolve: (host: string) => Promise<readonly LookupAddress[]>;
   readonly isAllowed: (address: string) => boolean;
   readonly isPlainAllowed: boolean;
-  /** From the look-up to the headers of the answer. */
   readonly longestMs: number;
 }
 
@@ -67,10 +65,9 @@ function formProblem(url: string, { isPlainAllowed }: WayRules): string | null {
   return hash === '' ? null : 'the URL has a part after #';
 }
 
-/** Without the brackets of IPv6. */
 const hostIn = (url: string): string => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** @throws NotPublic also when only one of several addresses is not allowed */
+/** @throws NotPublic also when only one address is not allowed */
 async function allowedAddresses(
   host: string,
   { resolve, isAllowed }: WayRules,
@@ -82,7 +79,7 @@ async function allowedAddresses(
   return addresses;
 }
 
-/** In the connection's own look-up: a name that is looked up twice could lead elsewhere the second time. */
+/** A name that is looked up twice could lead elsewhere the second time. */
 const lookupIn =
   (rules: WayRules): LookupFunction =>
   (host: string, options: LookupOptions, found) => {
@@ -99,7 +96,7 @@ const lookupIn =
 async function post(url: string, { headers, body }: Posted, rules: WayRules): Promise<number> {
   const wrong = formProblem(url, rules);
   if (wrong !== null) throw new NotPublic(wrong);
-  // Node asks no look-up about an address in digits.
+  // Node asks no look-up about digits.
   if (isIP(hostIn(url)) !== 0) await allowedAddresses(hostIn(url), rules);
   const send = new URL(url).protocol === 'http:' ? requestPlain : request;
   return new Promise((resolve, reject) => {

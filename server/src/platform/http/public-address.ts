@@ -1,7 +1,5 @@
-/** Pure: addresses that no call of a stranger's choosing may reach are refused. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IANA's special-purpose registry of IPv4. */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +16,7 @@ const SPECIAL_V4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Inside 2000::/3, which is all that is routed: tunnels that contain IPv4 addresses, and documentation. */
+/** Inside 2000::/3, the only routed part: tunnels that contain IPv4 addresses, and documentation. */
 const SPECIAL_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

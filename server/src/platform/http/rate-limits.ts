@@ -21,16 +21,13 @@ export async function addRateLimits(app: FastifyInstance, callsPerMinute = CALLS
   await app.register(rateLimit, rule(callsPerMinute));
 }
 
-/** All routes of `scope` together, before any other work. */
+/** Before any other work. */
 export async function limitScope(scope: FastifyInstance, callsPerMinute: number): Promise<void> {
   await scope.register(rateLimit, { ...rule(callsPerMinute), global: false });
   scope.addHook('onRequest', scope.rateLimit());
 }
 
-/**
- * Limits only counted requests.
- * @returns gives the milliseconds to wait, or `null`
- */
+/** @returns gives the milliseconds to wait, or `null` */
 export async function limitByHand(
   scope: FastifyInstance,
 ): Promise<(request: FastifyRequest) => Promise<number | null>> {
@@ -43,10 +40,10 @@ export async function limitByHand(
 }
 
 /**
- * Counts upgrades together with the calls of `scope`, by a call inside the process, so that addresses and
- * proxies are read in one way only. Call it after `limitScope`.
+ * Counts upgrades by a call inside the process, so that addresses and proxies are read in one way only.
+ * Call it after `limitScope`.
  * @param path of a call without a purpose
- * @returns the client's address; `null` above the limit
+ * @returns the client's address
  */
 export function countUpgrades(
   scope: FastifyInstance,

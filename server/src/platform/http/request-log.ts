@@ -20,7 +20,6 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics, log: Logge
     const { id: reqId, method } = request;
     log.debug({ reqId, method, route, status: this.statusCode, ms: Math.round(ms) }, 'answered');
   }
-  // The framework's own hook allocates four objects for each request.
   app.addHook('onRequest', (request, reply, done) => {
     const answer: Answer = reply.raw;
     answer[asked] = { request, at: performance.now() };

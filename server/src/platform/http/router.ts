@@ -1,4 +1,3 @@
-/** `assertComplete` refuses a start with a missing handler. */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@parom/contract/endpoints';
 import { generalCodes, MALFORMED } from '@parom/contract/errors';
@@ -11,7 +10,6 @@ import { type SharedHandler, sharing } from './share-call.ts';
 
 export interface Router<Principal> {
   route<E extends Endpoint>(endpoint: E, handler: Handler<E, Principal>): void;
-  /** The answer is kept while its basis is the same. */
   share<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>): void;
   readonly answer: AnswerCall;
   assertComplete(): void;
@@ -19,10 +17,10 @@ export interface Router<Principal> {
 
 export interface RouterOptions<Principal> {
   readonly table: Readonly<Record<string, Endpoint>>;
-  /** `null` refuses the token. Called only where the table says `session`. */
+  /** `null` refuses the token. */
   readonly authenticate: (token: string) => Promise<Principal | null>;
   readonly unlimited: readonly Endpoint[];
-  /** Of callers that sign. @throws Refusal for a wrong signature */
+  /** @throws Refusal for a wrong signature */
   readonly readSigned?: ReadSigned<Principal>;
 }
 
@@ -39,7 +37,7 @@ export function createRouter<Principal>(
   const handled = new Map<Endpoint, (call: never) => unknown>();
   const principals = new WeakMap<FastifyRequest, Principal>();
 
-  /** Before the body is read: a stranger learns nothing about its errors. */
+  /** A stranger learns nothing about the body's errors. */
   const requireSession = async (request: FastifyRequest): Promise<void> => {
     const token = bearerOf(request);
     const principal = token === null ? null : await options.authenticate(token);
@@ -47,7 +45,7 @@ export function createRouter<Principal>(
     principals.set(request, principal);
   };
 
-  /** The signature covers the bytes of the body, so they are read before any parser. */
+  /** The signature covers the body's bytes, before any parser. */
   const requireSignature =
     (endpoint: Endpoint) =>
     async (request: FastifyRequest, _reply: unknown, payload: Readable): Promise<Readable> => {

@@ -1,4 +1,4 @@
-/** A plugin that builds them for each request costs more than the rest of the request. */
+/** A plugin costs more than the rest of the request. */
 import type { FastifyInstance } from 'fastify';
 
 const always: Readonly<Record<string, string>> = {
@@ -10,12 +10,11 @@ const always: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   // Only pages may run scripts, and they replace this header.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // A cachable answer replaces it. Otherwise a proxy could give one customer's answer to the next.
+  // Otherwise a proxy could give one customer's answer to the next.
   'cache-control': 'no-store',
 };
 const overTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** @param isHttps whether browsers may insist on https */
 export const securityHeaders = (isHttps: boolean): Readonly<Record<string, string>> =>
   isHttps ? { ...always, ...overTls } : always;
 

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { AnswerOf, Part } from './call.ts';
 import { type Basis, sendShared, sharedAnswers } from './shared-answers.ts';
 
-/** The handler sees only the query. */
 export interface SharedHandler<E extends Endpoint> {
   /** Read at every call. Throws the errors of the answer. */
   basis(query: Part<E, 'query'>): Basis;
@@ -15,7 +14,6 @@ const SHARED_ANSWERS = 1_000;
 
 export function sharing<E extends Endpoint>(endpoint: E, handler: SharedHandler<E>) {
   const answers = sharedAnswers(SHARED_ANSWERS);
-  // A common query is the same object each time.
   const keys = new WeakMap<object, string>();
   const keyOf = (query: object): string => {
     const known = keys.get(query);

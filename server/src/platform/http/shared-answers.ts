@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, encodingOf } from './encodings.ts';
 import { bodyIn, type KeptBody, keptBody } from './kept-body.ts';
 
-/** Valid while each of these is the same object. */
+/** Valid while each is the same object. */
 export type Basis = readonly unknown[];
 
 export interface SharedAnswers {
-  /** @param make shared by concurrent callers; a failure is not kept */
   get(key: string, basis: Basis, make: () => string | Promise<string>): SharedAnswer | Promise<SharedAnswer>;
 }
 
@@ -64,7 +63,6 @@ const answerOf = (text: string): SharedAnswer => ({
   isLong: Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES,
 });
 
-/** @returns a promise only while compressing */
 export function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** A trusted proxy's address stands for many clients and is not counted. */
+/** A trusted proxy's address stands for many clients. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, netsAround } from './client-address.ts';

@@ -1,4 +1,4 @@
-/** The framework does not recognise an address with a port, and would take an outer proxy for the client. */
+/** For an address with a port, the framework would take an outer proxy for the client. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { withoutPort } from './client-address.ts';
 
@@ -22,7 +22,6 @@ export function isProxyOf(proxies: readonly string[]): (named: string | undefine
   };
 }
 
-/** `16`, or `255.255.0.0`. */
 const bitsOf = (mask: string): number =>
   isIPv4(mask)
     ? mask

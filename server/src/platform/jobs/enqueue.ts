@@ -5,13 +5,12 @@ import { insertJob } from './jobs-store.ts';
 
 export interface EnqueueOptions {
   readonly runAt?: Date;
-  /** A second waiting job with this key is dropped. A running job does not count. */
+  /** A second waiting job with this key is dropped. */
   readonly dedupKey?: string;
 }
 
 type QuietEventName = Exclude<EventName, LiveEventName>;
 
-/** Workers receive the event at commit. */
 export function emit<Name extends QuietEventName>(
   db: Db | Tx,
   now: Date,
@@ -19,10 +18,7 @@ export function emit<Name extends QuietEventName>(
   payload: Events[Name],
   options?: EnqueueOptions,
 ): Promise<void>;
-/**
- * Open pages receive the event too. Without a worker event the transaction must have written before
- * (`appendToOutbox`).
- */
+/** Without a worker event the transaction must have written before (`appendToOutbox`). */
 export function emit<Name extends LiveEventName>(
   tx: Tx,
   now: Date,

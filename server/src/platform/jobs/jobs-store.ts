@@ -1,4 +1,3 @@
-/** A job waits, is leased to a process (`locked_until`), or has failed for good (`failed_at`). */
 import { sql } from 'kysely';
 import { alertSubjects } from '../../alerts.ts';
 import type { WorkEventName } from '../../events.ts';
@@ -10,7 +9,7 @@ export const JOBS_CHANNEL = 'jobs';
 
 /**
  * A power cut loses only leases and finished jobs, and every job can run again. On the embedded database
- * each wait for the disk would block all other queries.
+ * each wait for the disk would block all queries.
  */
 const unwaited = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`;
 
@@ -28,7 +27,6 @@ export interface NewJob {
   readonly runAt: Date;
 }
 
-/** A waiting job with the same key wins. */
 export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<void> {
   await db
     .with('stored', (query) =>
@@ -56,8 +54,8 @@ export async function insertJob(db: Db | Tx, now: Date, job: NewJob): Promise<vo
 }
 
 /**
- * The oldest first. Jobs in `held` run here already, and a moved clock must not start them twice. A leased
- * job frees its key, so that a new event during its run is kept.
+ * A moved clock must not start a job in `held` twice. A leased job frees its key, so that a new event
+ * during its run is kept.
  */
 export async function claimJobs(
   db: Db,
@@ -65,8 +63,8 @@ export async function claimJobs(
   options: { kinds: readonly string[]; held: readonly number[]; limit: number; leaseMs: number },
 ): Promise<Job[]> {
   const lockedUntil = later(now, options.leaseMs);
-  // A wrong clock may have set a lease or a creation time far ahead. Twice the lease tolerates clocks that
-  // differ a little.
+  // A wrong clock may have set these times far ahead. Twice the lease tolerates clocks that differ a
+  // little.
   const wronglyLocked = later(now, 2 * options.leaseMs);
   const { rows } = await sql<Job>`
     with due as (
@@ -93,7 +91,6 @@ export async function deleteJob(db: Db, id: number): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).where(unwaited).execute();
 }
 
-/** `attempts` counts failures only. */
 export async function postponeJob(
   db: Db,
   id: number,
@@ -123,7 +120,6 @@ export async function failJob(db: Db, id: number, failedAt: Date, why: string): 
 export interface GivenUpJob {
   readonly id: number;
   readonly kind: string;
-  /** Such as `depositId 17`. */
   readonly about: string;
   readonly failedAt: Date | null;
   readonly why: string | null;
@@ -165,7 +161,7 @@ export async function retryJob(db: Db, id: number, now: Date): Promise<boolean> 
   });
 }
 
-/** Only ids: the payload also holds secrets, such as a new account's password. */
+/** The payload also holds secrets, such as a new account's password. */
 const subjectsOf = (payload: unknown): string =>
   Object.entries(payload as object)
     .filter(([name]) => name.endsWith('Id'))

@@ -5,10 +5,10 @@ import type { Logger } from '../logger.ts';
 import { deleteJob, failJob, type Job, postponeJob } from './jobs-store.ts';
 
 export type JobHandler<Name extends WorkEventName> = (payload: Events[Name]) => Promise<void>;
-/** The handlers of an event run one after another. When one fails, all run again. */
+/** When one handler fails, all run again. */
 export type JobHandlers = { readonly [Name in WorkEventName]: readonly JobHandler<Name>[] };
 
-/** The job runs again at that time and counts no failure. */
+/** Counts no failure. */
 export class RetryAt extends Error {
   constructor(
     readonly at: Date,
@@ -21,7 +21,7 @@ export class RetryAt extends Error {
 const MOST_ATTEMPTS = 20;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
-/** Prevents a loop of a job that always asks for the next moment. */
+/** A job may always ask for the next moment. */
 const SHORTEST_RETRY_MS = 100;
 
 export interface JobDeps {
@@ -53,6 +53,5 @@ export async function runJob({ database: { db }, clock, log, handlers }: JobDeps
   }
 }
 
-/** 1 s, 2 s, 4 s … 5 min. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);

@@ -1,11 +1,10 @@
-/** Runs each job at least once and without an open transaction, so handlers must tolerate a second run. */
+/** Runs each job at least once, so handlers must tolerate a second run. */
 import type { WorkEventName } from '../../events.ts';
 import { later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { claimJobs, extendLeases, JOBS_CHANNEL, type Job, releaseAllLeases } from './jobs-store.ts';
 import { type JobDeps, type JobHandlers, runJob } from './run-job.ts';
 
-/** A live process renews three times within it. */
 const LEASE_MS = 30_000;
 
 export interface JobsDeps extends JobDeps {
@@ -13,15 +12,14 @@ export interface JobsDeps extends JobDeps {
 }
 
 export interface JobRunner {
-  /** Also runs the jobs that due jobs enqueue. */
   runDue(): Promise<number>;
   wake(): void;
-  /** The last claim, by `performance.now()`, of the lane without outside servers. */
+  /** The last claim, by `performance.now()`. */
   turnedAt(): number;
   stop(): Promise<void>;
 }
 
-/** A job that outlasts its lease keeps it while this process lives. */
+/** A job may outlast its lease. */
 function renewLeases(
   { clock, log, database }: JobsDeps,
   running: ReadonlyMap<number, unknown>,
@@ -42,7 +40,6 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   let finished = 0;
   let filling: Promise<void> | undefined;
   let wokenWhileFilling = false;
-  /** If not, only a notification or the clock makes more jobs due. */
   let mayBeMore = false;
   let stopped = false;
   let turnedAt = performance.now();
@@ -60,7 +57,7 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
     mayBeMore = true;
   };
 
-  /** A wake during a claim may concern a job that the claim did not see. */
+  /** A wake during a claim may concern an unseen job. */
   const fillOnce = async (): Promise<void> => {
     wokenWhileFilling = true;
     filling ??= (async () => {
@@ -116,19 +113,17 @@ export function jobRunner(deps: JobsDeps, concurrency = 4): JobRunner {
   };
 }
 
-/** Kinds that wait for outside servers have slots of their own, so that they block no other job. */
+/** Kinds that wait for outside servers have their own slots and block no other job. */
 export interface Lane {
   readonly kinds: readonly WorkEventName[];
   readonly slots: number;
 }
 
-/** Waits for its beginning, except for `runDue`. */
 export interface Jobs extends JobRunner {
   begin(): Promise<void>;
 }
 
 export interface LanesDeps extends JobsDeps {
-  /** Covers lost notifications. */
   readonly pollMs?: number;
   readonly lanes?: readonly Lane[];
 }
@@ -169,7 +164,7 @@ export function jobsInLanes(deps: LanesDeps): Jobs {
     },
     stop: async () => {
       clearInterval(poll);
-      // At once: a notification would start another job.
+      // A notification would start another job.
       const ended = lanes.map((runner) => runner.stop());
       await stopListening();
       await Promise.all(ended);

@@ -1,4 +1,4 @@
-/** Each period runs in one process. A missed run is not repeated: the next run finds all the work. */
+/** A missed run is not repeated: the next run finds all the work. */
 import DataLoader from 'dataloader';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
@@ -9,7 +9,6 @@ export interface ScheduleEntry {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
-  /** Runs before the program serves. */
   readonly isFirst?: boolean;
 }
 
@@ -26,16 +25,15 @@ export interface ScheduleDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly entries: readonly ScheduleEntry[];
-  /** No other process works on this database, which saves the writes of short periods. */
+  /** Saves the writes of short periods. */
   readonly isAlone: boolean;
   readonly lookMs?: number;
 }
 
 export interface Schedules {
   wake(): void;
-  /** A failure is logged and does not reject. */
+  /** Never rejects: a failure is logged. */
   runDue(): Promise<void>;
-  /** Of those that run before the program serves. */
   runFirst(): Promise<void>;
   /** A clock moved by less than a period still makes work due. */
   runAll(): Promise<void>;
@@ -81,7 +79,7 @@ export function scheduleRunner(deps: ScheduleDeps): Schedules {
   const runIfDue = async (line: Line): Promise<void> => {
     const now = clock.now();
     const earlyMs = line.dueAt - now.getTime();
-    // More than a period early: the clock was set back.
+    // The clock was set back.
     if (earlyMs > 0 && earlyMs <= line.entry.everyMs) return;
     await begin(line, now, false);
   };
@@ -89,7 +87,7 @@ export function scheduleRunner(deps: ScheduleDeps): Schedules {
   const runEach = async (run: (line: Line) => Promise<void>, lines = timetable): Promise<void> => {
     await Promise.all(
       lines.map(async (line) => {
-        // The current run may have begun before the clock was moved.
+        // This run may have begun before the clock was moved.
         while (line.running !== undefined) await line.running;
         await run(line);
       }),
@@ -114,7 +112,6 @@ export function scheduleRunner(deps: ScheduleDeps): Schedules {
   };
 }
 
-/** One statement for all entries of the same period that are due at once. */
 function claimsOf({ db, clock, entries }: ScheduleDeps) {
   const periods = new Set(entries.map(({ everyMs }) => everyMs));
   const claims = [...periods].map((everyMs) => {
@@ -133,7 +130,6 @@ export function startSchedules(deps: ScheduleDeps): Schedules {
   return schedules;
 }
 
-/** Waits for its beginning, except for the runs that a caller asks for. */
 export function waitingSchedules(deps: ScheduleDeps): Schedules & { begin(): void } {
   const runner = scheduleRunner(deps);
   let look: NodeJS.Timeout | undefined;

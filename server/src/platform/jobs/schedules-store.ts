@@ -3,8 +3,8 @@ import { later } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 
 /**
- * Of one length. A start more than a period ahead was written by a wrong clock. In one order, so that two
- * processes never wait for each other.
+ * A start more than a period ahead came from a wrong clock. One order, so that processes never wait for
+ * each other.
  */
 export async function claimPeriods(
   db: Db,

@@ -1,4 +1,4 @@
-/** Ten long pieces of work at once would block the process ten times as long. */
+/** Ten long pieces at once would block the process ten times as long. */
 export function oneEachTurn(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const run = () => {

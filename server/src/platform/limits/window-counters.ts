@@ -16,14 +16,13 @@ export interface WindowCounters {
   /**
    * After the limit of a network no counter of its addresses is kept.
    * @param nets the widest first
-   * @param most for one client
    */
   countersIn(nets: readonly Net[], of: (name: string) => string, most: number, now: number): Counter[];
   readonly remembered: number;
 }
 
 export function windowCounters(windowMs: number): WindowCounters {
-  // Young counters become old after a window and are dropped after the next, so no search is needed.
+  // Young counters become old after a window, then are dropped without a search.
   let young = new Map<string, Counter>();
   let old = new Map<string, Counter>();
   let turnsAt = 0;

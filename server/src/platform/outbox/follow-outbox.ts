@@ -12,13 +12,13 @@ import {
 
 const POLL_MS = 3_000;
 const PAGE = 200;
-/** Transactions that run at the start may hold numbers below the newest row, but not further back. */
+/** Running transactions may hold numbers below the newest row, but not further back. */
 const LOOK_BACK = 200;
 
 export interface FollowDeps {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly log: Logger;
-  /** In the order of the rows. After an error it gets the same events again. */
+  /** After an error it gets the same events again. */
   readonly deliver: (events: readonly OutboxEvent[]) => Promise<void>;
   readonly pollMs?: number;
 }
@@ -27,7 +27,6 @@ export interface Following {
   stop(): Promise<void>;
 }
 
-/** Begins after the rows that are committed now. */
 export async function followOutbox({
   database,
   log,
@@ -46,14 +45,13 @@ export async function followOutbox({
     for (let page: OutboxPage | undefined; !stopped && (page?.events.length ?? PAGE) >= PAGE; ) {
       page = await readNext();
       if (page.events.length > 0) await handle(page.events);
-      // Only now: undelivered events are read again.
+      // Undelivered events are read again.
       position.advance(page, performance.now());
       if (position.isUnbounded()) position.bound(await newestTransaction(db));
     }
   };
   await readAll(async () => {});
 
-  /** One reading at a time, which may miss a row notified in between. */
   const look = async (): Promise<void> => {
     try {
       while (isNotified && !stopped) {

@@ -1,10 +1,9 @@
 /**
- * Concurrent transactions commit in any order, so row 8 may be read before row 7 is there. A missing number
- * is kept until its row appears, or until all transactions that can hold it have ended.
+ * Transactions commit in any order. A missing number is kept until its row appears, or until all
+ * transactions that can hold it have ended.
  */
 import { KEEP_MS, type OutboxEvent, type OutboxPage } from './outbox-store.ts';
 
-/** The lowest are dropped first. */
 const MOST_MISSING = 1_000;
 
 export interface OutboxPosition {
@@ -17,7 +16,7 @@ export interface OutboxPosition {
 }
 
 interface Missing {
-  /** The holder's transaction number is lower; infinite until it is known. */
+  /** Infinite until it is known. */
   takenBelow: number;
   readonly sinceMs: number;
 }
@@ -42,7 +41,7 @@ export function outboxPosition(start: number): OutboxPosition {
     advance: ({ events, endedBelow }, nowMs) => {
       for (const event of events) meet(event, nowMs);
       for (const [id, { takenBelow, sinceMs }] of missing) {
-        // Rolled back for certain, or so old that its row would be pruned.
+        // Rolled back for certain, or old enough to be pruned.
         const isOver = endedBelow >= takenBelow || nowMs - sinceMs >= KEEP_MS;
         if (isOver || missing.size > MOST_MISSING) missing.delete(id);
       }

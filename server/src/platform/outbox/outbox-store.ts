@@ -3,23 +3,22 @@ import type { Events, LiveEventName } from '../../events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 export const OUTBOX_CHANNEL = 'outbox';
-/** A process that has read nothing for so long cannot have served any page. */
+/** A process that has read nothing for so long served no page. */
 export const KEEP_MS = 10 * 60_000;
 
-/** `id` rises by one with each row, committed or not. */
+/** Rises by one with each row, committed or not. */
 export type OutboxEvent = {
   [Name in LiveEventName]: { readonly id: number; readonly kind: Name; readonly payload: Events[Name] };
 }[LiveEventName];
 
 export interface OutboxPage {
   readonly events: readonly OutboxEvent[];
-  /** Every transaction with a lower number had ended. */
   readonly endedBelow: number;
 }
 
 /**
- * Notifies once at commit. The transaction must have written before, so that its number is older than the
- * row's. Readers rely on this order (`outbox-position.ts`).
+ * The transaction must have written before, so that its number is older than the row's
+ * (`outbox-position.ts`).
  */
 export async function appendToOutbox(db: Db | Tx, kind: LiveEventName, payload: unknown): Promise<void> {
   await db
@@ -60,7 +59,7 @@ export async function readOutbox(
   return { events: row.events ?? [], endedBelow: row.ended };
 }
 
-/** A snapshot's upper bound is too low: a running transaction may be above it. */
+/** A running transaction may be above a snapshot's upper bound. */
 export async function newestTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select pg_current_xact_id()::text::bigint as number`.execute(
     db,

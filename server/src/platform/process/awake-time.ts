@@ -1,7 +1,7 @@
-/** Time in which the process ran: a suspended process saw nothing, so its silence says nothing. */
+/** A suspended process saw nothing, so its silence says nothing. */
 
 const TICK_MS = 500;
-/** A longer gap between two ticks is a suspension. */
+/** A longer gap is a suspension. */
 const MOST_PER_TICK_MS = 2_000;
 
 export interface AwakeTime {

@@ -2,9 +2,9 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 const LOOK_EVERY_MS = 250;
 const RESOLUTION_MS = 10;
-/** Share of the time since the last look. Above it, requests queue. */
+/** Above it, requests queue. */
 const BUSY_SHARE = 0.75;
-/** Beyond the resolution. Drawing one page takes 15 ms, so one page alone is no overload. */
+/** Drawing one page takes 15 ms, and one page is no overload. */
 const BUSY_DELAY_MS = 40;
 
 export interface EventLoopLoad {

@@ -1,4 +1,4 @@
-/** In milliseconds. The first phase begins with the process. */
+/** In milliseconds. */
 export interface StartPhases {
   ended(phase: string): void;
   readonly ms: Readonly<Record<string, PhaseMs>>;

@@ -4,10 +4,8 @@ import type { Db } from '../db/db.ts';
 const KEY = 'clock.offsetMs';
 const SETTLED_KEY = 'clock.settledMs';
 
-/** 0 for a clock that was never moved. */
 export const readOffsetMs = (db: Db): Promise<number> => readMs(db, KEY);
 
-/** The furthest offset for which all due work is done. */
 export const readSettledMs = (db: Db): Promise<number> => readMs(db, SETTLED_KEY);
 
 async function readMs(db: Db, key: string): Promise<number> {
@@ -22,7 +20,7 @@ export async function noteSettledMs(db: Db, ms: number, now: Date): Promise<void
      where (settings.value #>> '{}')::bigint < ${ms}::bigint`.execute(db);
 }
 
-/** In one statement, so that two concurrent advances both count. */
+/** Two concurrent advances both count. */
 export async function addToOffsetMs(db: Db, ms: number, now: Date): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     insert into settings (key, value, updated_at) values (${KEY}, to_jsonb(${ms}::bigint), ${now})

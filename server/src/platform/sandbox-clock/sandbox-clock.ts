@@ -12,7 +12,6 @@ const ASK_MS = 100;
 export interface SandboxClock extends Clock {
   advance(ms: number): Promise<void>;
   settle(doAllDue: () => Promise<void>): Promise<void>;
-  /** Until a process has settled the clock as it stands here. */
   settled(): Promise<void>;
   onMoved(listener: () => Promise<void>): void;
   close(): void;
@@ -27,7 +26,7 @@ export async function openSandboxClock(deps: {
   let onMoved = async (): Promise<void> => {};
   const now = (): Date => new Date(Date.now() + offsetMs);
   const moveTo = (newOffsetMs: number): void => {
-    // A slow reading that began before an advance must not move the clock back.
+    // A slow reading must not move the clock back.
     offsetMs = Math.max(offsetMs, newOffsetMs);
   };
   const look = async (): Promise<void> => {
@@ -39,7 +38,7 @@ export async function openSandboxClock(deps: {
       log.warn({ err: error }, 'the clock could not be followed to where another process moved it');
     }
   };
-  // No other process can move the clock of an embedded database.
+  // Only one process uses an embedded database.
   const timer = database.kind === 'postgres' ? setInterval(look, LOOK_MS).unref() : undefined;
   return {
     now,

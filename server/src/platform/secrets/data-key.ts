@@ -1,4 +1,4 @@
-/** 32 bytes as 64 hexadecimal digits, as `openssl rand -hex 32` prints. */
+/** 32 bytes, as `openssl rand -hex 32` prints. */
 import * as z from 'zod';
 import { readSecret } from './secret-file.ts';
 

@@ -1,22 +1,21 @@
-/** The first key seals new values; former keys only open old values. Keys never stand in the database. */
+/** The first key seals; former keys only open. Keys never stand in the database. */
 import { strict as assert } from 'node:assert';
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Keyring {
-  /** Names the first key without revealing it. */
   readonly id: string;
   readonly ids: readonly string[];
   /** @param about a value sealed for one row opens for no other */
   seal(text: string, about: string): Buffer;
   open(sealed: Buffer, about: string): string;
-  /** The same text gives the same bytes. Without the key an attacker cannot try texts. */
+  /** Without the key an attacker cannot try texts. */
   mac(purpose: string, text: string): Buffer;
   macs(purpose: string, text: string): readonly Buffer[];
 }
 
 const KEY_BYTES = 32;
 const ID_BYTES = 8;
-/** As NIST SP 800-38D recommends for GCM. */
+/** NIST SP 800-38D, for GCM. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type * as z from 'zod';
 
-/** A group may read it if the operator chooses so. */
+/** A group may read it. */
 export const isOpenToOthers = (mode: number): boolean => (mode & 0o027) !== 0;
 
 export function readPrivateSecret(file: string, context: z.RefinementCtx): string | null {
@@ -14,7 +14,6 @@ export function readPrivateSecret(file: string, context: z.RefinementCtx): strin
   return readSecret(file, context);
 }
 
-/** `null`, with a problem of the setting, when unreadable. */
 export function readSecret(file: string, context: z.RefinementCtx): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -8,7 +8,7 @@ export interface BoardPrice {
   readonly kind: 'venues' | 'daily' | 'fixed' | 'sandbox';
   readonly sources: readonly string[];
   readonly observedAt: Date;
-  /** The limit of one ticket, when the fixed price strays from the market. */
+  /** The limit of one ticket, when the fixed price strays. */
   readonly mostUsdt?: Decimal;
 }
 
@@ -16,12 +16,11 @@ export interface RateBoard {
   priceOf(currencyId: number): BoardPrice | null;
   /** Returns the same list until a price changes. */
   fresh(): readonly BoardPrice[];
-  /** USDT left the dollar: no new tickets, and open tickets keep their rate. */
+  /** USDT left the dollar: no new tickets; open ones keep their rate. */
   isHalted(): boolean;
 }
 
 export interface Quote extends PairPrice {
-  /** Written by `writeProvenance`, stored with the ticket. */
   readonly sources: readonly string[];
   readonly mostUsdt?: Decimal;
   readonly observedAt: Date;

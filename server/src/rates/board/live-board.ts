@@ -1,4 +1,3 @@
-/** The process that writes a price reloads at once, the others within a second. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Decimal, minOf, mulDivFloor, toDecimal } from '@parom/contract/money';
 import { type Clock, later } from '../../platform/clock.ts';
@@ -9,26 +8,23 @@ import type { BoardPrice, RateBoard } from './board.ts';
 import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } from './rates-store.ts';
 
 export interface LiveBoard extends RateBoard {
-  /** Everything committed before the call is on the board after it. */
   reload(): Promise<void>;
-  /** The last market price, however old. */
   worthOf(currencyId: number): Decimal | null;
   readonly fixedCeilingUsdt: Decimal;
 }
 
-/** The default of PAROM_FIXED_PRICE_CEILING. */
 export const FIXED_CEILING_USDT = toDecimal('1000');
 
 const RELOAD_MS = 1_000;
 
 export interface EffectivePrice {
   readonly price: BoardPrice;
-  /** The market jumped away from this price, or the venues refute it: nothing is sold at it. */
+  /** The market jumped away, or the venues refute it: nothing is sold at it. */
   readonly isHeldBack: boolean;
   readonly market: Decimal | null;
 }
 
-/** Every page asks for prices, so each price's end is computed at the load. */
+/** Every page asks for prices. */
 interface DatedPrice {
   readonly price: BoardPrice;
   readonly market: Decimal | null;
@@ -48,7 +44,7 @@ export async function openLiveBoard({
   let prices: ReadonlyMap<number, DatedPrice> | null = null;
   let list = NOTHING;
   let isHalted = false;
-  // Reloads run one after the other: an older answer must not overwrite a newer one.
+  // An older answer must not overwrite a newer one.
   let last: Promise<void> = Promise.resolve();
   const load = async (): Promise<void> => {
     const stored = effectivePrices(await selectPrices(db), await selectFixedPrices(db));
@@ -106,14 +102,14 @@ function dated(
   return new Map(
     [...prices].map(([id, { price, isHeldBack, market }]) => {
       const seenAt = firstSeenAt(price, before, now);
-      // Stays in the list. Otherwise the price would be younger when it counts again.
+      // Otherwise the price would be younger when it counts again.
       const untilMs = isHeldBack ? NEVER_MS : freshUntilMs(price.kind, agesFrom(price, seenAt));
       return [id, { price, market, seenAt, untilMs }];
     }),
   );
 }
 
-/** The ceiling is in market prices. A fixed price below the market lowers it by the same factor. */
+/** The ceiling is in market prices: a fixed price below the market lowers it by the same factor. */
 function withCeilings(
   prices: ReadonlyMap<number, EffectivePrice>,
   ceiling: Decimal,
@@ -131,7 +127,7 @@ function withCeilings(
 const NEVER_MS = Number.NEGATIVE_INFINITY;
 const LONG_AGO = new Date(0);
 
-/** The age of a price from the future is unknown after a start, so it never counts. */
+/** After a start the age of a price from the future is unknown, so it never counts. */
 function firstSeenAt(price: BoardPrice, before: ReadonlyMap<number, DatedPrice> | null, now: Date): Date {
   const isDatable = price.observedAt <= later(now, AHEAD_MS);
   if (before === null) return isDatable ? now : LONG_AGO;
@@ -145,14 +141,14 @@ const isSame = (one: BoardPrice, other: BoardPrice): boolean =>
   one.usdt === other.usdt && one.observedAt.getTime() === other.observedAt.getTime();
 
 /**
- * A worker with a fast clock dates prices too late, so the first sight here limits the date. The sandbox's
- * clock moves for all processes, but not at once.
+ * A worker's fast clock dates prices too late, so the first sight here limits the date. The sandbox's clock
+ * does not move for all processes at once.
  */
 function agesFrom({ kind, observedAt }: BoardPrice, seenAt: Date): Date {
   return kind === 'sandbox' || observedAt < seenAt ? observedAt : seenAt;
 }
 
-/** A fixed price goes before the market price and its jumps; a frozen price goes before both. */
+/** A fixed price goes before the market price and its jumps; a frozen price before both. */
 export function effectivePrices(
   stored: readonly StoredPrice[],
   fixed: readonly FixedPrice[],

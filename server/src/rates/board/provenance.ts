@@ -1,14 +1,13 @@
 /**
- * The origin of a quote as stored with a ticket: `binance@2030-01-15T12:00:00.000Z` for each source and
- * moment. A bare name has no known time.
+ * As stored with a ticket: `binance@2030-01-15T12:00:00.000Z` for each source. A bare name has no known
+ * time.
  */
 export interface Provenance {
   readonly sources: readonly string[];
-  /** Of the newest price; `null` without a known time. */
   readonly at: Date | null;
 }
 
-/** True by decision or definition, at any time. */
+/** True at any time. */
 const ageless = new Set(['operator', 'unit']);
 
 interface SourcedPrice {
@@ -24,7 +23,7 @@ export const writeProvenance = (prices: readonly SourcedPrice[]): readonly strin
   ),
 ];
 
-/** Drops the operator's e-mail address: the customer reads only `operator`. */
+/** The customer must not read the operator's e-mail address. */
 const STORED = /^([^:@]+)(?::.*?)?(?:@(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/;
 
 export function readProvenance(stored: readonly string[]): Provenance {

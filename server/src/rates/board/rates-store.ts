@@ -5,9 +5,9 @@ import type { PricesTable } from '../../schema.ts';
 import type { PendingJump, PriceState } from '../certainty/judge.ts';
 import type { BoardPrice } from './board.ts';
 
-/** A sandbox price that was set to go stale: no round may refresh it. */
+/** A stale sandbox price: no round may refresh it. */
 const FROZEN = 'frozen';
-/** The sandbox's control moves the simulated market itself, so its fixed prices never stray. */
+/** It moves the simulated market itself, so its fixed prices never stray. */
 export const SANDBOX_USER = 'sandbox';
 
 const NO_PENDING = {
@@ -31,7 +31,6 @@ export interface FixedPrice {
   readonly usdt: Decimal;
   readonly setBy: string;
   readonly setAt: Date;
-  /** Set when the fixed price strays from the market. */
   readonly market: Decimal | null;
 }
 
@@ -39,7 +38,7 @@ export async function selectPrices(db: Db | Tx): Promise<StoredPrice[]> {
   return (await db.selectFrom('prices').selectAll().execute()).map(fromRow);
 }
 
-/** Ordered, so that two writers cannot deadlock. */
+/** Two writers cannot deadlock. */
 export async function lockPrices(tx: Tx): Promise<StoredPrice[]> {
   const rows = await tx.selectFrom('prices').selectAll().orderBy('currency_id').forUpdate().execute();
   return rows.map(fromRow);
@@ -101,7 +100,7 @@ export async function markRefuted(tx: Tx, currencyId: number, now: Date): Promis
     .execute();
 }
 
-/** With the age and the sources of the jump's observation. `false` without one. */
+/** The jump keeps its observation's age and sources. */
 export async function acceptPending(tx: Tx, currencyId: number): Promise<boolean> {
   const row = await tx
     .updateTable('prices')

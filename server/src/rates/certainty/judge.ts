@@ -20,7 +20,7 @@ export interface PendingJump extends Candidate {
 }
 
 export interface PriceState {
-  /** The last accepted price, however old. */
+  /** However old. */
   readonly usdt: Decimal | null;
   readonly pending: PendingJump | null;
 }
@@ -31,13 +31,13 @@ export type Judgement =
   | { readonly verdict: 'none' };
 
 /**
- * Only time without an observation ends a streak: a process that reaches no venue proves nothing. An
- * observation from the far future came from a wrong clock.
+ * A process that reaches no venue proves nothing. An observation from the far future came from a wrong
+ * clock.
  */
 export const isLapsed = ({ seenAt }: { readonly seenAt: Date }, now: Date): boolean =>
   Math.abs(now.getTime() - seenAt.getTime()) > LAPSE_MS;
 
-/** Another worker may still hold older answers than the known observation. Only a later one can end it. */
+/** Another worker may hold older answers, which cannot end the known observation. */
 export const predates = (
   known: { readonly observedAt: Date; readonly seenAt: Date },
   price: Pick<Candidate, 'observedAt'>,
@@ -49,7 +49,7 @@ export interface PriceLimits {
   /** In hundredths of a per cent. */
   readonly bandBps: number;
   readonly setAside?: ReadonlySet<string>;
-  /** The operator's fixed price. A daily rate further from it than the breaker is never accepted. */
+  /** A daily rate further from the operator's fixed price than the breaker is never accepted. */
   readonly clamp?: Decimal | null;
 }
 
@@ -90,7 +90,7 @@ function candidateOf(
     .filter(({ verdict }) => verdict === 'counted')
     .map(({ observation }) => observation);
   const newestFirst = agreeing.sort((a, b) => b.observedAt.getTime() - a.observedAt.getTime());
-  // The price ages with the observation that completes the quorum, not with a later one.
+  // The price ages with the observation that completes the quorum.
   const deciding = newestFirst[rule.quorum - 1];
   if (deciding === undefined) return null;
   return {

@@ -9,10 +9,10 @@ export interface KindRule {
   readonly kind: PriceKind;
   readonly quorum: number;
   readonly maxAgeMs: number | null;
-  /** A quieter source is reported while its last price still counts; `null`: never. */
+  /** A quieter source is reported; `null`: never. */
   readonly quietMs: number | null;
   readonly hasBreaker: boolean;
-  /** Lowers the breaker of the settings, in hundredths of a per cent. */
+  /** Lowers the settings' breaker, in hundredths of a per cent. */
   readonly maxStepBps: number | null;
 }
 
@@ -23,13 +23,12 @@ export const venueRule: KindRule = {
   kind: 'venues',
   quorum: 2,
   maxAgeMs: 60_000,
-  // Two lost answers in a row.
   quietMs: 40_000,
   hasBreaker: true,
   maxStepBps: null,
 };
 
-/** In the order of preference: a bank's rate counts only without a quorum of venues. */
+/** A bank's rate counts only without a quorum of venues. */
 export const kindRules: readonly KindRule[] = [
   {
     sourceKind: 'fixed',
@@ -61,7 +60,7 @@ export const kindRules: readonly KindRule[] = [
   },
 ];
 
-/** How far a source's clock may run ahead. Beyond it a price would never age. */
+/** Beyond it a price would never age. */
 export const AHEAD_MS = 5_000;
 
 export function freshUntilMs(kind: PriceKind, observedAt: Date): number {

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, divFloor } from '@parom/contract/money';
 
-/** With an even count, the mean of the two in the middle, rounded down. */
+/** Rounded down. */
 export function medianOf(prices: readonly Decimal[]): Decimal {
   const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -1,7 +1,4 @@
-/**
- * Sets a venue aside for a currency after a minute of straying, and trusts it again after a minute of
- * agreement.
- */
+/** Sets a venue aside after a minute of straying, and trusts it after a minute of agreement. */
 import type { Decimal } from '@parom/contract/money';
 import { isLapsed } from './judge.ts';
 import { isFresh, type SourcedObservation, venueRule } from './kinds.ts';
@@ -9,19 +6,17 @@ import { differByMoreThan, medianOf } from './median.ts';
 
 const TURN_MS = 60_000;
 
-/** Exists only for a venue that is set aside or about to be. */
 export interface Standing {
   readonly source: string;
   readonly currencyId: number;
   readonly isSetAside: boolean;
-  /** Since when a trusted venue strays, or a set-aside venue agrees. */
   readonly turningSince: Date | null;
   readonly seenAt: Date;
 }
 
 /**
- * A venue without a fresh price keeps its standing. The reference is the median of the trusted venues, or of
- * all when too few are trusted.
+ * A venue without a fresh price keeps its standing. The reference is the median of all when too few are
+ * trusted.
  */
 export function nextStandings(
   currencyId: number,

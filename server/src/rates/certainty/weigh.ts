@@ -3,7 +3,7 @@ import { later } from '../../platform/clock.ts';
 import { AHEAD_MS, isFresh, type KindRule, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan, medianOf } from './median.ts';
 
-/** `outlier`: outside the band around the median. `refused`: not positive, or from the future. */
+/** `refused`: not positive, or from the future. */
 export type Verdict = 'counted' | 'outlier' | 'setAside' | 'stale' | 'refused';
 
 export interface Weighed {
@@ -14,7 +14,6 @@ export interface Weighed {
 const REFERENCE_MS = 24 * 3_600_000;
 const TIMES_TOO_BIG = 10n;
 
-/** Of several observations of a source the last counts. */
 export function weigh(
   observations: readonly SourcedObservation[],
   rule: KindRule,
@@ -38,7 +37,7 @@ export function weigh(
   );
 }
 
-/** With only two, either may be wrong, so they must agree with each other. */
+/** Of only two, either may be wrong, so they must agree. */
 function agreeingOf(fresh: readonly SourcedObservation[], bandBps: number): readonly SourcedObservation[] {
   if (fresh.length === 0) return [];
   const middle = medianOf(fresh.map(({ usdt }) => usdt));
@@ -63,8 +62,8 @@ function firstVerdict(
 }
 
 /**
- * A price ten times the last one, or a tenth, is a slipped decimal point or another coin. A last price older
- * than a day is ignored, so that a stopped service recovers.
+ * Ten times the last price, or a tenth, is a slipped decimal point. A price older than a day is ignored, so
+ * that a stopped service recovers.
  */
 export function isAdmissible(
   usdt: Decimal,

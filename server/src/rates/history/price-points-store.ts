@@ -17,7 +17,7 @@ export interface PairPoint extends PairPrice {
   readonly at: Date;
 }
 
-/** @param at the beginning of the minute. The first price recorded in it stays. */
+/** The minute's first price stays. */
 export async function insertPricePoints(db: Db, at: Date, points: readonly PricePoint[]): Promise<void> {
   if (points.length === 0) return;
   await sql`
@@ -34,7 +34,6 @@ export async function insertPricePoints(db: Db, at: Date, points: readonly Price
     on conflict do nothing`.execute(db);
 }
 
-/** Keeps the hourly rows until `hoursSince`. */
 export async function thinPricePoints(db: Db, minutesSince: Date, hoursSince: Date): Promise<void> {
   await sql`delete from price_points where not is_hourly and at < ${minutesSince}`.execute(db);
   await sql`delete from price_points where at < ${hoursSince}`.execute(db);
@@ -46,7 +45,7 @@ export async function firstPairPointAt(db: Db, pair: Pair, since: Date, until: D
   return rows[0]?.at ?? null;
 }
 
-/** First points survive the thinning, so a later request shows the same past. */
+/** A later request must show the same past. */
 export async function selectPairPoints(
   db: Db,
   pair: Pair,

@@ -9,7 +9,6 @@ import type { Router } from '../../platform/http/router.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readRateHistory } from './rate-history.ts';
 
-/** A new point comes once a minute. */
 const LIFETIME_MS = 30_000;
 const ENTRIES = 500;
 

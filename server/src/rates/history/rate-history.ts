@@ -15,12 +15,11 @@ const rangesMs: Readonly<Record<HistoryRange, number>> = {
 };
 
 const stepsMs = [MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS] as const;
-/** The newest point comes on top, and a range that begins inside a step touches one more. */
+/** The newest point is extra, and a range that begins inside a step touches one more. */
 const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
-/** One hour below the retention of minutes, so that no step is finer than the data. */
+/** One hour below the retention of minutes. */
 const MINUTES_SURE_MS = 47 * HOUR_MS;
 
-/** Oldest first. A short history gets finer steps. */
 export async function readRateHistory(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   pair: Pair,
@@ -44,7 +43,7 @@ export function stepFor(spanMs: number): number {
   return stepsMs.find(isCoarseEnough) ?? stepsMs[3];
 }
 
-/** A step without a point breaks the line: one `null`, at the first such step. */
+/** A step without a point breaks the line. */
 function withGaps(points: readonly PairPoint[], stepMs: number): RateHistory['points'] {
   const stepOf = ({ at }: PairPoint): number => Math.floor(at.getTime() / stepMs);
   return points.flatMap((point, index) => {

@@ -13,7 +13,6 @@ export const MINUTE_MS = 60_000;
 const MINUTES_KEPT_MS = 48 * 60 * MINUTE_MS;
 const HOURS_KEPT_MS = 366 * 24 * 60 * MINUTE_MS;
 
-/** A currency without a fresh price leaves a gap. */
 export function keepRecorded({ db, clock, board }: RecordDeps): () => Promise<void> {
   let recordedMs = Number.NaN;
   return async () => {

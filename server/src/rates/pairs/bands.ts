@@ -1,17 +1,15 @@
-/** Venues may differ by less than the coin's pairs earn. */
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import { thinnestOfPair } from '../../currencies/index.ts';
 import { DOLLAR } from '../sources/source.ts';
 
-/** Honest venues differ by 0.1 % on an ordinary day. A narrower band would stop sales. */
+/** Honest venues differ by 0.1 % on an ordinary day. */
 const LEAST_BPS = 30;
-/** Without an enabled pair the price only converts network fees. */
+/** The price only converts network fees. */
 const UNSOLD_BPS = 100;
 
 /** In hundredths of a per cent. */
 export type BandBpsOf = (currencyId: number) => number;
 
-/** The thinnest markup of the coin's enabled pairs, for any amount; for the dollar, of all pairs. */
 export function bandBpsOf(
   catalogue: Pick<Catalogue, 'currencies' | 'pairRule' | 'directions'>,
   currencyId: number,

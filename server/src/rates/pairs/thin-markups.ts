@@ -1,7 +1,4 @@
-/**
- * A rate may move this much before a ticket is recalculated. With a thinner markup, customers could wait for
- * the market at our cost.
- */
+/** With a markup thinner than this move, customers could wait for the market at our cost. */
 import { RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import type { Catalogue } from '../../currencies/catalogue.ts';
 import { thinnestOfPair } from '../../currencies/index.ts';

@@ -15,9 +15,8 @@ import type { SandboxWalk } from './sandbox-walk.ts';
 
 export interface SandboxPriceChange {
   readonly currencyId: number;
-  /** Held, past the breaker. `null`: back to the walk. Absent: unchanged. */
+  /** `null`: back to the walk. */
   readonly usdt?: Decimal | null | undefined;
-  /** The price ages from now on, for a minute of the service's clock. */
   readonly stale?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A price depends on seed, currency and time only, so all processes and restarts see the same market. */
+/** Depends on seed, currency and time only: all processes see the same market. */
 import { createHash } from 'node:crypto';
 import { type Decimal, floorTo, mulDivFloor, toDecimal } from '@parom/contract/money';
 import type { Clock } from '../../platform/clock.ts';
@@ -74,7 +74,6 @@ function walked(base: Decimal, seed: string, at: Date): Decimal {
   return floorTo(mulDivFloor(base, MILLION + drift, MILLION), PRICE_DECIMALS);
 }
 
-/** Straight lines between random heights, from -1000000 to 1000000. */
 function waveAt(seed: string, step: bigint, steps: bigint): bigint {
   const knot = step / steps;
   const along = step % steps;

@@ -1,4 +1,4 @@
-/** A GET with limits of time and size, without redirects. The only network call of this module. */
+/** Without redirects. The only network call of this module. */
 import { fetchWhole } from '../../platform/fetch-whole.ts';
 import { SourceOutage } from './source.ts';
 
@@ -8,7 +8,7 @@ export interface FetchLimits {
   /** A float would round the price. */
   readonly numbers?: 'text' | 'float';
   readonly format?: 'json' | 'text';
-  /** Documented errors, whose body is an answer too. */
+  /** Their body is an answer too. */
   readonly errorStatuses?: readonly number[];
   readonly userAgent?: string;
 }
@@ -17,11 +17,10 @@ export interface Answer {
   readonly body: unknown;
   /** The `Date` header, ms since 1970. */
   readonly madeAtMs: number | null;
-  /** Time in caches on the way (RFC 9111, 5.1). */
+  /** In caches on the way (RFC 9111, 5.1). */
   readonly cachedMs: number;
 }
 
-/** Throws SourceOutage without a documented answer. */
 export async function fetchJson(url: URL, limits: FetchLimits): Promise<Answer> {
   const { text, headers } = await fetchText(url, limits).catch((cause: unknown) => {
     throw cause instanceof SourceOutage ? cause : new SourceOutage(`no answer from ${url.host}`, { cause });
@@ -57,7 +56,7 @@ async function fetchText(
   });
 }
 
-/** Seconds, or a moment of the server's clock, which its `Date` header tells (RFC 9110, 10.2.3). */
+/** Seconds, or a moment of the server's clock (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   const waitedMs = secondsOf(text);

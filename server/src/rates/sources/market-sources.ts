@@ -11,7 +11,6 @@ const UNIT_CODE = 'USDT';
 export interface ConfiguredVenue {
   readonly name: string;
   readonly venue: Venue;
-  /** `null`: the documented address. */
   readonly baseUrl: string | null;
 }
 

@@ -12,7 +12,6 @@ export interface ObserveDeps {
   readonly bandBpsOf: BandBpsOf;
 }
 
-/** @param standings a venue that is set aside completes no quorum */
 export async function observeSources(
   deps: ObserveDeps,
   standings: readonly Standing[],

@@ -12,7 +12,7 @@ export const allRateVenues: ConfiguredVenue[] = [...venues.values()].map((venue)
   baseUrl: null,
 }));
 
-/** `kraken`, `kraken=https://…` at another address, `second:binance=https://…` with another venue's API. */
+/** `second:binance=https://…` is another venue's API. */
 const PART = /^([a-z0-9-]{1,30})(?::([a-z-]{1,30}))?(?:=(https?:\/\/[^\s,]+))?$/;
 
 function readVenue(part: string, context: z.RefinementCtx): ConfiguredVenue {
@@ -38,7 +38,7 @@ function readVenue(part: string, context: z.RefinementCtx): ConfiguredVenue {
   return { name, venue, baseUrl };
 }
 
-/** A path and a query would be dropped silently, and credentials never sent. */
+/** A path would be dropped silently, and credentials never sent. */
 const isHostOnly = ({ href, origin }: URL): boolean => href === `${origin}/`;
 
 export const rateVenues = z
@@ -52,7 +52,7 @@ export const breakBps = z
   .string()
   .regex(/^(off|\d{1,3}(\.\d{1,2})?)$/, 'must be per cent, such as 2, or off')
   .transform((text) => (text === 'off' ? null : bpsOfText(text)))
-  // USDT never trades at exactly one dollar: 0 would stop all sales.
+  // USDT never trades at exactly one dollar.
   .refine((bps) => bps !== 0, 'must be above 0, or off');
 
 export const secondRate = z

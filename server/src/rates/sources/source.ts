@@ -6,27 +6,24 @@ import type { Decimal } from '@parom/contract/money';
  */
 export type SourceKind = 'venue' | 'daily' | 'sandbox' | 'fixed';
 
-/** The dollar's price is watched, but never on the board. No currency has this id. */
+/** Watched, but never on the board: no currency has this id. */
 export const DOLLAR = 0;
 
 export type NameOf = (currencyId: number) => string;
 
 export interface PriceObservation {
   readonly currencyId: number;
-  /** Of one unit, positive; in dollars for a source `pricedIn` dollars. */
+  /** Of one unit; in dollars for a source `pricedIn` dollars. */
   readonly usdt: Decimal;
   /** The earliest moment at which the price was true. */
   readonly observedAt: Date;
 }
 
 export interface RateSource {
-  /** Unique. Stands in the provenance of tickets. */
   readonly name: string;
   readonly kind: SourceKind;
-  /** A currency without an observation counts as missing. */
   readonly currencyIds: readonly number[];
   readonly pricedIn?: 'dollar';
-  /** Asked only about currencies without a quorum. */
   readonly isLastResort?: boolean;
   readonly refusedIds?: () => readonly number[];
   /** Ends in bounded time. Throws SourceOutage. */

@@ -1,4 +1,3 @@
-/** Between requests the last answer stands and ages. */
 import type { Clock } from '../../platform/clock.ts';
 import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
 
@@ -6,18 +5,17 @@ export interface ThrottleSettings {
   readonly clock: Clock;
   readonly everyMs: number;
   readonly onFailure: (error: unknown) => void;
-  /** Spreads processes that one outage brought into step. */
+  /** One outage brings processes into step. */
   readonly random?: () => number;
 }
 
-/** A timer that fires a little early must not lose a whole interval. */
+/** An early timer must not lose a whole interval. */
 const EARLY_MS = 500;
 const FIRST_WAIT_MS = 20_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The longest documented ban (Binance). A longer `Retry-After` is a mistake. */
+/** The longest documented ban (Binance): a longer `Retry-After` is a mistake. */
 const LONGEST_BAN_MS = 3 * 24 * 3_600_000;
 
-/** Its `fetch` never throws. */
 export function throttled(
   source: RateSource,
   { clock, everyMs, onFailure, random = Math.random }: ThrottleSettings,

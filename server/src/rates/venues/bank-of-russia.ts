@@ -1,9 +1,8 @@
 /**
- * The Bank of Russia's rate of the dollar, from cbr-xml-daily.ru, which mirrors the Bank's XML as JSON.
- * `GET /daily_json.js`: `Valute.USD.Value` roubles for `Nominal` dollars, JSON numbers read as text.
+ * cbr-xml-daily.ru mirrors the Bank's XML: `Valute.USD.Value` roubles for `Nominal` dollars.
  * https://www.cbr-xml-daily.ru/ and https://www.cbr.ru/development/SXML/
- * `Date` is the day that the rate applies to, already tomorrow in the afternoon. `Timestamp` is the last
- * comparison with the Bank, so it dates the price, and `Date` must only be near.
+ * `Date` is already tomorrow in the afternoon. `Timestamp`, the last comparison with the Bank, dates the
+ * price.
  */
 import { formatDecimal, mulDivFloor, ONE, parseDecimal } from '@parom/contract/money';
 import { SourceOutage } from '../sources/source.ts';
@@ -11,10 +10,9 @@ import { fieldOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
 
 const MINUTE_MS = 60_000;
-/** The longest holiday without a new rate, the first days of January, and two days more. */
+/** The first days of January, and two days more. */
 export const LONGEST_MS = 12 * 24 * 60 * MINUTE_MS;
 
-/** `null` unless both are positive numbers. */
 export function dollarsPerRouble(value: string, nominal: string): string | null {
   const [roubles, dollars] = [parseDecimal(value), parseDecimal(nominal)];
   if (roubles === null || dollars === null || roubles === 0n || dollars === 0n) return null;
@@ -36,7 +34,7 @@ export const bankOfRussia: Venue = {
     const price = dollarsPerRouble(textOf(fieldOf(usd, 'Value')), textOf(fieldOf(usd, 'Nominal')));
     const comparedAt = Date.parse(textOf(fieldOf(body, 'Timestamp')));
     const day = Date.parse(textOf(fieldOf(body, 'Date')));
-    // NaN, from an unreadable date, makes this false.
+    // NaN, from an unreadable date, is not near.
     const isNear = Math.abs(comparedAt - day) <= LONGEST_MS;
     if (price === null || !isNear) throw new SourceOutage('the Bank of Russia has no rate of the dollar');
     return [{ symbol: 'RUB', prices: [price], atMs: comparedAt }];

@@ -1,13 +1,11 @@
 /**
- * Binance: `GET /api/v3/ticker/24hr?symbols=["BTCUSDT",…]`, bid, ask, last price, last trade's id. Its times
- * are those of the statistics.
- * An unknown symbol refuses the whole call: status 400, `{"code":-1121}`, without naming the symbol. 2 of
- * 6,000 weight a minute for 20 symbols; 429 and 418 carry Retry-After.
+ * `GET /api/v3/ticker/24hr?symbols=["BTCUSDT",…]`. Its times are those of the statistics.
+ * An unknown symbol refuses the whole call: status 400, `{"code":-1121}`, without naming it. 2 of 6,000
+ * weight a minute; 429 and 418 carry Retry-After.
  * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/market-data-endpoints
- * `GET /api/v3/exchangeInfo?symbols=[…]`: the `status` of each market, `TRADING` when open. 20 weight.
+ * `GET /api/v3/exchangeInfo?symbols=[…]`: `TRADING` when open. 20 weight.
  * https://developers.binance.com/docs/binance-spot-api-docs/rest-api/general-endpoints
  * https://developers.binance.com/docs/binance-spot-api-docs/errors
- * XMR was delisted in February 2024.
  */
 import { fieldOf, hasOtherStatus, listOf, stampOf, textOf } from './read-answer.ts';
 import { UnknownSymbol } from './refused-symbols.ts';

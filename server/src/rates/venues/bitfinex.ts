@@ -1,9 +1,9 @@
 /**
- * Bitfinex: `GET /v2/tickers?symbols=tBTCUST,…`, a list of lists: 0 symbol, 1 bid, 2 and 4 sums of sizes, 3
- * ask, 7 last price. JSON numbers, read as text. No time. `UST` is USDT.
- * 90 calls a minute, then a ban of a minute. An error is a list as well: `["error", 10020, "…"]`.
+ * `GET /v2/tickers?symbols=tBTCUST,…`: 0 symbol, 1 bid, 2 and 4 sums of sizes, 3 ask, 7 last price. No
+ * time. `UST` is USDT.
+ * 90 calls a minute, then a ban of a minute. An error is a list: `["error", 10020, "…"]`.
  * https://docs.bitfinex.com/reference/rest-public-tickers
- * `GET /v2/platform/status`: `[1]` in operation, `[0]` in maintenance; nothing about single markets.
+ * `GET /v2/platform/status`: `[1]` in operation; nothing about single markets.
  * https://docs.bitfinex.com/reference/rest-public-platform-status
  */
 import { listOf, textOf } from './read-answer.ts';

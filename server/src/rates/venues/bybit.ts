@@ -1,11 +1,10 @@
 /**
- * Bybit: `GET /v5/market/tickers?category=spot`, all markets at once: texts, and one `time` (ms, a number).
- * `retCode` is 0 on success. 600 calls in 5 seconds, then 403.
+ * `GET /v5/market/tickers?category=spot`, one `time` (ms, a number). `retCode` is 0 on success. 600 calls
+ * in 5 seconds, then 403.
  * https://bybit-exchange.github.io/docs/v5/market/tickers
  * https://bybit-exchange.github.io/docs/v5/rate-limit
- * `GET /v5/market/instruments-info?category=spot`: the `status` of each market, `Trading` when open.
+ * `GET /v5/market/instruments-info?category=spot`: `Trading` when open.
  * https://bybit-exchange.github.io/docs/v5/market/instrument
- * It has no XMR.
  */
 import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
@@ -24,7 +23,6 @@ export const bybit: Venue = {
   baseUrl: 'https://api.bybit.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}USDT`),
-  // An answer has some hundred kB.
   everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/v5/market/tickers?category=spot',

@@ -1,7 +1,6 @@
 /**
- * Coinbase: `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, public, `price` as
- * text, no time, no bid and ask. Each product carries its own halts. Unknown products are left out. 10 calls
- * a second, then 429.
+ * `GET /api/v3/brokerage/market/products?product_ids=BTC-USD&product_ids=…`, no time, no bid and ask.
+ * Unknown products are left out. 10 calls a second, then 429.
  * https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/public/list-public-products
  * https://docs.cdp.coinbase.com/exchange/rest-api/rate-limits
  * It has no XMR. Its own USDT market converts the dollar prices.
@@ -9,7 +8,7 @@
 import { fieldOf, hasOtherStatus, listOf, stampOf, textOf } from './read-answer.ts';
 import type { Venue } from './venue.ts';
 
-/** With any of these set, trading does not make the price. */
+/** Then trading does not make the price. */
 const HALTED = ['is_disabled', 'trading_disabled', 'cancel_only', 'post_only', 'view_only', 'auction_mode'];
 
 function trades(product: unknown): boolean {

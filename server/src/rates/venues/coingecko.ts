@@ -1,8 +1,7 @@
 /**
- * CoinGecko, the last resort: an average of many markets.
- * `GET /api/v3/simple/price?ids=…&vs_currencies=usd&include_last_updated_at=true&precision=full`: by id,
- * `usd` a JSON number read as text, `last_updated_at` in seconds. Renewed once a minute; a few calls a minute
- * without a key.
+ * The last resort: an average of many markets.
+ * `GET /api/v3/simple/price?ids=…&vs_currencies=usd&include_last_updated_at=true&precision=full`. Renewed
+ * once a minute; a few calls a minute without a key.
  * https://docs.coingecko.com/v3.0.1/reference/simple-price
  * https://docs.coingecko.com/docs/errors-and-rate-limits
  */

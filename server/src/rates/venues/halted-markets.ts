@@ -21,7 +21,7 @@ export function haltedMarkets(
     try {
       halted = new Set(await ask(symbols));
     } catch (error) {
-      // The last answer stands: the price of a halted market stops moving, and ages out.
+      // A halted market's price stops moving, and ages out.
       if (!(error instanceof SourceOutage)) throw error;
     }
     return halted;

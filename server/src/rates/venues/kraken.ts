@@ -1,14 +1,14 @@
 /**
- * Kraken: `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by internal names: `a` ask, `b` bid, `c` last trade,
- * lists that begin with the price as text; `t` counts of trades. No time.
- * `error` holds errors (`E…`) and warnings (`W…`), always with status 200. An unknown pair refuses the whole
- * call with `EQuery:Unknown asset pair`, without naming the pair. About one call a second.
+ * `GET /0/public/Ticker?pair=XXBTZUSD,…`, keyed by internal names: `a` ask, `b` bid, `c` last trade, `t`
+ * counts of trades. No time.
+ * `error` holds errors (`E…`) and warnings (`W…`), always with status 200. An unknown pair refuses the
+ * whole call without naming it. About one call a second.
  * https://docs.kraken.com/api/docs/rest-api/get-ticker-information
  * https://docs.kraken.com/api/docs/guides/spot-rest-ratelimits
  * https://docs.kraken.com/api/docs/guides/spot-errors
- * `GET /0/public/AssetPairs?pair=…`: the `status` of each pair, `online` when open.
+ * `GET /0/public/AssetPairs?pair=…`: `online` when open.
  * https://docs.kraken.com/api/docs/rest-api/get-tradable-asset-pairs
- * Its dollar markets are the deep ones. Its own USDT market converts them.
+ * Its dollar markets are the deep ones; its own USDT market converts them.
  */
 import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, stampOf, textOf } from './read-answer.ts';
@@ -30,7 +30,7 @@ function resultOf(body: unknown): readonly [symbol: string, entry: unknown][] {
   return Object.entries(result);
 }
 
-/** Today's count only: the count of 24 hours falls without a trade. */
+/** The count of 24 hours falls without a trade. */
 const tradesOf = (ticker: unknown): unknown => {
   const trades = fieldOf(ticker, 't');
   return Array.isArray(trades) ? trades[0] : undefined;

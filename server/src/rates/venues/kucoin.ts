@@ -1,8 +1,8 @@
 /**
- * KuCoin: `GET /api/v1/market/allTickers`, all markets at once: `last`, `buy` (bid) and `sell` (ask) as
- * texts, one `time` (ms, a number). `code` is "200000" on success. 2,000 weight in 30 seconds.
+ * `GET /api/v1/market/allTickers`: `buy` is the bid, `sell` the ask, one `time` (ms, a number). `code` is
+ * "200000" on success. 2,000 weight in 30 seconds.
  * https://docs.kucoin.com/#get-all-tickers and https://www.kucoin.com/docs-new/rate-limit
- * `GET /api/v2/symbols`: `enableTrading` of each market. https://docs.kucoin.com/#get-symbols-list
+ * https://docs.kucoin.com/#get-symbols-list
  */
 import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, listOf, millisecondsOf, stampOf, textOf } from './read-answer.ts';
@@ -21,7 +21,6 @@ export const kucoin: Venue = {
   baseUrl: 'https://api.kucoin.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XMR', 'XRP', 'BNB', 'TRX', 'TON'], (code) => `${code}-USDT`),
-  // An answer has some hundred kB.
   everyMs: 10_000,
   maxBytes: 4 * 1024 * 1024,
   path: () => '/api/v1/market/allTickers',

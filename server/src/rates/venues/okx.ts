@@ -1,10 +1,9 @@
 /**
- * OKX: `GET /api/v5/market/tickers?instType=SPOT`, all markets at once: `last`, `bidPx`, `askPx` and `ts`
- * (ms) as texts. `code` is "0" on success, whatever the status. 20 calls in 2 seconds.
+ * `GET /api/v5/market/tickers?instType=SPOT`. `code` is "0" on success, whatever the status. 20 calls in 2
+ * seconds.
  * https://www.okx.com/docs-v5/en/#order-book-trading-market-data-get-tickers
- * `GET /api/v5/public/instruments?instType=SPOT`: the `state` of each market, `live` when open.
+ * `GET /api/v5/public/instruments?instType=SPOT`: `live` when open.
  * https://www.okx.com/docs-v5/en/#public-data-rest-api-get-instruments
- * XMR was delisted in January 2024.
  */
 import { SourceOutage } from '../sources/source.ts';
 import { fieldOf, hasOtherStatus, listOf, millisecondsOf, textOf } from './read-answer.ts';
@@ -21,7 +20,6 @@ export const okx: Venue = {
   baseUrl: 'https://www.okx.com',
   kind: 'venue',
   listings: usdtMarkets(['BTC', 'ETH', 'XRP', 'TRX', 'TON'], (code) => `${code}-USDT`),
-  // An answer has some hundred kB.
   everyMs: 10_000,
   maxBytes: 2 * 1024 * 1024,
   path: () => '/api/v5/market/tickers?instType=SPOT',

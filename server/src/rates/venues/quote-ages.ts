@@ -1,12 +1,8 @@
-/** Dates quotes by their changes: a frozen feed says nothing about the market. */
+/** A frozen feed says nothing about the market. */
 
-/** @returns when this process last saw the quote change */
 export type QuoteAges = (symbol: string, stamp: string, at: Date) => Date;
 
-/**
- * The stamps hold sizes and trades too. A live market rarely stands still in all of them for 60 seconds, and
- * then costs one source.
- */
+/** A live market rarely stands still in all sizes and trades for 60 seconds, and then costs one source. */
 export function quoteAges(): QuoteAges {
   const known = new Map<string, { readonly stamp: string; readonly since: Date }>();
   return (symbol, stamp, at) => {

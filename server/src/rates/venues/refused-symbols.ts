@@ -1,7 +1,4 @@
-/**
- * Some venues refuse a whole call because of one delisted symbol, without naming it. So the symbol is
- * found by halves.
- */
+/** Some venues refuse a whole call because of one delisted symbol, without naming it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
 import { SourceOutage } from '../sources/source.ts';
@@ -18,7 +15,6 @@ const AGAIN_MS = 10 * 60_000;
 const isOver = (refusedAt: Date | undefined, now: Date): boolean =>
   refusedAt !== undefined && now.getTime() - refusedAt.getTime() >= AGAIN_MS;
 
-/** @param pauseMs between two requests, for the venue's limits */
 export function withoutRefused<Quoted>(
   clock: Clock,
   pauseMs: number,
@@ -45,7 +41,7 @@ export function withoutRefused<Quoted>(
     return quoted;
   }
 
-  /** A separate request: a symbol that is still refused must not cost the others their answer. */
+  /** A symbol that is still refused must not cost the others their answer. */
   async function again(symbols: readonly string[], now: Date): Promise<readonly Quoted[]> {
     const refused: string[] = [];
     await sleep(pauseMs, undefined, { ref: false });
@@ -64,7 +60,7 @@ export function withoutRefused<Quoted>(
       const due = symbols.filter((symbol) => isOver(refusedAt.get(symbol), now));
       const refused: string[] = [];
       const quoted = await byHalves(known, refused);
-      // A venue that refuses all symbols refuses the request itself.
+      // The venue refuses the request itself.
       if (refused.length === known.length) throw new SourceOutage('every symbol is refused');
       for (const symbol of refused) refusedAt.set(symbol, now);
       return due.length === 0 ? quoted : [...quoted, ...(await again(due, now))];

@@ -1,7 +1,6 @@
 /**
- * The JSON of `bank-of-russia.ts`, or the Bank's own XML (https://www.cbr.ru/development/SXML/,
- * `XML_daily.asp`). The XML has a decimal comma and no time but the `Date` that the rate applies to. So
- * the request dates the rate, and `Date` must be near.
+ * The JSON of `bank-of-russia.ts`, or the Bank's own XML (https://www.cbr.ru/development/SXML/): a decimal
+ * comma and no time, so the request dates the rate, and `Date` must be near.
  */
 
 import { quoteNumbers } from '../sources/fetch-json.ts';
@@ -45,7 +44,7 @@ function readXml(xml: string, askedAt: Date): readonly Quoted[] {
   const [, nominal = ''] = /<Nominal>(\d{1,9})<\/Nominal>/.exec(usd) ?? [];
   const [, value = ''] = /<Value>(\d{1,9},\d{1,9})<\/Value>/.exec(usd) ?? [];
   const price = dollarsPerRouble(value.replace(',', '.'), nominal);
-  // NaN, from an unreadable date, makes this false.
+  // NaN, from an unreadable date, is not near.
   const isNear = Math.abs(askedAt.getTime() - forMs) <= LONGEST_MS;
   if (price === null || !isNear) throw new SourceOutage('the second source has no rate of the dollar');
   return [{ symbol: 'RUB', prices: [price], atMs: null }];

@@ -72,7 +72,7 @@ interface Dated extends Quoted {
   readonly trueAt: Date;
 }
 
-/** A cache on the way may answer with an old copy: `Date` and `Age` tell its age. */
+/** A cache may answer with an old copy. */
 function earliest(askedAt: Date, { madeAtMs, cachedMs }: Answer): Date {
   const atMs = askedAt.getTime();
   return new Date(Math.min(atMs, madeAtMs ?? atMs, atMs - cachedMs));

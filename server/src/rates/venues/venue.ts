@@ -4,7 +4,6 @@ import type { RateSource, SourceKind } from '../sources/source.ts';
 
 /** `USD` needs the venue's market of USDT against the dollar in the same answer. */
 export interface Listing {
-  /** In the catalogue; `USDT` is the market of USDT against the dollar. */
   readonly code: string;
   readonly symbol: string;
   readonly quote: 'USDT' | 'USD';
@@ -12,19 +11,18 @@ export interface Listing {
 
 export interface Quoted {
   readonly symbol: string;
-  /** Last trade, best bid and ask, as texts. */
+  /** Last trade, best bid and ask. */
   readonly prices: readonly string[];
   /** By the venue's clock, ms since 1970. */
   readonly atMs: number | null;
-  /** From `stampOf`. Absent where `atMs` is the time of this very quote. */
+  /** Absent where `atMs` is this quote's own time. */
   readonly stamp?: string;
 }
 
-/** A second call, for a venue whose prices do not show a halt. */
+/** For a venue whose prices do not show a halt. */
 export interface HaltsCall {
   readonly maxBytes: number;
   path(symbols: readonly string[]): string;
-  /** The symbols that are not traded freely. Throws SourceOutage. */
   read(body: unknown, symbols: readonly string[]): readonly string[];
 }
 
@@ -44,8 +42,8 @@ export interface Venue {
   readonly halts?: HaltsCall;
   path(symbols: readonly string[]): string;
   /**
-   * Throws SourceOutage for an undocumented answer, UnknownSymbol for the documented refusal of a symbol.
-   * Skips malformed entries.
+   * Throws SourceOutage for an undocumented answer, UnknownSymbol for a refused symbol. Skips malformed
+   * entries.
    */
   read(body: unknown, askedAt: Date): readonly Quoted[];
 }

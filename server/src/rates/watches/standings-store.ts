@@ -13,7 +13,7 @@ export async function selectStandings(db: Db | Tx): Promise<Standing[]> {
   }));
 }
 
-/** The caller holds the lock on the prices. Before the first price, the first of two writers wins. */
+/** The caller holds the lock on the prices. Before the first price, the first writer wins. */
 export async function replaceStandings(tx: Tx, standings: readonly Standing[]): Promise<void> {
   await tx.deleteFrom('venue_standings').execute();
   if (standings.length === 0) return;

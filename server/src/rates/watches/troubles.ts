@@ -8,11 +8,10 @@ import { DOLLAR, type NameOf, type RateSource } from '../sources/source.ts';
 export interface Trouble {
   readonly subject: AlertSubject;
   readonly message: string;
-  /** How long the trouble must stand before the alert. */
   readonly standMs: number;
 }
 
-/** Two rounds: the silent venue's price still counts when the alert is raised. */
+/** Two rounds: the silent venue's price still counts at the alert. */
 const SILENT_STAND_MS = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -68,7 +67,7 @@ function aboutCoin(round: Round, regular: readonly RateSource[], currencyId: num
 const counted = (weighed: readonly Weighed[]): number =>
   weighed.filter(({ verdict }) => verdict === 'counted').length;
 
-/** Does not wait: sales of the coin have stopped already. */
+/** Sales of the coin have stopped already. */
 function disagreement(
   { nameOf }: Round,
   currencyId: number,

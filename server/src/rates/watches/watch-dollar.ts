@@ -8,10 +8,10 @@ import { differByMoreThan } from '../certainty/median.ts';
 import { DOLLAR, type RateSource } from '../sources/source.ts';
 import { type DollarWatch, selectDollar, upsertDollar } from './standings-store.ts';
 
-/** Without a last price there is no breaker: a jump of USDT is the event to detect. */
+/** No breaker: a jump of USDT is the event to detect. */
 const NOTHING_YET = { usdt: null, pending: null };
 
-/** `ONE` without a quorum. A break stands until a quorum sees its end, or the dollar is no longer watched. */
+/** A break stands until a quorum sees its end, or the dollar is no longer watched. */
 export async function watchDollar(
   tx: Tx,
   { sources, maxBreakBps }: { readonly sources: readonly RateSource[]; readonly maxBreakBps: number | null },
@@ -39,7 +39,7 @@ export async function watchDollar(
   return usdt;
 }
 
-/** A break ends closer to the dollar than it began. At a single limit sales would flap. */
+/** At a single limit sales would flap. */
 const limitOf = (maxBreakBps: number, before: DollarWatch | null): number =>
   before?.isBroken ? Math.floor((maxBreakBps * 3) / 4) : maxBreakBps;
 

@@ -15,21 +15,20 @@ import { isFresh } from '../certainty/kinds.ts';
 import { differByMoreThan } from '../certainty/median.ts';
 import type { NameOf } from '../sources/source.ts';
 
-/** A held-back jump goes before the price that it left. `null` while the market is silent. */
 function marketPrice(row: StoredPrice, now: Date): Decimal | null {
   if (row.pending !== null && !isLapsed(row.pending, now)) return row.pending.usdt;
   if (row.isRefuted) return null;
   return isFresh(row.price.kind, row.price.observedAt, now) ? row.price.usdt : null;
 }
 
-/** The last market price, however old: a misplaced decimal point is further off than any market moves. */
+/** A misplaced decimal point is further off than any market moves, so age does not matter. */
 export const lastMarketPrice = (row: StoredPrice, now: Date): Decimal =>
   marketPrice(row, now) ?? row.price.usdt;
 
 export const isOff = (fixed: Decimal, market: Decimal, { jumpBps }: JudgeSettings): boolean =>
   differByMoreThan(market, fixed, jumpBps);
 
-/** While the market is silent, the stored market price keeps tickets small. */
+/** While the market is silent, the stored price keeps tickets small. */
 export async function watchFixedPrices(
   tx: Tx,
   { judgeSettings, nameOf }: { readonly judgeSettings: JudgeSettings; readonly nameOf: NameOf },
@@ -52,7 +51,6 @@ export async function watchFixedPrices(
     const off = strays ? (market ?? noted) : null;
     if (off !== noted) await setFixedMarket(tx, currencyId, off);
     const fixedAt = `The price of ${nameOf(currencyId)} is fixed at ${formatDecimal(usdt)} USDT,`;
-    // One alert for each fixed price, not for each market price.
     if (off === null || openMessages.get(subject)?.startsWith(fixedAt)) continue;
     await raiseOrUpdateAlert(tx, now, subject, messageOf(fixedAt, off));
   }

@@ -5,7 +5,6 @@ import type { RateMetrics } from '../rate-metrics.ts';
 import type { ObserveDeps } from '../sources/observe-sources.ts';
 import type { NameOf } from '../sources/source.ts';
 
-/** The alert ends when the venue prices the coin again, or is no longer asked. */
 export async function watchRefusals(
   tx: Tx,
   { sources, metrics, log, nameOf }: ObserveDeps & { readonly metrics: RateMetrics; readonly nameOf: NameOf },

@@ -11,7 +11,6 @@ export interface Aside {
   about(currencyId: number): ReadonlySet<string>;
 }
 
-/** A venue that is no longer configured loses its standing and its alert. */
 export async function watchStandings(
   tx: Tx,
   { log, sources, nameOf, bandBpsOf }: ObserveDeps & { readonly nameOf: NameOf },

@@ -15,6 +15,7 @@ import { findRequest, setRequestToken } from '../ways/refund-requests-store.ts';
 import { english } from './english.ts';
 import { type LetterFacts, type LetterSubject, letterFacts, type TicketLetterDeps } from './letter-facts.ts';
 import type { LetterKind, TicketLetters } from './letter-kinds.ts';
+import { letterLimit } from './letter-limit.ts';
 import { hasMailedToken, insertMailedToken } from './mailed-tokens-store.ts';
 import { russian } from './russian.ts';
 
@@ -158,7 +159,7 @@ async function write(
           : `ticket:${ticket.id}:${kind}:${one.key}`,
       ...(kind !== 'created' && { inReplyTo: story }),
       recipient: ticket.email,
-      ...limitOf(kind, expiries, ticket.firstSeenAt !== null || facts.strays.length > 0),
+      ...letterLimit(kind, expiries, ticket.firstSeenAt !== null || facts.strays.length > 0),
       ...(isOwn && { lane: 'own' }),
       ...(!isGreeting && attachment !== null && { attachment }),
       letter,
@@ -204,9 +205,3 @@ function keyOf(ticket: Ticket, kind: LetterKind, { expiries, wallets, strays }: 
   if (expiries < 2) return key;
   return expiries === 2 ? `${key}:again` : `${key}:${Math.min(expiries, MOST_EXPIRY_LETTERS)}`;
 }
-
-/** A letter that a stranger can cause may be dropped; a letter about sent money never is. */
-const limitOf = (kind: LetterKind, expiries: number, wasSent: boolean) =>
-  kind === 'created' || kind === 'recalculated' || expiries > 2 || (kind === 'expired' && !wasSent)
-    ? ({ lane: 'free', beyondLimit: 'drop' } as const)
-    : ({ lane: 'paid', beyondLimit: 'delay' } as const);

@@ -140,6 +140,28 @@ describe('recalculateTickets', () => {
     expect(await emitted()).toEqual([2, 62]);
   });
 
+  it('leaves a large ticket as it is at a price that strays', async () => {
+    await open(1, btc, '0.001');
+    board.set(ids.btc, '91000');
+    const strayingUpTo = (most: string) => ({
+      ...board,
+      priceOf: (id: number) => {
+        const price = board.priceOf(id);
+        return price === null ? null : { ...price, mostUsdt: toDecimal(most) };
+      },
+    });
+    const recalculatedAt = (most: string) =>
+      recalculateTickets({
+        db: database.db,
+        clock,
+        catalogue: () => catalogue,
+        rates: strayingUpTo(most),
+      });
+    // The ticket gives 91 USDT.
+    expect(await recalculatedAt('90')).toBe(0);
+    expect(await recalculatedAt('92')).toBe(1);
+  });
+
   it('reads, writes and reports thousands of tickets once', async () => {
     await open(1, btc, '0.001');
     board.set(ids.btc, '91000');

@@ -82,3 +82,10 @@ it('only an extra deposit is shown as dust', async () => {
     ['fits', undefined],
   ]);
 });
+
+it('a ticket shows the terms of its offer only while it awaits payment', async () => {
+  const awaiting = await putTicket(world.deps, { status: TicketStatus.awaitingPayment });
+  expect((await viewOf(awaiting.id))?.terms).toMatchObject({ minGive: '0.001', maxGive: '1' });
+  const { id } = await putTicket(world.deps, { status: TicketStatus.confirming });
+  expect((await viewOf(id))?.terms).toBeUndefined();
+});

@@ -105,6 +105,31 @@ describe('the ways', () => {
     expect(answer.refundWallet).toEqual({ address: addresses.bitcoin, memo: null });
   });
 
+  it('are without an exchange after two payouts, whatever was refunded', async () => {
+    const ticket = await held('aboveMaximum', ['0.3'], { max_give: '0.2' });
+    const spent = (purpose: 'payout' | 'refund') =>
+      db
+        .insertInto('payments')
+        .values({
+          id: crypto.randomUUID(),
+          key: crypto.randomUUID(),
+          purpose,
+          ticket_id: ticket.id,
+          asset_id: assets.usdtTron,
+          address: 'to',
+          amount: '1',
+          state: 'cancelled',
+          created_at: clock.now(),
+          is_reserved: false,
+        })
+        .execute();
+    await spent('payout');
+    await spent('refund');
+    expect(await named(ticket)).toEqual(['exchange', 'refund']);
+    await spent('payout');
+    expect(await named(ticket)).toEqual(['refund']);
+  });
+
   it('below the minimum are rest and refund until a day after the window', async () => {
     const ticket = await held('belowMinimum', ['0.0005']);
     later(HOUR);

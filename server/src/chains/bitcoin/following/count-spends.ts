@@ -1,6 +1,6 @@
 /**
- * Bitcoin numbers no payment, so the transactions that paid from our coins are counted. More of them than the
- * database has numbers are a foreign spend.
+ * Bitcoin numbers no payment. More transactions from our coins than the database has numbers are a foreign
+ * spend.
  */
 import type { Context } from '../context.ts';
 import type { WalletEntry } from '../node/answers.ts';
@@ -11,7 +11,7 @@ const DEEP = 100;
 const LONG = 500;
 
 export interface SpendCounter {
-  /** With at least this many confirmations; 0 counts waiting ones too. */
+  /** 0 counts waiting ones too. */
   count(context: Context, confirmations: number): Promise<number>;
 }
 

@@ -9,7 +9,6 @@ const TX_ID = /^[0-9a-f]{64}$/i;
 export async function findPaid(context: Context, { txId, to }: Paid): Promise<FoundPaid | null> {
   if (!TX_ID.test(txId)) return null;
   const known = await readWalletTransaction(context, txId.toLowerCase());
-  // Without a fee, it spent no coin of ours.
   if (known === null || known.fee === undefined) return null;
   const included = inclusionOf(known);
   const paid = known.decoded.vout.filter(({ scriptPubKey }) => scriptPubKey.address === to);

@@ -1,4 +1,3 @@
-/** The transaction in a block that spent one of these coins. */
 import type { Decided } from '../../chain.ts';
 import { coinName, type Outpoint } from '../coin.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +5,7 @@ import type { WalletTransaction } from '../node/answers.ts';
 import { unspentOutput } from '../wallet/coins.ts';
 import { entriesSince, readWalletTransaction, spendsIn } from '../wallet/history.ts';
 
-/** `null`: all coins are there, or the wallet did not see where they went. */
+/** `null`: all coins are there, or the wallet does not know. */
 export async function findSpender(
   context: Context,
   coins: readonly Outpoint[],
@@ -20,11 +19,10 @@ export async function findSpender(
   return null;
 }
 
-/** Among what left our wallet since the coin's block; the newest first. */
 async function spenderOf(context: Context, coin: Outpoint): Promise<WalletTransaction | null> {
   const origin = await readWalletTransaction(context, coin.txId);
   if (origin === null) return null;
-  // Its own coins were spent elsewhere, so that this one can never be there.
+  // Its own coins were spent elsewhere: it can never be there.
   if (origin.confirmations < 0) return findConflict(context, origin);
   if (origin.blockhash === undefined) return null;
   const spends = spendsIn(await entriesSince(context, origin.blockhash));

@@ -8,7 +8,7 @@ import { inputsOf } from '../sending/sign-payment.ts';
 import { readWalletTransaction } from '../wallet/history.ts';
 import { findSpender } from './find-spender.ts';
 
-/** Every payment of ours spends coins of ours, so the node's wallet knows it as soon as it is anywhere. */
+/** Every payment spends our coins, so the node's wallet knows it. */
 export async function lookUp(context: Context, { txId, bytes }: Sendable): Promise<PaymentRecord> {
   const known = await readWalletTransaction(context, txId);
   const included = known === null ? null : inclusionOf(known);

@@ -1,4 +1,4 @@
-/** The parts of bitcoind's answers that are read. Amounts are texts: see `node.ts`. */
+/** Amounts are texts: see `node.ts`. */
 import * as z from 'zod/mini';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -49,7 +49,7 @@ export const walletTransaction = z.object({
   confirmations: z.int(),
   blockhash: z.optional(hash),
   blockheight: z.optional(height),
-  /** Below 0, and there only when the wallet's coins were spent. */
+  /** Below 0, only when the wallet's coins were spent. */
   fee: z.optional(z.string()),
   decoded: z.object({
     vin: z.array(z.object({ txid: z.optional(hash), vout: z.optional(z.int()) })),
@@ -95,7 +95,6 @@ export const addressAnswer = z.object({ ismine: z.boolean(), desc: z.optional(z.
 export const walletInfo = z.object({
   ['private_keys_enabled']: z.boolean(),
   scanning: z.union([z.literal(false), z.object({ progress: z.number() })]),
-  /** The block up to which the wallet knows everything. */
   lastprocessedblock: z.object({ hash, height }),
 });
 

@@ -1,13 +1,12 @@
-/** JSON-RPC of a Bitcoin node. Each call ends within a timeout; each failure is a ChainOutage. */
+/** Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** A full block in JSON has some 25 MB at most. */
+/** A full block has some 25 MB in JSON. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Codes of bitcoind's `protocol.h`. */
 export const rpcCodes = {
   unknownMethod: -32601,
   wallet: -4,
@@ -67,7 +66,7 @@ export function openNode(rpcUrl: string, timeoutMs = DEFAULT_TIMEOUT_MS): Node {
     };
     const limits = { signal: AbortSignal.timeout(how.timeoutMs ?? timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(url, request, limits).catch((error: unknown) => {
-      // The cause names the address; user and password are in the header alone.
+      // The header alone has user and password.
       throw new ChainOutage(`${method}: the node gives no answer (${reasonOf(error)})`);
     });
     if (whole.status === 401 || whole.status === 403)
@@ -108,7 +107,7 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
-/** bitcoind writes these as numbers; JSON.parse would make floats of them. */
+/** JSON.parse would make floats of these numbers. */
 const AMOUNTS =
   /("(?:amount|value|fee|ancestor|feerate|mempoolminfee|minrelaytxfee)":\s*)(-?\d+(?:\.\d+)?)(?=[,}\s])/g;
 

@@ -12,7 +12,7 @@ export const isOwnChain = ({ net }: Pick<BitcoinSettings, 'net'>, served: string
 export const refuseForeignNode = async ({ node, settings }: Pick<Context, 'node' | 'settings'>) =>
   refuseOtherChain(settings, (await node.ask('getblockchaininfo', [], chainInfo)).chain);
 
-/** A node may be replaced by one of another chain while we run. */
+/** A node may be replaced while we run. */
 export function refuseOtherChain(settings: Pick<BitcoinSettings, 'net'>, served: string): void {
   if (isOwnChain(settings, served)) return;
   throw new ChainOutage(

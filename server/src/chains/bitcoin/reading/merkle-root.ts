@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Over the ids of all transactions, so that a node cannot leave one out. Ids are written backwards. */
+/** A node cannot leave out a transaction. Ids are written backwards. */
 export function merkleRoot(txIds: readonly string[]): string {
   let level: Uint8Array[] = txIds.map((txId) => Buffer.from(txId, 'hex').reverse());
   while (level.length > 1) {
@@ -12,7 +12,6 @@ export function merkleRoot(txIds: readonly string[]): string {
     .toString('hex');
 }
 
-/** The last one of an odd number is its own neighbour. */
 function pairAt(level: readonly Uint8Array[], at: number): readonly Uint8Array[] {
   const left = level[at] ?? new Uint8Array();
   return [left, level[at + 1] ?? left];

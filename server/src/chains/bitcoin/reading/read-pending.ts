@@ -1,4 +1,4 @@
-/** For the customer's eyes only: nothing is credited by it. */
+/** Nothing is credited by it. */
 import * as z from 'zod/mini';
 import {
   type AddressFilter,
@@ -14,7 +14,7 @@ import { rpcCodes } from '../node/node.ts';
 import { entriesSince, readWalletTransaction } from '../wallet/history.ts';
 import { hashAt, toTransfer } from './read-block.ts';
 
-/** The node's wallet knows them: nodes hold a hundred thousand transactions that are none of ours. */
+/** Nodes hold a hundred thousand transactions that are not ours. */
 export async function readPending(
   context: Context,
   mine: AddressFilter,
@@ -34,7 +34,7 @@ export async function readPending(
   return received.filter(({ address }) => ours.has(address)).map((facts) => toTransfer(context, facts));
 }
 
-/** In a later block than was read, or in the mempool. The wallet also remembers dropped ones. */
+/** The wallet also remembers dropped ones. */
 async function livingAmong(
   context: Context,
   txIds: ReadonlySet<string>,
@@ -52,7 +52,7 @@ async function livingAmong(
 export const isInMempool = async ({ node }: Context, txId: string): Promise<boolean> =>
   (await node.find('getmempoolentry', [txId], z.unknown(), [rpcCodes.notFound])) !== null;
 
-/** Replaced: a transaction in a block or in the mempool spends its coins. */
+/** A living transaction spends its coins. */
 export async function readGone(context: Context, missing: readonly Transfer[]): Promise<readonly Transfer[]> {
   const txIds = [...new Set(missing.map(({ txId }) => txId))];
   const replaced = new Set<string>();

@@ -5,10 +5,7 @@ import { rpcCodes } from '../node/node.ts';
 
 const WITH_SPENT = 2;
 
-/**
- * Of the first spent coin. All coins of our hot wallet count as its one address, or our own change would look
- * like a stranger's.
- */
+/** Our hot wallet's coins count as one address, or our change would look like a stranger's. */
 export async function readSender(context: Context, txId: string, blockHash: string): Promise<string | null> {
   const { node, wallet, keys } = context;
   const params = [txId, WITH_SPENT, blockHash];

@@ -1,4 +1,4 @@
-/** A child pays for its parents (CPFP): it returns our unconfirmed coin of them, less the fee of all. */
+/** A child pays for its parents (CPFP): it returns our unconfirmed coin, less the fee of all. */
 import type { Decimal } from '@parom/contract/money';
 import { ChainOutage, type PaymentOrder, type Sendable, type SignedPayment } from '../../chain.ts';
 import { readSatoshis, satoshisToDecimal } from '../amounts.ts';
@@ -11,7 +11,6 @@ import { affordableFeeRate, feeFor } from './fees.ts';
 import { outputOf, signChosen } from './sign-payment.ts';
 import { dustLimit, weighVirtualBytes } from './weights.ts';
 
-/** `not now`: it is mined, dropped, pays enough, or its change is spent. */
 export async function childOf(context: Context, { txId }: Sendable): Promise<Decimal | 'not now'> {
   const entry = await context.node.find('getmempoolentry', [txId], mempoolEntry, [rpcCodes.notFound]);
   const coin = await coinOf(context, txId);
@@ -27,7 +26,6 @@ export async function childOf(context: Context, { txId }: Sendable): Promise<Dec
   return satoshisToDecimal(left);
 }
 
-/** Throws a ChainOutage once the coin is spent, or its parent is gone from the mempool. */
 export async function signChild(
   context: Context,
   order: PaymentOrder,
@@ -42,7 +40,6 @@ export async function signChild(
   return signChosen(context, order, { chosen, paid, changeTo: changePath(order.nonce), dependsOn: [parent] });
 }
 
-/** Change of ours, or what an earlier child returned. */
 async function coinOf(context: Context, txId: string): Promise<Coin | null> {
   const coins = await unspentCoins(context, 0);
   return coins.find((coin) => coin.txId === txId && coin.path.account === 'hot') ?? null;

@@ -1,4 +1,3 @@
-/** Which coins pay. The same coins, recipients and rate give the same choice. */
 import { type Coin, coinName } from '../coin.ts';
 import { type FeeRate, feeFor } from './fees.ts';
 import { dustLimit, weighVirtualBytes } from './weights.ts';
@@ -10,18 +9,15 @@ export interface Output {
 
 export interface Choice {
   readonly inputs: readonly Coin[];
-  /** 0: the rest is too little for a coin, and goes to the miners. */
+  /** 0: the rest goes to the miners. */
   readonly change: bigint;
   readonly fee: bigint;
 }
 
-/** The signer reads requests up to 64 KiB, and nodes relay up to 100,000 virtual bytes. */
+/** The signer reads up to 64 KiB, and nodes relay up to 100,000 virtual bytes. */
 const INPUTS_MAX = 120;
 
-/**
- * The oldest first, so that no coin is left behind. Where too many would be needed, the largest first. `null`
- * when they do not suffice.
- */
+/** The oldest first leaves no coin behind; the largest first needs fewer. `null`: too little. */
 export function chooseCoins(
   coins: readonly Coin[],
   outputs: readonly Output[],
@@ -59,7 +55,7 @@ function takeUntilPaid(
   return null;
 }
 
-/** A coin below it would make the payment dearer than without it. */
+/** A coin below it would make the payment dearer. */
 const costOfSpending = (rate: FeeRate): bigint =>
   feeFor(weighVirtualBytes(1, []) - weighVirtualBytes(0, []), rate);
 

@@ -8,11 +8,11 @@ import { weighVirtualBytes } from './weights.ts';
 export type FeeRate = bigint;
 const PER_KILOBYTE = 1_000n;
 const TARGET_BLOCKS = 3;
-/** Rather too many coins, so that the estimate is rather too high. */
+/** The estimate must not be too low. */
 const USUAL_INPUTS = 4;
 const USUAL_OUTPUTS = [34, 22];
 
-/** The node's estimate, or the setting where it has none; never below what nodes relay. */
+/** Never below what nodes relay. */
 export async function readFeeRate({ node, settings }: Context): Promise<FeeRate> {
   const [estimate, mempool] = await Promise.all([
     node.ask('estimatesmartfee', [TARGET_BLOCKS], feeAnswer),
@@ -25,7 +25,7 @@ export async function readFeeRate({ node, settings }: Context): Promise<FeeRate>
   );
 }
 
-/** Throws a ChainOutage above the ceiling: the payment waits. */
+/** Throws a ChainOutage above the ceiling. */
 export async function affordableFeeRate(context: Context): Promise<FeeRate> {
   const rate = await readFeeRate(context);
   const most = BigInt(Math.floor(context.settings.maxFeeRate * 1_000));

@@ -1,4 +1,4 @@
-/** Public keys only: the signer holds the private ones. */
+/** The signer holds the private keys. */
 import { strict as assert } from 'node:assert';
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
@@ -7,7 +7,6 @@ import { type BitcoinNet, bitcoinNets } from '../../../signing/index.ts';
 import type { KeyPath } from '../coin.ts';
 import type { BitcoinKeys } from '../settings/settings.ts';
 
-/** Who signs finds the private key by it. */
 export interface KeyOrigin {
   readonly publicKey: Uint8Array;
   readonly fingerprint: number;
@@ -17,7 +16,6 @@ export interface KeyOrigin {
 export interface Keys {
   addressOf(path: KeyPath): string;
   scriptOf(path: KeyPath): Uint8Array;
-  /** By the descriptor of a coin; `null` for a key of another wallet. */
   pathIn(descriptor: string): KeyPath | null;
   originOf(path: KeyPath): KeyOrigin;
 }
@@ -61,7 +59,7 @@ export function openKeys(keys: BitcoinKeys, net: BitcoinNet): Keys {
 
 const ORIGIN = /^wpkh\(\[([0-9a-f]{8})\/([01])\/(\d{1,10})\]/;
 
-/** The node names the account's fingerprint, since it knows no key above. */
+/** The node knows no key above the account's. */
 function readPath(accounts: Accounts, descriptor: string): KeyPath | null {
   const [, fingerprint, branch, index = ''] = ORIGIN.exec(descriptor) ?? [];
   const account = (['deposits', 'hot'] as const).find(

@@ -21,7 +21,7 @@ import { dustLimit } from './weights.ts';
 
 const REPLACEABLE = 0xfffffffd;
 
-/** Throws a ChainOutage, unsigned, without enough coins, below the dust limit, or above the fee's ceiling. */
+/** Throws a ChainOutage, unsigned. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
   const { keys, settings, wallet } = context;
@@ -76,7 +76,7 @@ export async function signChosen(
   };
 }
 
-/** A PSBT, so that the signer sees amounts and keys without a node. */
+/** The signer sees amounts and keys without a node. */
 function build(
   { keys }: Context,
   { inputs, change }: Choice,
@@ -125,7 +125,7 @@ export function outputOf({ net }: Context['settings'], { id, to, amount }: Outgo
   return { script, units };
 }
 
-/** In a block, not taken by bytes that are on their way, and free of undecided and stopped deposits. */
+/** Not taken by bytes on their way, and free of undecided and stopped deposits. */
 async function spendableCoins(context: Context, ahead: readonly Uint8Array[]): Promise<readonly Coin[]> {
   const taken = new Set(ahead.flatMap((bytes) => inputsOf(bytes).map(coinName)));
   const free = (await confirmedCoins(context)).filter((coin) => !taken.has(coinName(coin)));

@@ -1,12 +1,11 @@
-/** Sizes by BIP 141. All coins that we spend are P2WPKH. */
+/** BIP 141. All coins that we spend are P2WPKH. */
 const WITNESS_SCALE = 4;
-/** Version, lock time, and the witness marker and flag. */
+/** Version, lock time, witness marker and flag. */
 const FRAME = 4 * WITNESS_SCALE + 4 * WITNESS_SCALE + 2;
-/** The coin, an empty script and the sequence; in the witness two lengths, the longest signature, the key. */
+/** The coin, an empty script, the sequence; the witness: two lengths, the longest signature, the key. */
 const INPUT = (36 + 1 + 4) * WITNESS_SCALE + 1 + 1 + 72 + 1 + 33;
 const OUTPUT_VALUE = 8;
 
-/** The largest that a signed transaction can have. */
 export function weighVirtualBytes(inputs: number, scriptLengths: readonly number[]): number {
   const outputs = scriptLengths.reduce((sum, length) => sum + (OUTPUT_VALUE + 1 + length) * WITNESS_SCALE, 0);
   const counts = (countBytes(inputs) + countBytes(scriptLengths.length)) * WITNESS_SCALE;
@@ -15,7 +14,7 @@ export function weighVirtualBytes(inputs: number, scriptLengths: readonly number
 
 const countBytes = (count: number): number => (count < 253 ? 1 : 3);
 
-/** Nodes do not relay a smaller output: three times the cost of spending it, at 1 satoshi per byte. */
+/** Three times the cost of spending it, at 1 satoshi per byte: nodes do not relay less. */
 export function dustLimit(script: Uint8Array): bigint {
   const isWitness = script.length >= 4 && script.length <= 42 && isWitnessVersion(script[0] ?? 1);
   const spending = isWitness ? 67 : 148;

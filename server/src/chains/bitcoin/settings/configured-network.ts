@@ -30,7 +30,7 @@ export interface BitcoinNetworkSettings extends BitcoinNode, BitcoinKeys {
   readonly replacesWallet: string | null;
 }
 
-/** The mnemonic comes from a file, so that no process list shows it. */
+/** No process list shows a file. */
 export const bitcoinNetwork = z
   .string()
   .transform((text, context): unknown => {

@@ -1,7 +1,7 @@
 import { toDecimal, ZERO } from '@parom/contract/money';
 import type { ConfirmationStep } from '../../../currencies/catalogue.ts';
 
-/** In BTC. To undo more blocks costs an attacker more than the sum. */
+/** In BTC. Undoing more blocks costs an attacker more than the sum. */
 export const CONFIRMATION_STEPS: readonly ConfirmationStep[] = [
   { from: ZERO, confirmations: 1 },
   { from: toDecimal('0.01'), confirmations: 2 },

@@ -4,9 +4,8 @@ import type { Outpoint } from '../coin.ts';
 
 /** Public keys can lose no coin. */
 export interface BitcoinKeys {
-  /** Account 1 of BIP 84: the deposit addresses. */
+  /** Account 1 of BIP 84: the deposits. */
   readonly accountXpub: string;
-  /** Account 0: the hot wallet and its change. */
   readonly hotXpub: string;
 }
 
@@ -14,7 +13,7 @@ export interface BitcoinNode {
   readonly net: BitcoinNet;
   readonly rpcUrl: string;
   readonly explorerUrl: string | null;
-  /** In satoshis per virtual byte, where the node has no estimate. */
+  /** In satoshis per virtual byte. */
   readonly fallbackFeeRate: number;
   readonly maxFeeRate: number;
   readonly collectSeconds: number;
@@ -25,15 +24,12 @@ export interface BitcoinNode {
 export interface BitcoinSettings extends BitcoinNode {
   readonly networkId: number;
   readonly keys: BitcoinKeys;
-  /** `null`: this process cannot sign. */
   readonly signer: PaymentSigner | null;
   readonly asset: ChainAsset;
   readonly confirmationsRequired: number;
-  /** 30 s by default. */
   readonly timeoutMs?: number;
   /**
-   * Which of these coins may be spent, by name. A stopped deposit's coin is never mixed with others, and an
-   * undecided deposit's coin is not ours yet.
+   * A stopped deposit's coin is never mixed with others, and an undecided deposit's coin is not ours yet.
    */
   readonly spendable: (
     coins: readonly (Outpoint & { readonly isOnDepositAddress: boolean })[],

@@ -8,14 +8,13 @@ import { entriesSince, readWalletTransaction, spendsIn } from './history.ts';
 
 const ANY_DEPTH = 9_999_999;
 
-/** In a block, and not spent by anything that the node knows. */
 export const confirmedCoins = (context: Context): Promise<readonly Coin[]> => unspentCoins(context, 1);
 
 export async function unspentCoins({ wallet, keys }: Context, depth: 0 | 1): Promise<readonly Coin[]> {
   const unspent = await wallet.ask('listunspent', [depth, ANY_DEPTH], unspentAnswer);
   return unspent.flatMap(({ txid, vout, amount, confirmations, desc, scriptPubKey }) => {
     const path = desc === undefined ? null : keys.pathIn(desc);
-    // A coin that our keys cannot spend would make a payment that is never mined.
+    // A payment with a foreign coin is never mined.
     if (path === null || hex.encode(keys.scriptOf(path)) !== scriptPubKey) return [];
     return [{ txId: txid, outputIndex: vout, units: readSatoshis(amount), confirmations, path }];
   });
@@ -27,8 +26,7 @@ interface Held {
 }
 
 /**
- * Bitcoin cannot be asked about a past block, so this must be the node's newest one, before and after the
- * reading. Throws a ChainOutage otherwise.
+ * Bitcoin cannot be asked about a past block: this must be the newest one, before and after the reading.
  */
 export async function coinsAfter(context: Context, block?: BlockRef): Promise<readonly Held[]> {
   const at = await newestBlock(context);
@@ -52,7 +50,7 @@ async function newestBlock({ node, wallet }: Context): Promise<string> {
   return bestblockhash;
 }
 
-/** Spent by transactions in no block: the wallet lists them no more, and they are still there. */
+/** The wallet lists them no more, and they are still there. */
 async function leavingCoins(context: Context, blockHash: string): Promise<readonly Held[]> {
   const spends = spendsIn(await entriesSince(context, blockHash));
   const coins = new Map<string, Outpoint>();

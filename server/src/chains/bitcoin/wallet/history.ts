@@ -7,13 +7,11 @@ import {
 } from '../node/answers.ts';
 import { rpcCodes } from '../node/node.ts';
 
-/** `null` for a transaction that does not touch our coins, or was never seen. */
 export const readWalletTransaction = ({ wallet }: Context, txId: string): Promise<WalletTransaction | null> =>
   wallet.find('gettransaction', [txId, true, true], walletTransaction, [rpcCodes.notFound]);
 
-/** Later than that block, or not in a block. Without a block: all. */
 export async function entriesSince({ wallet }: Context, blockHash: string): Promise<readonly WalletEntry[]> {
-  // The fourth: not what re-orgs removed. The fifth: change too, or a spend to ourselves is not there at all.
+  // The fourth: not what re-orgs removed. The fifth: change, without which a spend to ourselves is missing.
   const params = [blockHash, 1, true, false, true];
   const { transactions } = await wallet.ask('listsinceblock', params, walletEntries);
   return transactions;

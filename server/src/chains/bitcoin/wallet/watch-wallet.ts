@@ -1,7 +1,4 @@
-/**
- * A wallet in the node that knows our public keys only. Its name is made of them, so another mnemonic has
- * another wallet.
- */
+/** The node's wallet knows our public keys only. Each mnemonic has its own wallet. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -14,10 +11,9 @@ import { Declined, type Node, rpcCodes } from '../node/node.ts';
 import type { BitcoinSettings } from '../settings/settings.ts';
 
 const RANGE = 1_000;
-/** For another process that makes or changes the wallet. */
 const TRIES = 120;
 const PAUSE_MS = 250;
-/** A new wallet reads old blocks when it is asked to watch from the past. */
+/** A new wallet may read old blocks. */
 const SCAN_TIMEOUT_MS = 60 * 60_000;
 
 export interface WatchWallet {
@@ -55,7 +51,7 @@ export async function openWatchWallet(node: Node, settings: Watched, log: Logger
 const nameOf = ({ keys, net }: Watched): string =>
   `parom-${createHash('sha256').update(`${net} ${keys.accountXpub} ${keys.hotXpub}`).digest('hex').slice(0, 12)}`;
 
-/** Another process that starts at once makes the wallet read for a moment; old blocks take far longer. */
+/** Another process makes the wallet read for a moment; old blocks take far longer. */
 async function waitUntilRead(node: Node, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const info = await node.ask('getwalletinfo', [], walletInfo, { wallet: name });
@@ -69,7 +65,7 @@ async function waitUntilRead(node: Node, name: string): Promise<void> {
   }
 }
 
-/** Two processes may start at once: the slower one finds the wallet there. */
+/** Two processes may start at once. */
 async function loadOrCreate(node: Node, name: string): Promise<boolean> {
   if (await isLoaded(node, name)) return false;
   const loaded = await declinedTo(() => node.ask('loadwallet', [name, true], z.unknown()));
@@ -145,7 +141,7 @@ async function openRanges(node: Node, wallet: string, { keys, watchFrom }: Watch
     const how = { wallet, timeoutMs: SCAN_TIMEOUT_MS };
     const [imported] = await inTurn(() => node.ask('importdescriptors', [request], importAnswer, how));
     ends = await readEnds(node, wallet);
-    // Another process may have gone further already.
+    // Another process may have gone further.
     if ((ends.get(descriptor) ?? -1) < index)
       throw new ChainOutage(
         `the Bitcoin node does not watch our addresses: ${imported?.error?.message ?? ''}`,

@@ -1,4 +1,3 @@
-/** For a payment that a restored database does not know. */
 import {
   type Address,
   decodeFunctionData,

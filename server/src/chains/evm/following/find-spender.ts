@@ -1,4 +1,4 @@
-/** Read in the block itself: that no node shows ours proves nothing. */
+/** That no node shows ours proves nothing. */
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { ChainOutage, type Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ export interface Spender extends Decided {
   readonly hash: Hash;
 }
 
-/** Throws a ChainOutage when the nonce is spent and the node cannot show by which transaction. */
+/** Throws a ChainOutage when the node cannot show the spender. */
 export async function findSpender(context: Context, wallet: Nonce): Promise<Spender | null> {
   const { node, settings } = context;
   const head = await node.ask('reading the head', (client) => client.getBlockNumber());
@@ -34,7 +34,7 @@ export async function findSpender(context: Context, wallet: Nonce): Promise<Spen
   return { ...spender, height: Number(height), confirmations: Number(head - height + 1n) };
 }
 
-/** Doubling steps, then halves, so that a node with recent state only is asked for old state last. */
+/** Doubling steps, then halves: a node with recent state only is asked for old state last. */
 async function blockOfSpending(node: Node, wallet: Nonce, final: bigint): Promise<bigint> {
   let spent = final;
   let unspent = final - 1n;

@@ -10,7 +10,7 @@ export async function isOvertaken(context: Context, payment: Sendable): Promise<
     client.getTransactionCount({ address: from, blockTag: 'latest' }),
   );
   if (mined <= nonce) return false;
-  // After the count: a payment mined in between has its receipt by now.
+  // A payment mined in between has its receipt by now.
   const receipt = await node.find(
     `reading the receipt of ${hash}`,
     'TransactionReceiptNotFoundError',

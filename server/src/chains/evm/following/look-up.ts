@@ -36,7 +36,6 @@ interface SentTransaction {
   readonly data: `0x${string}`;
 }
 
-/** Throws a ChainOutage when any question stays open. */
 export async function lookUp(context: Context, payment: Sendable): Promise<PaymentRecord> {
   const transaction = await readBytes(payment.bytes);
   const included = await findIncluded(context, transaction);
@@ -89,7 +88,7 @@ export async function findIncluded(
     ...(await endOf(context, block, receipt, transaction)),
     height: Number(blockNumber),
     blockHash,
-    // At least 1: the head may come from a lagging node.
+    // The head may come from a lagging node.
     confirmations: depth < 1n ? 1 : Number(depth),
     fee: unitsToDecimal(receipt.gasUsed * receipt.effectiveGasPrice, NATIVE_DECIMALS),
   };
@@ -99,7 +98,7 @@ type End = Pick<IncludedPayment, 'state' | 'cause'> | Pick<DifferentPayment, 'st
 
 /**
  * A failed payment is paid again, so only all receipts of the block, matched with its root, prove a
- * failure. A token may also succeed and move another sum.
+ * failure. A token may succeed and move another sum.
  */
 async function endOf(
   context: Context,
@@ -113,7 +112,6 @@ async function endOf(
   const proven = (await readReceipts(context, block)).get(transaction.hash);
   if (proven === undefined)
     throw new ChainOutage(`block ${block.number} does not hold ${transaction.hash}, whose receipt names it`);
-  // All its gas used up: we allowed too little.
   const isShortOfGas = receipt.gasUsed >= transaction.gas;
   if (proven.status !== SUCCEEDED) return { state: 'failed', ...(isShortOfGas && { cause: 'ours' }) };
   const moved = movedUnits(proven.logs, transaction, asked);
@@ -124,7 +122,7 @@ async function endOf(
 
 const SUCCEEDED = '0x1';
 
-/** Of a token; a native coin moves whole. */
+/** A native coin moves whole. */
 function unitsAsked({ data }: SentTransaction): bigint {
   return data === '0x' ? 0n : transferIn(data)[1];
 }

@@ -1,7 +1,7 @@
 import { BaseError, HttpRequestError, RpcRequestError } from 'viem';
 import { TooLong } from '../../../platform/fetch-whole.ts';
 
-/** Declined, in contrast to an outage: by a JSON-RPC error or an HTTP status. */
+/** By a JSON-RPC error or an HTTP status: no outage. */
 export function isDeclined(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const declined = error.walk(
@@ -12,7 +12,7 @@ export function isDeclined(error: unknown): boolean {
   return declined !== null;
 }
 
-/** Other refusals, as of a lagging peer or a rate limit, must not end the asking. */
+/** A lagging peer's refusal or a rate limit must not end the asking. */
 export function isNotOffered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const notOffered = error.walk(
@@ -23,7 +23,7 @@ export function isNotOffered(error: unknown): boolean {
   return notOffered !== null;
 }
 
-/** How nodes report pruned state (geth by hash and by path, erigon, nethermind, reth). */
+/** Pruned state (geth by hash and by path, erigon, nethermind, reth). */
 const LOST_STATE =
   /missing trie node|historical state|no state available|old data not available|state\b.*\b(not available|unavailable|pruned)/is;
 
@@ -32,10 +32,10 @@ export function hasLostState(error: unknown): boolean {
   return error.walk((inner) => inner instanceof RpcRequestError && LOST_STATE.test(inner.details)) !== null;
 }
 
-/** How nodes report that they gave up (geth, erigon, providers). */
+/** The node gave up (geth, erigon, providers). */
 const GAVE_UP = /time-?out|timed out|too (large|big|long)|size (limit )?exceed/i;
 
-/** An outage can look the same: another request tells. */
+/** An outage can look the same. */
 export function isTooMuch(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const tooMuch = error.walk(

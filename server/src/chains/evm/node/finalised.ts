@@ -4,10 +4,10 @@ import { isDeclined } from './errors.ts';
 import type { Node } from './node.ts';
 import { isTrusted } from './node-set.ts';
 
-/** A node that hangs must not delay every block. */
+/** A hanging node must not delay every block. */
 const SAYS_WITHIN_MS = 2_000;
 
-/** `null` when the node does not know the name `finalized`, or has no such block yet. */
+/** `null`: the node does not know `finalized`, or has no such block. */
 export async function readFinalised({ client, outage }: Node): Promise<BlockRef | null> {
   try {
     const { number, hash } = await client.getBlock({ blockTag: 'finalized' });
@@ -21,8 +21,8 @@ export async function readFinalised({ client, outage }: Node): Promise<BlockRef 
 }
 
 /**
- * Also the nodes that check must show this block. One that does not know it yet, or is silent, has no say.
- * @throws ChainOutage when one of them shows another block
+ * A node that does not know the block yet, or is silent, has no say.
+ * @throws ChainOutage when one shows another block
  */
 export async function agreedFinalised(node: Node): Promise<BlockRef | null> {
   const finalised = await readFinalised(node);

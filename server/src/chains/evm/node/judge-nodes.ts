@@ -3,9 +3,8 @@ import type { NodeVerdict } from '../../chain.ts';
 import { distrust, type Member, type NodeSet, SILENT_MS } from './node-set.ts';
 
 const ANSWER_MS = 5_000;
-/** Blocks of Ethereum come each 12 s; a node may miss a few. */
+/** Ethereum makes a block each 12 s; a node may miss a few. */
 const APART_S = 60n;
-/** The newest blocks may differ for a moment. */
 const SETTLED_BLOCKS = 12n;
 
 const SILENT = 'does not answer';
@@ -57,7 +56,7 @@ const voters = (shown: readonly Shown[]): readonly Shown[] => {
   return checking.length === 0 ? shown : checking;
 };
 
-/** The upper median: of two nodes the newer one, since a node lags more often than it invents blocks. */
+/** The upper median: a node lags more often than it invents blocks. */
 function referenceOf(shown: readonly Shown[]): Shown | undefined {
   const sorted = voters(shown).toSorted((one, other) => Number(one.madeAt - other.madeAt));
   return sorted[Math.floor(sorted.length / 2)];

@@ -1,4 +1,4 @@
-/** Apart from the nodes themselves, which load viem: settings are read without it. */
+/** Settings are read without viem. */
 
 /** `check`: its word counts when nodes disagree. */
 export const nodeRoles = ['read', 'check', 'broadcast'] as const;

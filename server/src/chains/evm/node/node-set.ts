@@ -7,7 +7,7 @@ import { clientOf, requestRaw } from './requests.ts';
 
 export interface Member {
   readonly number: number;
-  /** Without path and user, which may hold an access key. */
+  /** Path and user may hold an access key. */
   readonly name: string;
   readonly client: PublicClient;
   has(role: NodeRole): boolean;
@@ -20,9 +20,8 @@ export interface Member {
 export interface NodeSet {
   readonly members: readonly Member[];
   request(ms: number, method: string, params: unknown[]): Promise<unknown>;
-  /** The nodes that answer within the work are remembered for `refuseOther`. */
+  /** `refuseOther` asks the nodes that answered within the work. */
   during<Result>(work: () => Result): Result;
-  /** Asks each node that answered in this work. @throws ChainOutage */
   refuseOther(chainId: number): Promise<void>;
 }
 

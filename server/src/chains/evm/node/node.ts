@@ -1,4 +1,4 @@
-/** Each call ends within a timeout; each failure is a ChainOutage. */
+/** Each failure is a ChainOutage within a timeout. */
 import { BaseError, type PublicClient } from 'viem';
 import { ChainOutage } from '../../chain.ts';
 import type { EvmNode } from '../settings/settings.ts';
@@ -35,7 +35,7 @@ export function openNode(
 
   const client = within(timeoutMs);
 
-  /** Providers put the access key into the URL, and viem puts the URL into messages. */
+  /** The URL may hold an access key, and viem puts it into messages. */
   const secrets = addresses.flatMap((address) => spellingsOf(address.rpcUrl));
   const redact = (text: string) =>
     secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '(node)'), text);
@@ -70,7 +70,7 @@ export function openNode(
   };
 }
 
-/** viem removes user and password from the URL and names the rest. */
+/** viem names it without user and password. */
 function spellingsOf(rpcUrl: string): string[] {
   const url = new URL(rpcUrl);
   const { href } = url;

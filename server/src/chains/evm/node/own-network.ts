@@ -1,7 +1,7 @@
-/** A proxy or provider may switch networks. The hot wallet has the same address there, with other nonces. */
+/** A provider may switch networks. The hot wallet has the same address there, with other nonces. */
 import type { Context } from '../context.ts';
 
-/** Asked after the answers, before they have effect. @throws ChainOutage */
+/** After the answers, before their effect. @throws ChainOutage */
 export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
   try {
     await node.set.refuseOther(settings.chainId);

@@ -1,7 +1,7 @@
 import { createPublicClient, custom, http, type PublicClient, type Transport } from 'viem';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 
-/** Ethereum's largest block has 10 MiB (EIP-7934), and twice that in hexadecimal. */
+/** Ethereum's largest block has 10 MiB (EIP-7934), twice that in hexadecimal. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export type RawRequest = (method: string, params: unknown[]) => Promise<unknown>;
@@ -10,10 +10,10 @@ export const clientOf = (rpcUrl: string, timeoutMs: number): PublicClient =>
   clientOver(
     http(rpcUrl, {
       timeout: timeoutMs,
-      // The caller decides on a retry; a hidden one would triple the timeout.
+      // A hidden retry would triple the timeout.
       retryCount: 0,
       fetchFn: fetchInTime(timeoutMs),
-      // fetchInTime limits the size; viem's limit would refuse whole blocks.
+      // viem's limit would refuse whole blocks; fetchInTime limits the size.
       maxResponseBodySize: false,
     }),
   );
@@ -30,7 +30,7 @@ export const clientAmong = (request: RawRequest): PublicClient =>
   );
 
 const clientOver = (transport: Transport): PublicClient =>
-  // viem caches the block number for 4 s by default, and confirmations would be outdated.
+  // viem caches the block number for 4 s by default.
   createPublicClient({ transport, cacheTime: 0 });
 
 export function requestRaw(client: PublicClient, method: string, params: unknown[]): Promise<unknown> {
@@ -38,7 +38,7 @@ export function requestRaw(client: PublicClient, method: string, params: unknown
   return request({ method, params });
 }
 
-/** viem's timeout ends with the headers; a node may fall silent within the body. */
+/** viem's timeout ends with the headers. */
 const fetchInTime =
   (timeoutMs: number): typeof fetch =>
   async (input, { signal: _ofHeaders, ...request } = {}) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Hidden } from './look-inside.ts';
 import { OWN_VALUE_INDEX } from './transfers.ts';
 
-/** A replaced transfer looks like an unknown one: its nonce is not stored. */
+/** A replaced transfer looks unknown: its nonce is not stored. */
 export async function readGone(
   context: Context,
   missing: readonly Transfer[],
@@ -14,7 +14,7 @@ export async function readGone(
   return missing.filter((transfer) => fates.get(transfer) === 'gone');
 }
 
-/** `unknown`: unknown to this node, or on a dead branch. `hidden`: the block's internal calls were unseen. */
+/** `unknown`: to this node, or on a dead branch. `hidden`: internal calls were unseen. */
 type Fate = 'waits' | 'gone' | 'hidden' | 'unknown';
 
 interface Fates {
@@ -47,7 +47,7 @@ interface Place {
 }
 const NOWHERE: Place = { block: null, memory: 'none' };
 
-/** In a block with unseen internal calls the coins may be there, so the deposit stays. */
+/** The coins may be in an unseen internal call, so the deposit stays. */
 function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   const isInside = outputIndex < OWN_VALUE_INDEX;
   switch (memory) {
@@ -65,7 +65,6 @@ function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   }
 }
 
-/** A node may be ahead of us: in a later block it still waits. */
 async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promise<Place> {
   const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
     client.getTransaction({ hash: txId as Hex }),

@@ -1,4 +1,4 @@
-/** Coins that contracts send leave no log, so they are read from traces. */
+/** Coins that contracts send leave no log. */
 import type { Hash, PublicClient } from 'viem';
 import type { Context } from '../context.ts';
 import { hasLostState, isNotOffered, isTooMuch } from '../node/errors.ts';
@@ -14,13 +14,11 @@ import {
   transfersOf,
 } from './trace.ts';
 
-/** Full nodes keep the state for a trace this long (geth's default). */
 const TRACEABLE_BLOCKS = 128n;
-/** A block full of expensive transactions must not delay us longer. */
+/** An expensive block must not delay us longer. */
 const ONE_BY_ONE_MS = 30_000;
-/** Less for an old block: many more wait behind it. */
+/** Many blocks wait behind an old one. */
 const OLD_ONE_BY_ONE_MS = 500;
-/** Each answer is held in memory. */
 const AT_ONCE = 4;
 const NAMED_IDS = 20;
 
@@ -42,8 +40,7 @@ export interface InternalCalls {
 
 /**
  * A trace can be made too large to read, so each missing transaction is traced alone. Throws a ChainOutage
- * when the node declines. Pruned state would stop the network forever, so its transactions are reported to
- * the operator.
+ * when the node declines. Pruned state would stop the network forever, so the operator gets a report.
  */
 export async function readInternalCalls(context: Context, block: TracedBlock): Promise<InternalCalls> {
   if (block.transactions.length === 0) return { transfers: [], unseen: [] };
@@ -59,7 +56,7 @@ export async function readInternalCalls(context: Context, block: TracedBlock): P
   return { transfers: roots.flatMap(([hash, root]) => transfersOf(hash, root)), unseen };
 }
 
-/** `null` when the node cannot tell. Throws a ChainOutage when it answers nothing else either. */
+/** `null` when the node cannot tell. Throws a ChainOutage when it answers nothing. */
 export async function readInternalCallsOf(
   { node, seesInternalCalls }: Context,
   hash: Hash,
@@ -86,7 +83,7 @@ const isOld = async ({ node }: Context, { number }: TracedBlock): Promise<boolea
   (await node.ask(`tracing block ${number}`, (client) => client.getBlockNumber())) - number >=
   TRACEABLE_BLOCKS;
 
-/** Empty when the answer is too large; `null` when the state is pruned. */
+/** Empty: too large; `null`: pruned. */
 async function traceAtOnce(
   context: Context,
   block: TracedBlock,
@@ -108,7 +105,7 @@ async function traceOneByOne(
   const until = performance.now() + (isOldBlock ? OLD_ONE_BY_ONE_MS : ONE_BY_ONE_MS);
   const found = new Map<Hash, TracedCall>();
   for (let at = 0; at < hashes.length && performance.now() < until; at += AT_ONCE) {
-    // Plus a moment: a timer may fire early.
+    // A timer may fire early.
     const client = isOldBlock ? node.within(until - performance.now() + 1) : node.client;
     const trace = async (hash: Hash) => {
       const root = await traceAlone(node, client, hash, isOldBlock);

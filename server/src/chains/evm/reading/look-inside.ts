@@ -1,13 +1,13 @@
-/** After a re-org the transaction may be in a block with unseen internal calls. */
+/** After a re-org the transaction's block may have unseen calls. */
 import { getAddress, type Hash } from 'viem';
 import type { BlockRef, Transfer } from '../../chain.ts';
 import type { Context, Insight } from '../context.ts';
 import { readInternalCallsOf } from './internal-calls.ts';
 import { internalIndex } from './transfers.ts';
 
-/** A trace may cost the node seconds, so an answer is kept this long. */
+/** A trace may cost the node seconds. */
 const KEPT_MS = 10 * 60_000;
-/** Per transaction, and per look for starting one: other transfers wait meanwhile. */
+/** Other transfers wait meanwhile. */
 const ONE_MS = 5_000;
 
 export interface Hidden {
@@ -15,7 +15,7 @@ export interface Hidden {
   readonly block: BlockRef;
 }
 
-/** `unseen`: asked now, without an answer; `unknown`: not due yet. Throws a ChainOutage. */
+/** `unseen`: asked now, without an answer; `unknown`: not due yet. */
 export type Sight = 'there' | 'not there' | 'unseen' | 'unknown';
 
 export async function lookInside(context: Context, hidden: readonly Hidden[]): Promise<Map<Transfer, Sight>> {
@@ -34,7 +34,6 @@ export async function lookInside(context: Context, hidden: readonly Hidden[]): P
   return sights;
 }
 
-/** `null` after the look's time. */
 async function gainInsight(
   context: Context,
   txId: Hash,
@@ -43,7 +42,7 @@ async function gainInsight(
 ): Promise<Insight | null> {
   if (performance.now() - began >= ONE_MS) return null;
   const calls = await readInternalCallsOf(context, txId, ONE_MS);
-  // After the trace, which does not name its block: another node may have answered.
+  // The trace does not name its block: another node may have answered.
   const receipt = await context.node.find(
     `reading the receipt of ${txId}`,
     'TransactionReceiptNotFoundError',

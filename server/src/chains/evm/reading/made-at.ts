@@ -1,3 +1,2 @@
-/** In whole seconds, by the validator. */
 export const madeAt = ({ timestamp }: { readonly timestamp: bigint }): Date =>
   new Date(Number(timestamp) * 1_000);

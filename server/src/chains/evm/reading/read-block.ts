@@ -11,7 +11,7 @@ import { type Candidate, internalIndex, OWN_VALUE_INDEX, toTransfer } from './tr
 type FullBlock = GetBlockReturnType<undefined, true, 'latest'>;
 const SUCCEEDED = '0x1';
 
-/** Throws a ChainOutage on a re-org, or when a lagging node does not know all of the block. */
+/** Throws a ChainOutage on a re-org, or when a lagging node knows only a part. */
 export async function readBlock(
   context: Context,
   height: number,
@@ -21,7 +21,7 @@ export async function readBlock(
     client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }),
   );
   if (block === null) return null;
-  // First: a node without the receipts has no trace either.
+  // A node without the receipts has no trace either.
   const tokens = await readTokenTransfers(context, block);
   const inside = await internalValues(context, block);
   const candidates = [...ownValues(context, block), ...tokens.candidates, ...inside.candidates];
@@ -32,7 +32,6 @@ export async function readBlock(
   const transfers = received.flatMap((candidate) => {
     const receipt = receipts.get(candidate.txId);
     if (receipt === undefined) throw new ChainOutage(`${candidate.txId} is in no block ${block.hash}`);
-    // Reverted: nothing moved.
     if (receipt.status !== SUCCEEDED) return [];
     return [toTransfer({ ...candidate, outputIndex: candidate.outputIndex(receipt) })];
   });
@@ -50,7 +49,7 @@ export async function readHeader({ node }: Context, height: number): Promise<Blo
   return block === null ? null : headerOf(block);
 }
 
-/** By the node's height: a caller that asked for another one must notice. */
+/** By the node's height: the caller must notice another one. */
 const headerOf = (block: Pick<FullBlock, 'number' | 'hash' | 'parentHash' | 'timestamp'>): BlockHeader => ({
   height: Number(block.number),
   hash: block.hash,
@@ -83,7 +82,7 @@ async function internalValues(
   return { candidates, unseen };
 }
 
-/** Token transfers come with receipts of this block; others may be from another block by now. */
+/** Token transfers come with receipts of this block; others may be from another block. */
 async function receiptsOf(context: Context, blockHash: Hash, txIds: readonly Hash[]): Promise<Receipts> {
   const receipts = await Promise.all([...new Set(txIds)].map((hash) => readReceipt(context, hash)));
   for (const receipt of receipts) {

@@ -1,4 +1,4 @@
-/** For the customer's eyes only: nothing is credited by it. */
+/** Nothing is credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
 import {
   type AddressFilter,
@@ -23,8 +23,8 @@ interface PendingTransaction {
 }
 
 /**
- * The pending block holds only the best-paying transactions. A known transfer waits until forgotten or
- * mined, or a low fee would make it flicker.
+ * The pending block holds only the best-paying transactions: without memory, a low fee would make a
+ * transfer flicker.
  */
 export async function readPending(
   context: Context,
@@ -55,10 +55,7 @@ async function stillHidden(context: Context, hidden: readonly Hidden[]): Promise
   });
 }
 
-/**
- * A node keeps token transfers that their sender cannot cover, and a pending deposit counts as "paid".
- * Native coins are checked by the node.
- */
+/** A node keeps token transfers that their sender cannot cover, and a pending deposit counts as "paid". */
 async function covered(
   context: Context,
   transfers: readonly Transfer[],
@@ -125,7 +122,7 @@ function ownValue(context: Context, { hash, from, to, value }: PendingTransactio
   return [{ txId: hash, outputIndex: OWN_VALUE_INDEX, asset, from, to, units: value }];
 }
 
-/** A token logs a direct transfer first, so its index is 0; otherwise the block corrects it. */
+/** A token logs a direct transfer first; otherwise the block corrects it. */
 function tokenTransfer(context: Context, { hash, from, to, input }: PendingTransaction): TransferFacts[] {
   const asset = to === null ? undefined : tokensOf(context.settings).get(getAddress(to));
   if (asset === undefined) return [];

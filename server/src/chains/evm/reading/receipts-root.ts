@@ -11,7 +11,6 @@ import {
 } from 'viem';
 
 export type ProvenReceipt = Pick<RpcTransactionReceipt, 'status' | 'cumulativeGasUsed' | 'logsBloom'> & {
-  /** Optional, or 0 in many spellings, for a legacy transaction. */
   readonly type?: string | null;
   readonly logs: readonly Pick<RpcTransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>[];
 };
@@ -32,7 +31,6 @@ export function receiptsRootOf(receipts: readonly ProvenReceipt[]): Hex {
   return keccak256(toRlp(nodeOf(leaves)));
 }
 
-/** As consensus has it (EIP-2718). */
 function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenReceipt): Hex {
   const items = logs.map(({ address, topics, data }): Item => [address, [...topics], data]);
   const payload = toRlp([
@@ -73,7 +71,7 @@ function sharedBeginning([first, ...others]: readonly Leaf[]): string {
   return path.slice(0, length);
 }
 
-/** Short nodes are embedded in their parent; a receipt with its bloom never is short. */
+/** Parents embed short nodes; a receipt with its bloom never is short. */
 function referenceTo(leaves: readonly Leaf[]): Item {
   const node = nodeOf(leaves);
   if (node === NOTHING) return NOTHING;

@@ -1,7 +1,4 @@
-/**
- * Nodes show a block before its receipts, and some lose logs. So only receipts that all together match the
- * header's root are believed.
- */
+/** Nodes show a block before its receipts, and some lose logs: the header's root must match. */
 import { type Hash, type Hex, numberToHex, type RpcTransactionReceipt } from 'viem';
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -23,12 +20,11 @@ const AT_ONCE = 4;
 export const readReceipts = async (context: Context, block: BlockToProve): Promise<Receipts> =>
   (await readReceiptsAtOnce(context, block)) ?? (await readReceiptsOneByOne(context, block));
 
-/** `null` when the node declines, or the answer is too large. */
 export async function readReceiptsAtOnce({ node }: Context, block: BlockToProve): Promise<Receipts | null> {
-  // The header alone shows whether an empty list is true.
+  // The header shows whether an empty list is true.
   if (block.transactions.length === 0) return proven(block, []);
   try {
-    // By number, which every provider accepts; the root proves the block.
+    // Every provider accepts a number; the root proves the block.
     const receipts = await requestRaw(node.client, 'eth_getBlockReceipts', [numberToHex(block.number)]);
     return proven(block, receipts as readonly Receipt[] | null);
   } catch (error) {

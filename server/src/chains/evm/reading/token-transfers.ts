@@ -27,12 +27,11 @@ const TRANSFER_EVENT = TOKEN_ABI[3];
 const TRANSFER_TOPIC = toEventSelector(TRANSFER_EVENT);
 
 /**
- * From all receipts, which prove themselves. A node that declines is asked for logs, and for single
- * receipts where the bloom may name a token without a log.
+ * A node that declines is asked for logs, and for single receipts where the bloom may name a missing token.
  */
 export async function readTokenTransfers(context: Context, block: LoggingBlock): Promise<TokenTransfers> {
   const tokens = tokensOf(context.settings);
-  // A block without transactions is checked against its header: coins may be missing.
+  // Coins may be missing: the header checks an empty block.
   if (tokens.size === 0 && block.transactions.length > 0) return { candidates: [], receipts: null };
   const atOnce = await readReceiptsAtOnce(context, block);
   if (atOnce !== null) return outOf(atOnce, tokens);

@@ -21,7 +21,7 @@ export interface TracedBlock {
 
 export interface InternalTransfer {
   readonly txId: Hash;
-  /** Depth first among all calls of the transaction, from 0; the same in any block. */
+  /** Depth first, from 0; the same in any block. */
   readonly ordinal: number;
   readonly from: Hex;
   readonly to: Hex;
@@ -36,7 +36,7 @@ export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
     for (const inner of call.calls ?? []) {
       const place = ordinal++;
       const happened = tookPlace && inner.error === undefined;
-      // DELEGATECALL repeats its caller's value without moving it.
+      // DELEGATECALL moves nothing.
       const movesCoins = inner.type === 'CALL' || inner.type === 'SELFDESTRUCT';
       const units = inner.value === undefined ? 0n : hexToBigInt(inner.value);
       if (happened && movesCoins && units > 0n && inner.to !== undefined) {
@@ -49,7 +49,7 @@ export function transfersOf(txId: Hash, root: TracedCall): InternalTransfer[] {
   return found;
 }
 
-/** A node that indexes late answers in part. Places identify unnamed transactions if none is missing. */
+/** A late index answers in part. Places identify unnamed transactions if none is missing. */
 export function rootsIn(
   { transactions }: TracedBlock,
   traces: readonly TracedTransaction[],

@@ -1,8 +1,6 @@
 /**
- * `outputIndex` must survive a re-org and be unique in its transaction:
- *
- * - a token's transfer: the place of its log in its transaction, from 0 (the block-wide log index changes);
- * - native coins count downwards: -1 is the transaction's value, -2 - k the k-th internal call.
+ * `outputIndex` must survive a re-org: a token's log by its place in its transaction, from 0; native coins
+ * -1 for the value, -2 - k for the k-th internal call.
  */
 import { getAddress, type Hash, type Hex } from 'viem';
 import type { ChainAsset, Transfer } from '../../chain.ts';
@@ -21,7 +19,6 @@ export interface TransferFacts {
   readonly units: bigint;
 }
 
-/** Its receipt shows whether anything moved, and sometimes the index. */
 export type Candidate = Omit<TransferFacts, 'outputIndex'> & {
   readonly outputIndex: (receipt: Receipt) => number;
 };

@@ -4,11 +4,10 @@ import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { isDeclined } from '../node/errors.ts';
 
-/** "Known", "mined" or "nonce used" (anvil, geth, erigon, nethermind, besu): the bytes were sent before. */
+/** The bytes were sent before (anvil, geth, erigon, nethermind, besu). */
 const HARMLESS =
   /already (known|imported|exists|in)|alreadyknown|known transaction|nonce too low|oldnonce|replacement.*underpriced|could not replace/i;
 
-/** Throws a ChainOutage when no node takes them, or the bytes belong to another network. */
 export async function broadcast({ node, settings }: Context, bytes: Uint8Array): Promise<void> {
   const raw = bytesToHex(bytes);
   const { chainId } = parseTransaction(raw);

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { readGasPrices } from './fees.ts';
 import { built, isDear, signBuilt, unpromised } from './sign-payment.ts';
 
-/** Pools replace from a tenth on (`txpool.pricebump` of go-ethereum). */
+/** Pools replace from a tenth on (`txpool.pricebump`). */
 const raised = (price: bigint): bigint => (price * 9n + 7n) / 8n;
 
-/** `not now`: it is mined, waits for an earlier nonce, or its deposit address has no more. */
+/** `not now`: mined, behind an earlier nonce, or without more coins. */
 export async function bumpPayment(
   context: Context,
   stuck: StuckPayment,

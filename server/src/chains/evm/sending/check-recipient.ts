@@ -1,4 +1,4 @@
-/** By the payment itself, which the node tries without sending it. */
+/** The node tries the payment without sending it. */
 import {
   type Address,
   BaseError,
@@ -20,7 +20,7 @@ interface Trial {
   readonly data: Hex;
 }
 
-/** Throws a ChainOutage when the node cannot tell, or our wallet is the reason. */
+/** Throws a ChainOutage also when our wallet is the reason. */
 export async function checkRecipient(
   context: Context,
   recipient: Recipient,
@@ -77,7 +77,6 @@ async function isPayable({ node, wallets }: Context, trial: Trial, mostGas: bigi
   }
 }
 
-/** Beyond any limit of gas (geth, anvil): the recipient's code never ends. */
 const ENDLESS = /gas required exceeds|out of gas/i;
 
 const isOfRecipient = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Gas limits are upper bounds: unused gas is not paid. */
+/** Unused gas is not paid. */
 import type { Decimal } from '@parom/contract/money';
 import { formatGwei, hexToBigInt, type PublicClient, parseGwei } from 'viem';
 import { ChainOutage } from '../../chain.ts';
@@ -7,44 +7,33 @@ import { assetOf, type Context, NATIVE_DECIMALS } from '../context.ts';
 import { isNotOffered } from '../node/errors.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 
-/** A native payment to a plain address, by protocol. */
+/** By protocol. */
 export const PLAIN_GAS = 21_000n;
 /** A first USDT transfer takes about 65,000. */
 export const TOKEN_GAS_FLOOR = 100_000n;
 
-/**
- * The recipient's code decides the gas. A smart wallet takes some 30,000 more than a plain address.
- * Networks allow 2^24 (EIP-7825).
- */
+/** A smart wallet takes some 30,000 more than a plain address. Networks allow 2^24 (EIP-7825). */
 export const MOST_COIN_GAS = 100_000n;
 export const MOST_TOKEN_GAS = 300_000n;
-/** Gas beyond a plain address may cost at most this share of the payment. */
+/** The most of the payment for gas beyond a plain address. */
 export const FEE_SHARE = 10n;
 
-/** A quarter more than estimated: the state may change before inclusion. */
+/** A quarter more: the state may change before inclusion. */
 export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 
-/** Wei per unit of gas. */
 export interface GasPrices {
-  /** The base fee and the minimum tip: no node takes less. */
+  /** No node takes less. */
   readonly leastFee: bigint;
   readonly tip: bigint;
-  /**
-   * Twice the base fee, which grows at most by an eighth per block: enough for five full blocks. Capped by
-   * the settings.
-   */
+  /** Twice the base fee, which grows at most by an eighth per block. Capped by the settings. */
   readonly maxFee: bigint;
   /**
-   * Eight times the base fee, capped too: a rush must not block all later payments. Unused price is not
-   * paid.
+   * Eight times the base fee, capped too: a rush must not block later payments. Unused price is not paid.
    */
   readonly rushFee: bigint;
 }
 
-/**
- * Throws a ChainOutage above the settings' price or without a tip: too little tip blocks all later
- * payments.
- */
+/** Throws a ChainOutage above the settings' price; too little tip blocks all later payments. */
 export async function readGasPrices(context: Context): Promise<GasPrices> {
   const { node, settings } = context;
   const [block, suggested] = await node.ask('reading the gas prices', (client) =>
@@ -54,7 +43,7 @@ export async function readGasPrices(context: Context): Promise<GasPrices> {
   const baseFee = block.baseFeePerGas ?? 0n;
   const leastTip = parseGwei(String(settings.minTipGwei));
   const wanted = 'tip' in suggested ? suggested.tip : suggested.price - baseFee;
-  // Nodes suggest less than they accept, even 0; and two nodes may disagree, which gives a negative tip.
+  // Nodes suggest less than they accept, and two nodes may disagree: a negative tip.
   const tip = wanted > leastTip ? wanted : leastTip;
   const most = parseGwei(String(settings.maxFeeGwei));
   const asked = baseFee + tip;
@@ -72,7 +61,7 @@ export async function readGasPrices(context: Context): Promise<GasPrices> {
   };
 }
 
-/** Our own request: viem takes any failure, even a rate limit, for a missing method. */
+/** viem takes any failure, even a rate limit, for a missing method. */
 async function suggestedTip(
   client: PublicClient,
 ): Promise<{ readonly tip: bigint } | { readonly price: bigint }> {

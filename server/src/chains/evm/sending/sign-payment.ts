@@ -46,7 +46,6 @@ interface Call {
   readonly data: Hex;
 }
 
-/** Asks nothing but the signer, which alone holds the keys. */
 export async function signPayment(context: Context, asked: PaymentOrder): Promise<SignedPayment> {
   signerOf(context);
   return signBuilt(context, asked, await buildPayment(context, asked), null);
@@ -99,8 +98,8 @@ function recipientOf(context: Context, { id, purpose, currencyId, to, toWallet, 
 }
 
 /**
- * Asks the node, and needs no key. Throws a ChainOutage without funds, with too much gas, or before a
- * revert. A signed payment that is never mined blocks all later ones.
+ * Throws a ChainOutage without funds, with too much gas, or before a revert: a signed payment that is never
+ * mined blocks all later ones.
  */
 async function buildPayment(context: Context, asked: PaymentOrder): Promise<Built> {
   const { from, nonce, ahead } = asked;
@@ -139,7 +138,7 @@ function callOf(context: Context, order: Ordered): Call {
 
 async function gasFor(context: Context, order: Ordered, from: Address, call: Call): Promise<bigint> {
   const isToken = call.data !== '0x';
-  // Exactly the leftover of a sweep's amount; our hot wallet runs no code.
+  // Exactly a sweep's leftover; our hot wallet runs no code.
   if (order.from.kind === 'deposit' && !isToken) return PLAIN_GAS;
   const floor = isToken ? TOKEN_GAS_FLOOR : withMargin(PLAIN_GAS);
   const most = isToken ? MOST_TOKEN_GAS : MOST_COIN_GAS;
@@ -161,8 +160,8 @@ const tooMuchGas = ({ id }: Ordered, why: string) =>
 type Offer = Pick<GasPrices, 'maxFee' | 'tip'>;
 
 /**
- * A deposit address offers all that it has: prices may have risen since it got gas. Throws a ChainOutage
- * when that is too little, the hot wallet runs short, or the fee is too high.
+ * A deposit address offers all that it has: prices may have risen. Throws a ChainOutage when the fee is too
+ * high or cannot be paid.
  */
 async function offerFor(
   context: Context,
@@ -185,7 +184,7 @@ async function offerFor(
   return { maxFee: isDear(call, gas, generous) ? maxFee : generous, tip };
 }
 
-/** A quarter of the wallet's limit: later payments need fees too. */
+/** Later payments need fees too. */
 function generousOffer({ maxFee, rushFee }: GasPrices, limit: bigint): bigint {
   const share = limit / 4n;
   if (share <= maxFee) return maxFee;
@@ -198,7 +197,7 @@ export async function unpromised(
   order: Pick<PaymentOrder, 'ahead' | 'nonce'>,
   from: Address,
 ): Promise<bigint> {
-  // Of one block: mined payments have left the balance.
+  // In another block mined payments have left the balance.
   const [held, used] = await node.ask(`reading the balance of ${from}`, async (client) => {
     const at = { address: from, blockNumber: await client.getBlockNumber() };
     return Promise.all([client.getBalance(at), client.getTransactionCount(at)]);

@@ -1,4 +1,4 @@
-/** Public keys alone: the signer holds the private ones. */
+/** The signer holds the private keys. */
 import { strict as assert } from 'node:assert';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
@@ -11,7 +11,7 @@ export interface Wallets {
   addressOf(wallet: Wallet): Address;
 }
 
-/** With the chain id, a number never names one address on two networks. */
+/** Per chain id: a number never names one address on two networks. */
 export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   const hotAddress = getAddress(keys.hotAddress);
   const deposits = HDKey.fromExtendedKey(keys.accountXpub).deriveChild(chainId);
@@ -21,7 +21,7 @@ export function openWallets(keys: EvmKeys, chainId: number): Wallets {
   };
 }
 
-/** Coins sent on the wrong network are swept with the original network's key. */
+/** Coins sent on the wrong network are swept with the original key. */
 export function openWalletsOf({
   networkId,
   keys,

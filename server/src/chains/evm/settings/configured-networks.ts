@@ -6,9 +6,8 @@ import type { EvmKeys, EvmNode } from './settings.ts';
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits');
 
 /**
- * The minimum tip that nodes accept, with a margin. Ethereum's pools refuse 0 (go-ethereum#24079). BSC's
- * validators ask 0.05 gwei since October 2025; older nodes still refuse less than 1 (bnb-chain/bsc#3255,
- * dfinity/oisy-wallet#12521), some 0.00007 BNB per token payment.
+ * With a margin. Ethereum's pools refuse 0 (go-ethereum#24079). BSC's validators ask 0.05 gwei; older nodes
+ * refuse less than 1 (bnb-chain/bsc#3255, dfinity/oisy-wallet#12521).
  */
 const LEAST_TIP_GWEI: Readonly<Record<string, number>> = { ethereum: 0.01, bsc: 1 };
 
@@ -16,8 +15,8 @@ const LEAST_TIP_GWEI: Readonly<Record<string, number>> = { ethereum: 0.01, bsc: 
 const MOST_CONFIRMATIONS = 400;
 
 /**
- * At least the catalogue's, for test chains. Usually the finality: two epochs on Ethereum, eleven of BSC's
- * 21 validators with eight blocks each. Pruned nodes have state for 128.
+ * Usually the finality: two epochs on Ethereum, eleven of BSC's 21 validators with eight blocks each.
+ * Pruned nodes have state for 128.
  */
 const CONFIRMATIONS: Readonly<Record<string, { readonly least: number; readonly usual: number }>> = {
   ethereum: { least: 6, usual: 64 },
@@ -28,7 +27,6 @@ const rpcUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https UR
 
 const evmNetwork = z.strictObject({
   network: z.string().regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be a name as ethereum, bsc or polygon'),
-  /** Describes a network that the catalogue does not have. */
   newNetwork: z
     .strictObject({
       name: z.string().regex(/^[\w .()-]{2,40}$/, 'must be 2 to 40 letters, digits, spaces and .()-'),
@@ -52,32 +50,28 @@ const evmNetwork = z.strictObject({
     .max(8)
     .default([]),
   chainId: z.int().positive(),
-  /** Account `m/44'/60'/1'` of the deposit addresses. */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
-  /** Pays out (m/44'/60'/0'/0/0). */
   hotAddress: address,
   /** Only the worker needs it. */
   mnemonicFile: z.string().optional(),
-  /** While the mnemonic is replaced: the former wallet's name, as the refused start gives it. */
+  /** The former wallet's name, as the refused start gives it. */
   replacesWallet: z
     .string()
     .regex(/^[0-9a-f]{12}$/, 'must be the 12 digits that the refused start names')
     .optional(),
   /** By currency code: `{"USDT": "0x..."}`. */
   tokens: z.record(z.string(), address).default({}),
-  /** Tokens whose contract intentionally differs from the known one. */
+  /** Their contract intentionally differs. */
   otherContracts: z.array(z.string()).default([]),
-  /** Put before a transaction id: `https://etherscan.io/tx/`. */
   explorerUrl: z.url().optional(),
-  /** Off for nodes without tracing. Default: on where the native coin is offered. */
+  /** Default: on where the native coin is offered. */
   traceInternal: z.boolean().optional(),
-  /** Until final, the block itself included. */
   confirmations: z.int().optional(),
-  /** Also wait for the block `finalized`. Off only while a network finalises nothing for long. */
+  /** Off only while a network finalises nothing for long. */
   awaitFinalized: z.boolean().default(true),
-  /** Payments wait while the network asks more per gas. */
+  /** Payments wait above it. */
   maxFeeGwei: z.int().positive().max(100_000).default(500),
-  /** The minimum tip per gas, even when the node suggests less. A higher one is wasted. */
+  /** Even when the node suggests less. A higher tip is wasted. */
   minTipGwei: z
     .number()
     .min(0.000_001, 'must be at least 0.000001')
@@ -88,7 +82,7 @@ const evmNetwork = z.strictObject({
 
 export type EvmNetworkField = keyof z.infer<typeof evmNetwork>;
 
-/** A chain id beyond it has no id in the catalogue. */
+/** A chain id beyond it has no catalogue id. */
 const MOST_CHAIN_ID = 2_000_000_000;
 
 type Configured = z.infer<typeof evmNetwork>;
@@ -108,7 +102,6 @@ const soundNetwork = evmNetwork.superRefine((one, context) => {
   complain('confirmations', `must be ${least} to ${MOST_CONFIRMATIONS} on ${network}`);
 });
 
-/** What a release knows of its networks, and what only the operator knows of another one. */
 function checkNew(one: Configured, complain: Complain): void {
   const { network, newNetwork, confirmations, minTipGwei, tokens, chainId } = one;
   if (newNetwork === undefined)
@@ -129,7 +122,6 @@ export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmK
   readonly network: string;
   readonly newNetwork?: Configured['newNetwork'];
   readonly traceInternal: boolean | null;
-  /** `null`: this process does not hold it. */
   readonly mnemonic: string | null;
   readonly confirmations: number;
   readonly tokens: Readonly<Record<string, string>>;
@@ -141,7 +133,7 @@ export interface EvmNetworkSettings extends Omit<EvmNode, 'traceInternal'>, EvmK
 const leastTipOf = ({ network, minTipGwei }: Pick<Configured, 'network' | 'minTipGwei'>): number =>
   minTipGwei ?? LEAST_TIP_GWEI[network] ?? 0;
 
-/** The mnemonic comes from a file, so that no process list shows it. */
+/** No process list shows a file. */
 export const evmNetworks = z
   .string()
   .transform((text, context): unknown => {

@@ -2,7 +2,7 @@ import type { PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
 import type { NodeAddress } from '../node/node-roles.ts';
 
-/** Public keys can lose no coin. The signer's keys must match them. */
+/** Public keys can lose no coin. The signer's keys must match. */
 export interface EvmKeys {
   readonly accountXpub: string;
   readonly hotAddress: string;
@@ -15,7 +15,6 @@ export interface DerivedKeys {
 
 export interface EvmNode {
   readonly chainId: number;
-  /** Has every role. */
   readonly rpcUrl: string;
   readonly moreNodes?: readonly NodeAddress[];
   readonly explorerUrl: string | null;
@@ -32,12 +31,10 @@ export interface EvmNode {
 export interface EvmSettings extends EvmNode {
   readonly networkId: number;
   readonly keys: EvmKeys;
-  /** `null`: this process cannot sign. */
   readonly signer: PaymentSigner | null;
   readonly otherKeys?: ReadonlyMap<number, DerivedKeys>;
   readonly assets: readonly ChainAsset[];
   readonly nativeCurrencyId: number;
   readonly confirmationsRequired: number;
-  /** 15 s by default. */
   readonly timeoutMs?: number;
 }

@@ -23,7 +23,6 @@ export interface ViewKeys {
   readonly view: bigint;
   readonly publicSpend: CurvePoint;
   readonly publicView: Uint8Array;
-  /** The view key as it is written. */
   readonly viewKey: string;
 }
 
@@ -32,7 +31,6 @@ export interface Destination {
   readonly view: CurvePoint;
 }
 
-/** Throws on an address that is not of this view key. */
 export function openViewKeys(address: string, viewKey: string): ViewKeys {
   const view = scalarOf(fromHex(viewKey));
   const publicView = BASE.multiply(view).toBytes();
@@ -42,7 +40,7 @@ export function openViewKeys(address: string, viewKey: string): ViewKeys {
   return { address, view, publicSpend: spend, publicView, viewKey };
 }
 
-/** The first one of the account is the wallet's own, so deposits begin at 1. */
+/** The account's first is the wallet's own, so deposits begin at 1. */
 export const minorOf = (index: number): number => index + 1;
 
 export function depositAddressOf(keys: ViewKeys, index: number): string {
@@ -52,7 +50,7 @@ export function depositAddressOf(keys: ViewKeys, index: number): string {
   return subaddressOf(keys, keys.publicSpend.add(times(BASE, offset)));
 }
 
-/** Of the public spend key that an output names; the wallet's own when it is that key itself. */
+/** Of the public spend key that an output names. */
 export function subaddressOf({ address, publicSpend, view }: ViewKeys, spend: CurvePoint): string {
   return spend.equals(publicSpend) ? address : spell(NET_BYTES.subaddress, spend, times(spend, view));
 }
@@ -62,7 +60,7 @@ function spell(net: number, spend: CurvePoint, view: CurvePoint): string {
   return base58xmr.encode(Buffer.concat([payload, hash(payload).subarray(0, CHECKSUM)]));
 }
 
-/** `null` for anything else. The checksum is the contract's to check. */
+/** The contract checks the checksum. */
 export function decodeAddress(address: string): Destination | null {
   const bytes = (() => {
     try {

@@ -9,7 +9,7 @@ const ORDER = Point.Fn.ORDER;
 export const fromHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** `null` for bytes that are no point: a sender may write anything. */
+/** A sender may write bytes that are no point. */
 export function pointOf(bytes: Uint8Array): CurvePoint | null {
   try {
     return Point.fromBytes(bytes);
@@ -24,7 +24,7 @@ export const scalarOf = (bytes: Uint8Array): bigint =>
 export const hash = (...parts: readonly Uint8Array[]): Uint8Array => keccak_256(Buffer.concat(parts));
 export const hashToScalar = (...parts: readonly Uint8Array[]): bigint => scalarOf(hash(...parts));
 
-/** A scalar may be zero by an attacker's choice, which `multiply` refuses. */
+/** An attacker may choose a zero scalar, which `multiply` refuses. */
 export const times = (point: CurvePoint, scalar: bigint): CurvePoint =>
   scalar % ORDER === 0n ? Point.ZERO : point.multiplyUnsafe(scalar % ORDER);
 

@@ -1,4 +1,4 @@
-/** Which outputs of a transaction pay us, and how much, by the view key alone. */
+/** By the view key alone. */
 import type { Transaction } from '../node/answers.ts';
 import { subaddressOf, type ViewKeys } from './addresses.ts';
 import { BASE, type CurvePoint, fromHex, hash, hashToScalar, pointOf, text, times, varint } from './curve.ts';
@@ -7,12 +7,11 @@ export interface ReceivedOutput {
   readonly outputIndex: number;
   readonly key: string;
   readonly units: bigint;
-  /** Of one of our keys, whatever place; the caller knows the addresses that it gave out. */
+  /** The caller knows the addresses that it gave out. */
   readonly address: string;
 }
 
 const COFACTOR = 8n;
-/** The second generator of Pedersen commitments. */
 const H = '8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94';
 const asset = pointOf(fromHex(H));
 
@@ -64,7 +63,7 @@ const keyOf = (target: Place['target']): { readonly key: string | null; readonly
     ? { key: target.tagged_key.key, tag: Number.parseInt(target.tagged_key.view_tag, 16) }
     : { key: 'key' in target ? target.key : null, tag: null };
 
-/** `null` when the commitment holds another amount than the sender wrote. */
+/** `null`: the commitment holds another amount than the sender wrote. */
 function amountOf({ vout, rct_signatures: ringct }: Transaction, at: number, scalar: bigint): bigint | null {
   const written = ringct?.ecdhInfo?.[at]?.amount;
   const commitment = ringct?.outPk?.[at];
@@ -90,7 +89,7 @@ const scalarText = (scalar: bigint): Uint8Array => fromHex(scalar.toString(16).p
 const TAGS = { padding: 0, key: 1, nonce: 2, mergeMining: 3, additional: 4 } as const;
 const KEY = 32;
 
-/** A sender may write anything, so that a field without sense ends the reading. */
+/** A sender may write anything. */
 function keysInExtra(extra: Uint8Array): { main: Uint8Array[]; additional: Uint8Array[] } {
   const main: Uint8Array[] = [];
   const additional: Uint8Array[] = [];

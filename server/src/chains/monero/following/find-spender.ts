@@ -1,4 +1,3 @@
-/** The transaction in a block that spent one of these images. */
 import type { Decided } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { type Found, spentStates } from '../node/node.ts';
@@ -7,7 +6,6 @@ import { spendsInBlocks } from './spends.ts';
 
 const AT_ONCE = 50;
 
-/** `null`: nothing in a block spent them, or the wallet did not see where they went. */
 export async function findSpender(
   context: Context,
   images: readonly string[],

@@ -25,7 +25,6 @@ export async function lookUp(context: Context, { txId, bytes }: Sendable): Promi
   return { state: 'impossible', why: 'spent', ...rival };
 }
 
-/** `null` outside a block. */
 async function inclusionOf(context: Context, found: Found): Promise<IncludedPayment | null> {
   const decided = await decidedBy(context, found);
   const fee = found.transaction.rct_signatures?.txnFee;
@@ -34,7 +33,7 @@ async function inclusionOf(context: Context, found: Found): Promise<IncludedPaym
   return { state: 'included', ...decided, fee: unitsToXmr(BigInt(fee)) };
 }
 
-/** Only the key that the signer kept shows whom a transaction paid. */
+/** Only the key kept by the signer shows whom a transaction paid. */
 export async function findPaid(context: Context, { txId, to }: Paid): Promise<FoundPaid | null> {
   const { node, settings, wallet } = context;
   const entry = /^[0-9a-f]{64}$/.test(txId) ? await settings.signer?.find(settings.networkId, txId) : null;

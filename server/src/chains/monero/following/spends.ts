@@ -1,6 +1,6 @@
 /**
- * Monero numbers no payment, so the transactions that spent our outputs are counted. More of them than the
- * database has numbers are a foreign spend.
+ * Monero numbers no payment. More transactions from our outputs than the database has numbers are a foreign
+ * spend.
  */
 import type { Context } from '../context.ts';
 import { spendsAnswer } from '../wallet/answers.ts';
@@ -11,14 +11,13 @@ export interface Spend {
   readonly height: number;
 }
 
-/** In blocks; the oldest first. */
 export async function spendsInBlocks({ wallet }: Context): Promise<readonly Spend[]> {
   const { out = [] } = await wallet.ask('get_transfers', { out: true, account_index: 0 }, spendsAnswer);
   const spends = new Map(out.map(({ txid: txId, height }) => [txId, { txId, height }]));
   return [...spends.values()].toSorted((one, other) => one.height - other.height);
 }
 
-/** With at least this many confirmations; 0 counts waiting ones too. */
+/** 0 counts waiting ones too. */
 export function countSpends(context: Context, confirmations: number): Promise<number> {
   const { node, wallet } = context;
   return wallet.alone(async () => {

@@ -1,4 +1,4 @@
-/** The parts of monerod's answers that are read. Amounts are texts: see `call.ts`. */
+/** Amounts are texts: see `call.ts`. */
 import * as z from 'zod/mini';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -22,7 +22,6 @@ const target = z.union([
   z.object({ key: hash }),
 ]);
 
-/** As a node spells a transaction in JSON. */
 export const transactionJson = z.object({
   unlock_time: z.string(),
   vin: z.array(z.object({ key: z.optional(z.object({ k_image: hash })) })),

@@ -1,9 +1,9 @@
-/** HTTP to monerod and to its wallet. Each call ends within a timeout; each failure is a ChainOutage. */
+/** Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';
 
-/** A full block with the pruned JSON of its transactions has some 10 MB. */
+/** A full block with its pruned JSON has some 10 MB. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export class Declined extends ChainOutage {
@@ -25,7 +25,6 @@ const envelope = z.object({
 
 export interface Caller {
   rpc<Answer>(method: string, params: object, answer: Shape<Answer>, timeoutMs?: number): Promise<Answer>;
-  /** Of the calls that monerod serves beside its JSON-RPC. */
   path<Answer>(path: string, params: object, answer: Shape<Answer>): Promise<Answer>;
 }
 
@@ -59,7 +58,7 @@ export function callerOf(url: string, what: string, defaultMs: number): Caller {
   };
 }
 
-/** JSON has no large whole numbers in JavaScript, neither written nor read. */
+/** JavaScript's JSON has no large whole numbers. */
 const AMOUNTS = /("(?:amount|fee|received|txnFee|balance|unlock_time)":\s*)(\d+)(?=[,}\s])/g;
 const MARK = 'exactly ';
 const markBig = (value: unknown): unknown => (typeof value === 'bigint' ? `${MARK}${value}` : value);

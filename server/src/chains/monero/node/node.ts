@@ -14,27 +14,24 @@ import {
 import { type Caller, callerOf, Declined, jsonOf } from './call.ts';
 
 const TIMEOUT_MS = 30_000;
-/** A node answers so many at once, whatever it was started with. */
+/** A node answers no more at once. */
 const AT_ONCE = 100;
 const TOO_HIGH = -2;
 
 export interface Found {
   readonly txId: string;
   readonly transaction: Transaction;
-  /** `null`: it waits in the mempool. */
   readonly height: number | null;
 }
 
 export const spentStates = { unspent: 0, inBlock: 1, inPool: 2 } as const;
 
 export interface Node extends Caller {
-  /** Throws a ChainOutage for a node of another network. */
+  /** Throws a ChainOutage for another network. */
   head(): Promise<{ readonly height: number; readonly hash: string }>;
-  /** `null` above the head. */
   header(height: number): Promise<HeaderFacts | null>;
   transactions(txIds: readonly string[]): Promise<readonly Found[]>;
   pool(): Promise<z.infer<typeof poolAnswer>>;
-  /** In the order of the images. */
   spentStatesOf(images: readonly string[]): Promise<readonly number[]>;
 }
 

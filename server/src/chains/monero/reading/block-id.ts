@@ -1,4 +1,4 @@
-/** A block's id, over the ids of all its transactions, so that a node cannot leave one out. */
+/** Over the ids of all transactions: a node cannot leave one out. */
 import { fromHex, hash, toHex, varint } from '../crypto/curve.ts';
 import { readVarint } from '../crypto/outputs.ts';
 
@@ -16,7 +16,6 @@ export function parentIn(blob: string): string {
   return toHex(header.subarray(-HASH - NONCE, -NONCE));
 }
 
-/** Two versions and the time, the parent, the nonce. */
 function headerOf(bytes: Uint8Array): Uint8Array {
   let at = 0;
   for (let numbers = 0; numbers < 3; numbers += 1) [, at] = readVarint(bytes, at);

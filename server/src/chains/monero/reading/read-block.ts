@@ -52,7 +52,7 @@ export async function readBlock(
   return { ...headerOf(header), transfers, unseen: [] };
 }
 
-/** A locked output may be spendable in years only, so it pays for nothing. */
+/** A locked output may be spendable in years only. */
 export const isLocked = ({ unlock_time: until }: Transaction): boolean => until !== '0';
 
 export const creditableIn = ({ keys }: Context, transaction: Transaction): ReceivedOutput[] =>

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { toHex } from '../crypto/curve.ts';
 import { sendAnswer } from '../node/answers.ts';
 
-/** Throws a ChainOutage when the node declines or is unreachable; the same bytes again are no error. */
+/** The same bytes again are no error. */
 export async function broadcast({ node }: Context, bytes: Uint8Array): Promise<void> {
   const asked = { tx_as_hex: toHex(unpackMonero(bytes).blob) };
   const { status, reason } = await node.path('send_raw_transaction', asked, sendAnswer);

@@ -1,4 +1,4 @@
-/** The view-only wallet builds the transaction: it chooses the decoys, and cannot sign. */
+/** The view-only wallet chooses the decoys, and cannot sign. */
 import { ChainOutage, type PaymentOrder } from '../../chain.ts';
 import { xmrToUnits } from '../amounts.ts';
 import type { Context } from '../context.ts';
@@ -40,14 +40,13 @@ export async function buildPayment(context: Context, plan: Plan): Promise<Built>
     builtAnswer,
   );
   const inputs = countInputs(fromHex(blob));
-  // Our estimate of the fee was so high that one output less is enough.
   if (inputs < chosen.length)
     return buildPayment(context, { ...plan, chosen: chosen.slice(0, -1), outputs: refrozen(plan) });
   if (inputs !== chosen.length) throw new ChainOutage('the wallet spends other outputs than it was told');
   return { unsigned: fromHex(unsigned), fee: BigInt(fee), spent: chosen };
 }
 
-/** The wallet spends any output that is not frozen. */
+/** The wallet spends any unfrozen output. */
 async function freezeOthers(
   { wallet }: Context,
   chosen: readonly OwnOutput[],
@@ -65,7 +64,6 @@ const refrozen = ({ chosen, outputs }: Plan): readonly OwnOutput[] => {
   return outputs.map((one) => ({ ...one, isFrozen: !thawed.has(one.image) }));
 };
 
-/** After the version and the lock. */
 function countInputs(blob: Uint8Array): number {
   const [, afterVersion] = readVarint(blob, 0);
   const [, afterLock] = readVarint(blob, afterVersion);

@@ -1,9 +1,8 @@
 import type { OwnOutput } from '../wallet/outputs.ts';
 
 /**
- * The smallest output that is enough, or else the largest ones until they are. Each of them is needed, so the
- * wallet spends exactly these, and what the transaction spends is known before it is signed. `null`: together
- * they are too little.
+ * The smallest output that is enough, or else the largest ones. Each is needed, so what the transaction
+ * spends is known before it is signed. `null`: too little.
  */
 export function chooseOutputs(
   outputs: readonly OwnOutput[],

@@ -3,9 +3,9 @@ import { unitsToXmr } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { feeAnswer } from '../node/answers.ts';
 
-/** The wallet's "normal": a payment is rather too dear than late, and no fee can be raised. */
+/** The wallet's "normal": rather too dear than late, since no fee can be raised. */
 export const PRIORITY = 2;
-/** Rather too many bytes, so that the estimate is rather too high. */
+/** The estimate must not be too low. */
 const USUAL_INPUTS = 3;
 const USUAL_OUTPUTS = 4;
 const FRAME_BYTES = 1_000;

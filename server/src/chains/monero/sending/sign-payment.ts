@@ -12,7 +12,7 @@ import { chooseOutputs, nameOf } from './choose-outputs.ts';
 import { feeFor } from './fees.ts';
 import { signedOf } from './signed-before.ts';
 
-/** Throws a ChainOutage, unsigned, without enough outputs, or above the fee's ceiling. */
+/** Throws a ChainOutage, unsigned. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
   const { settings, wallet } = context;
@@ -20,7 +20,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   assert(signer !== null, 'this process holds the view key only and cannot sign');
   for (const payment of order.payments) refuseUnpayable(payment);
   await context.node.head();
-  // No two transactions are built with the same bytes, so the first one is the only one.
+  // No two transactions are built with the same bytes, so only the first one counts.
   const before = await signer.find(networkId, order.id);
   if (before !== null) return sameAs(context, order, before);
   return wallet.alone(() => signAnew(context, order));
@@ -75,7 +75,7 @@ function sameAs({ settings }: Context, order: PaymentOrder, entry: JournalEntry)
   throw new ChainOutage(`transmission ${order.id} was signed for other payments`);
 }
 
-/** Unlocked, not taken by bytes that are on their way, and free of undecided and stopped deposits. */
+/** Not taken by bytes on their way, and free of undecided and stopped deposits. */
 async function spendableOutputs(
   context: Context,
   ahead: readonly Uint8Array[],

@@ -3,7 +3,7 @@ import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
 import type { MoneroKeys, MoneroNode } from './settings.ts';
 
 const PICONERO = 10n ** 12n;
-/** The network itself locks an output for ten blocks. */
+/** The network locks an output for ten blocks. */
 const CONFIRMATIONS = 10;
 
 const nodeUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
@@ -38,12 +38,11 @@ export type MoneroField = keyof z.infer<typeof network>;
 export interface MoneroNetworkSettings extends MoneroNode, MoneroKeys {
   readonly confirmations: number;
   readonly mnemonic: string | null;
-  /** Of the wallet program with the spend key, when this process signs. */
   readonly signerWalletUrl: string | null;
   readonly replacesWallet: string | null;
 }
 
-/** Keys come from files, so that no process list shows them. */
+/** No process list shows files. */
 export const moneroNetwork = z
   .string()
   .transform((text, context): unknown => {

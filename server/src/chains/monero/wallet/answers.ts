@@ -1,4 +1,3 @@
-/** The parts of monero-wallet-rpc's answers that are read. */
 import * as z from 'zod/mini';
 
 export const nothing = z.unknown();

@@ -7,8 +7,8 @@ import { spentStates } from '../node/node.ts';
 import { type OwnOutput, readOutputs, unspentAmong } from './outputs.ts';
 
 /**
- * Monero cannot be asked about a past block, so this must be the node's newest one, before and after the
- * reading. The wallet's own address stands for all outputs, since deposits are not swept.
+ * Monero cannot be asked about a past block: this must be the newest one, before and after the reading.
+ * Deposits are not swept, so one address stands for all outputs.
  */
 export function readBalance(context: Context, address: string, block?: BlockRef): Promise<Decimal> {
   const { keys, node, wallet } = context;

@@ -1,4 +1,3 @@
-/** The outputs that the wallet received, and which of them are spent. */
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../node/answers.ts';
@@ -11,15 +10,14 @@ export interface OwnOutput {
   readonly outputIndex: number;
   readonly units: bigint;
   readonly height: number;
-  /** 0: the wallet's own address. */
   readonly minor: number;
-  /** `null`: not told by the signer yet, so that nothing spent it. */
+  /** `null`: not told by the signer yet, so nothing spent it. */
   readonly image: string | null;
   readonly isUnlocked: boolean;
   readonly isFrozen: boolean;
 }
 
-/** Of this block and those below. Throws a ChainOutage while the wallet has not read it. */
+/** Throws a ChainOutage while the wallet has not read this block. */
 export async function readOutputs(context: Context, height: number): Promise<readonly OwnOutput[]> {
   const { settings, wallet } = context;
   await wallet.ask('refresh', {}, nothing);
@@ -46,7 +44,7 @@ async function listOutputs({ wallet }: Context): Promise<readonly WalletOutput[]
 
 const AT_ONCE = 200;
 
-/** Only the spend key makes them, and only they show what is spent. */
+/** Only the spend key makes images, and only they show what is spent. */
 async function learnImages(
   { settings, wallet }: Context,
   found: readonly WalletOutput[],
@@ -61,11 +59,10 @@ async function learnImages(
     if (signed.length > 0)
       await wallet.ask('import_key_images', { offset, signed_key_images: signed }, nothing);
   };
-  // After a re-org, or a loss of its files, the signer's wallet knows other outputs in the places before.
+  // After a re-org or a loss of files, the signer's wallet knows other outputs in these places.
   await learn({ all: false, start: 0, count: AT_ONCE }).catch(() => learn({ all: true }));
 }
 
-/** The wallet tells the key of an output, and the database its place. */
 async function placed(
   context: Context,
   found: readonly WalletOutput[],
@@ -109,7 +106,6 @@ async function knownTransactions({ node }: Context, txIds: readonly string[]) {
   return known;
 }
 
-/** Neither in a block nor in the mempool. */
 export async function unspentAmong(
   { node }: Context,
   outputs: readonly OwnOutput[],

@@ -1,6 +1,6 @@
 /**
- * The wallet program with the view key: it remembers our outputs, and builds payments that it cannot sign.
- * What it holds is read again from the network when its files are lost.
+ * Remembers our outputs and builds payments that it cannot sign. Lost files are read again from the
+ * network.
  */
 import { ChainOutage } from '../../chain.ts';
 import { minorOf } from '../crypto/addresses.ts';
@@ -9,16 +9,13 @@ import type { MoneroSettings } from '../settings/settings.ts';
 import { addressAnswer, createdAnswer, nothing } from './answers.ts';
 
 const TIMEOUT_MS = 30_000;
-/** A new wallet file reads old blocks first. */
 const READING_MS = 6 * 60 * 60 * 1_000;
-/** The wallet makes no more addresses in one call. */
 const AT_ONCE = 64;
 
 export interface ViewWallet {
   ask<Answer>(method: string, params: object, answer: Shape<Answer>): Promise<Answer>;
-  /** It knows one wallet at a time, and some work takes several calls. */
+  /** One wallet at a time, and some work takes several calls. */
   alone<Answer>(work: () => Promise<Answer>): Promise<Answer>;
-  /** So that the wallet finds payments to this deposit address. */
   watch(index: number): Promise<void>;
 }
 

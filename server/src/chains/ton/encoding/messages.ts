@@ -1,17 +1,16 @@
-/** Messages of our payments. The signer reads them, and refuses any other field. */
+/** The signer reads these messages, and refuses any other field. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import { Address, beginCell, Cell, internal, type MessageRelaxed } from '@ton/core';
 
 const JETTON_TRANSFER = 0x0f8a_7ea5;
-/** A jetton wallet tells its owner only with some coins. */
+/** Without coins a jetton wallet does not tell its owner. */
 const NOTIFICATION = 1n;
-/** In nanotons: the way of a jetton to a new wallet of it. What is left stays there. */
+/** In nanotons, to a new jetton wallet, where the rest stays. */
 export const JETTON_GAS = 50_000_000n;
 
-/** Without bounce: coins stay whatever the account is. */
+/** Without bounce, coins stay whatever the account is. */
 export const spell = (address: Address): string => address.toString({ bounceable: false });
 
-/** Throws for an address of another network. */
 export function addressIn(text: string): Address {
   const checked = checkAddress('ton', text);
   if (!checked.ok) throw new Error(`${text} is no address of TON`);
@@ -22,7 +21,6 @@ export interface Sent {
   readonly to: Address;
   readonly units: bigint;
   readonly memo: string | null;
-  /** `null` for the coin. */
   readonly jettonWallet: Address | null;
 }
 
@@ -43,7 +41,6 @@ export function messageOf({ to, units, memo, jettonWallet }: Sent): MessageRelax
   return internal({ to: jettonWallet, value: JETTON_GAS, bounce: true, body });
 }
 
-/** Of a message that `messageOf` made. */
 export function sentBy(
   message: Pick<MessageRelaxed, 'body'> & {
     readonly info: { dest: Address; value: { coins: bigint }; bounce: boolean };

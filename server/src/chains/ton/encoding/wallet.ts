@@ -1,4 +1,4 @@
-/** What a wallet v5 is asked to do, signed or not. */
+/** A wallet v5's request, signed or not. */
 import {
   type Address,
   beginCell,
@@ -46,11 +46,9 @@ export function bodyOf(walletId: number, { validUntil, seqno, sent }: Asked): Ce
     .endCell();
 }
 
-/** For the signer. */
 export const unsignedOf = (body: Cell, init: Cell | null): Uint8Array =>
   beginCell().storeRef(body).storeMaybeRef(init).endCell().toBoc({ idx: false });
 
-/** Of bytes that our signer made. */
 export function readSigned(bytes: Uint8Array): Asked {
   const [cell] = Cell.fromBoc(Buffer.from(bytes));
   const asked = cell === undefined ? null : askedIn(loadMessage(cell.beginParse()).body);
@@ -58,7 +56,7 @@ export function readSigned(bytes: Uint8Array): Asked {
   return asked;
 }
 
-/** `null` for any other body: a stranger may send the wallet anything. */
+/** A stranger may send the wallet anything. */
 export function askedIn(body: Cell): Asked | null {
   try {
     const slice = body.beginParse();
@@ -81,13 +79,13 @@ const sentIn = (list: Cell): Sent[] =>
     return sentBy({ info, body });
   });
 
-/** The number that a message spent, whatever else it did; `null` when it spent none. */
+/** Whatever else the message did. */
 export function seqnoIn(body: Cell): number | null {
   const slice = body.beginParse();
   return slice.remainingBits < 128 ? null : slice.skip(96).loadUint(32);
 }
 
-/** Of a message from outside, whoever relayed it: without its source, fee and code. */
+/** Whoever relayed it: without source, fee and code. */
 export function messageId(to: Address, body: Cell): string {
   const info: Message['info'] = { type: 'external-in', dest: to, importFee: 0n };
   return beginCell()

@@ -1,4 +1,3 @@
-/** For a payment that a restored database does not know. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { Transaction } from '@ton/core';
 import type { FoundPaid, Paid } from '../../chain.ts';
@@ -15,7 +14,7 @@ import { outcomeOf } from './look-up.ts';
 
 const TX_ID = /^[0-9a-f]{64}$/;
 
-/** By our own id, or by the transaction's hash, which explorers show. */
+/** Explorers show the transaction's hash, not our id. */
 export async function findPaid(context: Context, asked: Paid): Promise<FoundPaid | null> {
   const txId = asked.txId.toLowerCase();
   const to = checkAddress('ton', asked.to);

@@ -6,7 +6,7 @@ import type { Place } from '../reading/account.ts';
 import { isPayment } from '../reading/costs.ts';
 import { historyOf } from '../reading/history.ts';
 
-/** The transaction that spent this number. It is there: the wallet counted on. */
+/** It is there: the wallet counted on. */
 export async function findSpender(
   context: Context,
   seqno: number,

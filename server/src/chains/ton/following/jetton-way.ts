@@ -1,4 +1,4 @@
-/** A jetton goes from our jetton wallet to the recipient's, which is told to make it sure. */
+/** The recipient's jetton wallet is told, to make the arrival sure. */
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from '@ton/core';
 import * as z from 'zod/mini';
 import { ChainOutage, type FailureCause } from '../../chain.ts';
@@ -12,13 +12,11 @@ const INTERNAL_TRANSFER = 0x178d_4519;
 export interface Arrived {
   readonly at: Transaction;
   readonly account: Address;
-  /** `null`: it arrived. */
   readonly failed: FailureCause | null;
   /** Coins that came back to the hot wallet. */
   readonly returned: bigint;
 }
 
-/** `null` while it is on its way. */
 export async function followJetton(context: Context, sent: Message): Promise<Arrived | null> {
   const first = await reachedBy(context, sent);
   if (first === null) return null;
@@ -42,7 +40,7 @@ const isTransfer = ({ bits, beginParse }: Message['body']): boolean =>
 const isAborted = ({ description }: Transaction): boolean =>
   description.type !== 'generic' || description.aborted;
 
-/** The transaction that a message caused. Its hash holds the whole message. */
+/** Its hash holds the whole message. */
 async function reachedBy(context: Context, message: Message) {
   if (message.info.type !== 'internal') return null;
   const { src, dest, createdLt } = message.info;
@@ -55,7 +53,7 @@ async function reachedBy(context: Context, message: Message) {
   return { at, account: dest };
 }
 
-/** The API tells an unknown transaction like any other failure. */
+/** The API tells an unknown transaction like any failure. */
 async function findResult({ node }: Context, params: object): Promise<unknown> {
   try {
     return await node.ask('tryLocateResultTx', params, anyAnswer);

@@ -11,7 +11,7 @@ import { NATIVE_DECIMALS } from '../sending/fees.ts';
 import { findSpender, idOf } from './find-spender.ts';
 import { followJetton } from './jetton-way.ts';
 
-/** Throws a ChainOutage when any question stays open. */
+/** Throws a ChainOutage when a question stays open. */
 export async function lookUp(context: Context, { txId, bytes }: Sendable): Promise<PaymentRecord> {
   const { seqno, validUntil } = readSigned(bytes);
   const head = await readHead(context);
@@ -25,14 +25,13 @@ export async function lookUp(context: Context, { txId, bytes }: Sendable): Promi
       ? { state: 'missing' }
       : { state: 'impossible', why: 'spent', ...decidedIn(block, head) };
   }
-  // No later block of the wallet's shard is older, and this one still offers the number.
+  // No later block of the shard is older, and this one still offers the number.
   const end = await firstFrom(context, validUntil, head);
   return end === null
     ? { state: 'missing' }
     : { state: 'impossible', why: 'expired', ...decidedIn(end, head) };
 }
 
-/** The first block after a payment's end, or `null`. */
 async function firstFrom(context: Context, seconds: number, head: BlockHeader): Promise<BlockHeader | null> {
   const isPast = async (height: number): Promise<boolean> =>
     (await shardAt(context, context.wallet.address, height)).time >= seconds;
@@ -42,17 +41,16 @@ async function firstFrom(context: Context, seconds: number, head: BlockHeader): 
   return readExisting(context, height);
 }
 
-/** An older end is deep enough. */
 const MOST_STEPS = 20;
 
-/** At least 1: the head may come from a lagging node. */
+/** The head may come from a lagging node. */
 const decidedIn = ({ height, hash }: BlockHeader, head: BlockHeader) => ({
   height,
   blockHash: hash,
   confirmations: Math.max(1, head.height - height + 1),
 });
 
-/** A number is spent before it is known whether the coins moved: each message has an outcome of its own. */
+/** A spent number does not show whether the coins moved: each message has its own outcome. */
 export async function outcomeOf(
   context: Context,
   payment: Transaction,
@@ -92,7 +90,7 @@ function isMessage({ info, body }: Message, asked: Sent): boolean {
   );
 }
 
-/** With the gas of jettons and of what came in before, and without the coins that were paid. */
+/** With the gas of jettons and of earlier receipts, without the paid coins. */
 async function costOf(
   context: Context,
   payment: Transaction,

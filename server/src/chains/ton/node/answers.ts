@@ -1,4 +1,3 @@
-/** The parts of the HTTP API's answers that are read. */
 import * as z from 'zod/mini';
 
 const index = z.int().check(z.nonnegative());
@@ -40,7 +39,6 @@ export const methodAnswer = z.object({
   stack: z.array(z.tuple([z.string(), z.unknown()])),
 });
 
-/** Of a block that was looked up. */
 export const foundAnswer = z.object({ seqno: index });
 
 export const anyAnswer = z.unknown();

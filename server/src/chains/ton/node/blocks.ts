@@ -1,4 +1,4 @@
-/** Masterchain blocks, and the block of an account's shard that each one makes final. */
+/** Each masterchain block makes a block of an account's shard final. */
 import type { Address } from '@ton/core';
 import { type BlockHeader, ChainOutage } from '../../chain.ts';
 import { type Context, keep, type ShardBlock } from '../context.ts';
@@ -13,13 +13,12 @@ export async function readHead(context: Asking): Promise<BlockHeader> {
   return readExisting(context, last.seqno);
 }
 
-/** `null` above the head. */
 export async function readHeader(context: Asking, height: number): Promise<BlockHeader | null> {
   const { last } = await context.node.ask('getMasterchainInfo', {}, masterchainAnswer);
   return height > last.seqno ? null : readExisting(context, height);
 }
 
-/** A provider may switch networks, and the key has coins on each: no header of another one is believed. */
+/** A provider may switch networks, and the key has coins on each. */
 export async function readExisting({ node, settings }: Asking, height: number): Promise<BlockHeader> {
   const header = await node.ask('getBlockHeader', { ...MASTERCHAIN, seqno: height }, headerAnswer);
   const { id, global_id: network, gen_utime: time, prev_blocks: parents } = header;
@@ -34,7 +33,6 @@ export async function readExisting({ node, settings }: Asking, height: number): 
 
 const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
-/** Of the account, as masterchain block `height` has it. */
 export async function shardAt(
   { node, shardBlocks }: Context,
   account: Address,
@@ -60,7 +58,7 @@ export function covers(shard: string, { hash }: Address): boolean {
 
 const MOST_STEPS = 200;
 
-/** The masterchain block that made a transaction final; `null` when none up to the head did. */
+/** `null` when no block up to the head made it final. */
 export async function blockOf(
   context: Context,
   account: Address,
@@ -79,7 +77,6 @@ export async function blockOf(
   throw new ChainOutage(`the node does not tell which block holds logical time ${lt}`);
 }
 
-/** Near the block of that time. */
 async function heightAt({ node }: Context, seconds: number, head: BlockHeader): Promise<number> {
   const headTime = (head.madeAt?.getTime() ?? 0) / 1_000;
   if (seconds >= headTime) return head.height;

@@ -1,4 +1,3 @@
-/** Get-methods of contracts. */
 import { type Address, beginCell, Cell } from '@ton/core';
 import * as z from 'zod/mini';
 import { ChainOutage } from '../../chain.ts';
@@ -12,11 +11,11 @@ export interface Call {
   readonly address: string;
   readonly method: string;
   readonly owner?: Address;
-  /** The masterchain block; the newest by default. */
+  /** The newest block by default. */
   readonly height?: number;
 }
 
-/** `null` when the contract has no such method, or fails. */
+/** `null`: no such method, or it fails. */
 async function call({ node }: Pick<Context, 'node'>, { address, method, owner, height }: Call) {
   const slice = owner === undefined ? null : beginCell().storeAddress(owner).endCell();
   const params = {
@@ -30,7 +29,6 @@ async function call({ node }: Pick<Context, 'node'>, { address, method, owner, h
   return answer.exit_code === 0 || answer.exit_code === 1 ? answer.stack : null;
 }
 
-/** The first number of the answer. */
 export async function callNumber(context: Pick<Context, 'node'>, asked: Call): Promise<bigint | null> {
   const [first] = (await call(context, asked)) ?? [];
   if (first === undefined) return null;
@@ -46,13 +44,10 @@ export async function callAddress(context: Pick<Context, 'node'>, asked: Call): 
   const read = z.safeParse(boxed, first[1]);
   try {
     if (read.success) return Cell.fromBase64(read.data.bytes).beginParse().loadAddress();
-  } catch {
-    // Told below, like any other unreadable answer.
-  }
+  } catch {}
   throw new ChainOutage(`${asked.method}: the node answers no address`);
 }
 
-/** The account of an owner with one jetton. */
 export async function jettonWalletOf(
   context: Pick<Context, 'node'>,
   master: string,

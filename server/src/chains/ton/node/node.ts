@@ -1,4 +1,4 @@
-/** JSON-RPC of toncenter's HTTP API, version 2. Each failure is a ChainOutage. */
+/** toncenter's HTTP API, version 2. Each failure is a ChainOutage. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';

@@ -8,7 +8,6 @@ export interface Account {
   readonly balance: bigint;
   readonly isDeployed: boolean;
   readonly data: Cell | null;
-  /** The newest transaction; `null` without any. */
   readonly last: Place | null;
 }
 
@@ -17,7 +16,6 @@ export interface Place {
   readonly hash: string;
 }
 
-/** After masterchain block `height`. */
 export async function readAccount(
   { node }: Pick<Context, 'node'>,
   address: string,
@@ -44,6 +42,6 @@ export function cellIn(base64: string): Cell {
 export const readHot = (context: Pick<Context, 'node' | 'wallet'>, height: number): Promise<Account> =>
   readAccount(context, context.wallet.spelled, height);
 
-/** The next number that the wallet takes. Its data begins with a bit and that number. */
+/** The wallet's data begins with a bit and that number. */
 export const seqnoOf = ({ isDeployed, data }: Account): number =>
   isDeployed && data !== null ? data.beginParse().skip(1).loadUint(32) : 0;

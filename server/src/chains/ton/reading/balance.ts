@@ -33,7 +33,7 @@ async function unitsOf(context: Context, currencyId: number, text: string, heigh
   return isOurs ? balance + (await costsSincePayment(context, last)) : balance;
 }
 
-/** No account yet is no coins. */
+/** No account is no coins. */
 export async function jettonsIn(
   context: Pick<Context, 'node'>,
   wallet: { toRawString(): string },

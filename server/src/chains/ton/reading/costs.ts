@@ -1,6 +1,6 @@
 /**
- * Each deposit costs the hot wallet some gas. A payment's fee includes what came in since the payment before,
- * and the balance does not, so that the books agree with the wallet at every block.
+ * Each deposit costs the hot wallet gas. A payment's fee includes what came in before it, and the balance
+ * does not, so the books agree at every block.
  */
 import type { Transaction } from '@ton/core';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import type { Place } from './account.ts';
 import { historyOf } from './history.ts';
 import { receivedIn } from './received.ts';
 
-/** Of what arrived after the newest payment up to `newest`. In nanotons. */
+/** After the newest payment, up to `newest`. In nanotons. */
 export async function costsSincePayment(context: Context, newest: Place | null): Promise<bigint> {
   let costs = 0n;
   for await (const one of historyOf(context, context.wallet.address, newest)) {
@@ -21,7 +21,7 @@ export async function costsSincePayment(context: Context, newest: Place | null):
 export const isPayment = ({ inMessage, description }: Transaction): boolean =>
   inMessage?.info.type === 'external-in' && description.type === 'generic' && !description.aborted;
 
-/** Coins that are credited to no one pay for their own gas. What came back belongs to its payment. */
+/** Uncredited coins pay their own gas. What came back belongs to its payment. */
 function costOf(context: Context, one: Transaction): bigint {
   const fees = one.totalFees.coins;
   const { inMessage } = one;
@@ -32,6 +32,5 @@ function costOf(context: Context, one: Transaction): bigint {
   return fees > uncredited ? fees - uncredited : 0n;
 }
 
-/** The place before a transaction. */
 export const before = ({ prevTransactionLt: lt, prevTransactionHash: hash }: Transaction): Place | null =>
   lt === 0n ? null : { lt, hash: hash.toString(16).padStart(64, '0') };

@@ -1,6 +1,4 @@
-/**
- * Each transaction of an account holds the hash of the one before: a node that leaves one out is noticed.
- */
+/** Each transaction holds the hash of the one before: a node cannot leave one out. */
 import { type Address, loadTransaction, type Transaction } from '@ton/core';
 import { ChainOutage } from '../../chain.ts';
 import { type Context, keep } from '../context.ts';
@@ -10,7 +8,7 @@ import { cellIn, type Place } from './account.ts';
 const PAGE = 40;
 const MOST = 4_000;
 
-/** Newest first, to the account's beginning. */
+/** Newest first. */
 export async function* historyOf(
   context: Context,
   account: Address,
@@ -27,7 +25,6 @@ export async function* historyOf(
   }
 }
 
-/** A page, of which what follows is kept. */
 async function readFrom(context: Context, account: Address, { lt, hash }: Place): Promise<Transaction> {
   const params = {
     address: account.toRawString(),

@@ -7,7 +7,7 @@ import { readHot } from './account.ts';
 import { historyOf } from './history.ts';
 import { receivedIn } from './received.ts';
 
-/** All transfers that this masterchain block made final, or none. */
+/** All transfers that it made final, or none. */
 export async function readBlock(
   context: Context,
   height: number,
@@ -50,6 +50,6 @@ function transferIn(context: Context, one: Transaction): Transfer[] {
   ];
 }
 
-/** Of the message that was received: its sender knew it before, and no block changes it. */
+/** Its sender knew the message's hash, and no block changes it. */
 export const messageHashOf = ({ raw }: Transaction): string =>
   (raw.refs[0]?.refs[0] ?? raw).hash().toString('hex');

@@ -1,12 +1,10 @@
-/** What a transaction of the hot wallet received. */
 import { Address, type Cell, type Slice, type Transaction } from '@ton/core';
 import type { Context } from '../context.ts';
 import { spell } from '../encoding/messages.ts';
 
 const COMMENT = 0;
-/** From our jetton wallet, and from a stranger who claims to be it. */
+/** Also from a stranger who claims to be our jetton wallet. */
 const NOTIFICATION = 0x7362_d09c;
-/** What was left of a jetton's way. */
 const EXCESSES = 0xd532_76db;
 
 export interface Received {
@@ -16,12 +14,12 @@ export interface Received {
   readonly sender: string | null;
 }
 
-/** `null`: nothing that is credited. */
+/** `null`: nothing credited. */
 export function receivedIn(context: Context, { inMessage, description }: Transaction): Received | null {
   if (inMessage?.info.type !== 'internal' || inMessage.info.bounced) return null;
   const { src, value } = inMessage.info;
   const code = codeOf(inMessage.body);
-  // The jettons are there, whatever our wallet does with the message.
+  // The jettons are there, whatever our wallet does.
   if (code === NOTIFICATION) return jettonIn(context, src, inMessage.body);
   if (description.type !== 'generic' || description.bouncePhase?.type === 'ok') return null;
   if (code === EXCESSES || value.coins === 0n) return null;
@@ -33,7 +31,7 @@ export function receivedIn(context: Context, { inMessage, description }: Transac
   };
 }
 
-/** Any contract can send these bytes. Only our own jetton wallet knows what it received. */
+/** Any contract can send these bytes: only our own jetton wallet knows. */
 function jettonIn({ jettons }: Context, source: Address, body: Cell): Received | null {
   const [currencyId] = [...jettons].find(([, wallet]) => wallet.equals(source)) ?? [];
   if (currencyId === undefined) return null;
@@ -42,7 +40,7 @@ function jettonIn({ jettons }: Context, source: Address, body: Cell): Received |
   return { currencyId, units, memo: memoIn(slice), sender: Address.isAddress(sender) ? spell(sender) : null };
 }
 
-/** The sender wrote it, and may have left it out. */
+/** The sender may have left it out. */
 function memoIn(rest: Slice): string | null {
   if (rest.remainingBits === 0) return null;
   const isApart = rest.loadBit();
@@ -56,7 +54,7 @@ const codeOf = (body: Cell): number | null =>
 
 const MOST_CELLS = 8;
 
-/** A stranger wrote it: a text that is too long or unreadable is no memo of ours. */
+/** A stranger wrote it: an unreadable text is no memo of ours. */
 function commentIn(body: Cell): string | null {
   if (body.depth() > MOST_CELLS) return null;
   try {

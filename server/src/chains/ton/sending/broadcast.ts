@@ -5,11 +5,10 @@ import { anyAnswer } from '../node/answers.ts';
 import { readHead } from '../node/blocks.ts';
 import { readHot, seqnoOf } from '../reading/account.ts';
 
-/** Throws a ChainOutage when the node declines or is unreachable. */
 export async function broadcast(context: Context, bytes: Uint8Array): Promise<void> {
   const head = await readHead(context);
   const { seqno } = readSigned(bytes);
-  // A node takes only the wallet's next number: it is offered again when the payment before is in its block.
+  // A node takes only the wallet's next number, so this one is offered again later.
   if (seqno > seqnoOf(await readHot(context, head.height))) return;
   await context.node.ask('sendBoc', { boc: Buffer.from(bytes).toString('base64') }, anyAnswer);
 }

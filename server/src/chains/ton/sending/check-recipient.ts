@@ -5,10 +5,10 @@ import { readHead } from '../node/blocks.ts';
 import { callNumber, jettonWalletOf } from '../node/calls.ts';
 import { readAccount } from '../reading/account.ts';
 
-/** Of a wallet that its issuer locked for what comes in. */
+/** The issuer locked incoming jettons. */
 const LOCKED_IN = 2n;
 
-/** Coins are sent without bounce, so every account keeps them, deployed or not. */
+/** Without bounce every account keeps coins. */
 export async function checkRecipient(
   context: Context,
   { currencyId, to }: Recipient,

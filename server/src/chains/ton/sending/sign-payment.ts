@@ -12,7 +12,6 @@ import { feeCapOf, NATIVE_DECIMALS } from './fees.ts';
 
 export const VALID_SECONDS = 120;
 
-/** Asks nothing but the signer, which alone holds the key. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const { settings, wallet } = context;
   const { signer } = settings;
@@ -59,7 +58,6 @@ function sentFor(context: Context, { currencyId, to, memo, amount }: Outgoing): 
   return { to: addressIn(to), units: decimalToUnits(amount, decimals), memo, jettonWallet };
 }
 
-/** Throws a ChainOutage without funds. */
 async function buildPayment(context: Context, order: PaymentOrder) {
   const { wallet } = context;
   assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
@@ -74,7 +72,7 @@ async function buildPayment(context: Context, order: PaymentOrder) {
   return { unsigned, cap, costs: await costsSincePayment(context, hot.last), validUntil };
 }
 
-/** Beside what is on its way: a message without its coins is left out silently. */
+/** A message without its coins is left out silently. */
 async function refuseTooMuch(
   context: Context,
   { id, ahead }: PaymentOrder,

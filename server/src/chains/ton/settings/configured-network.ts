@@ -29,12 +29,12 @@ export type TonField = keyof z.infer<typeof network>;
 
 export interface TonNetworkSettings extends TonNode, TonKeys {
   readonly tokens: Readonly<Record<string, string>>;
-  /** Codes of tokens whose contract may differ from the catalogue's. */
+  /** Their contract may differ from the catalogue's. */
   readonly otherContracts: readonly string[];
   readonly replacesWallet: string | null;
 }
 
-/** Secrets come from files, so that no process list shows them. */
+/** No process list shows files. */
 export const tonNetwork = z
   .string()
   .transform((text, context): unknown => {

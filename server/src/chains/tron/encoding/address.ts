@@ -1,4 +1,4 @@
-/** Base58check of 0x41 and the 20 bytes that the virtual machine knows. */
+/** Base58check of 0x41 and 20 bytes. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 
@@ -18,7 +18,7 @@ export function accountOf(address: string): Uint8Array {
 
 export const payloadOf = (address: string): Uint8Array => Uint8Array.of(MAIN_NET, ...accountOf(address));
 
-/** Of 21 bytes, as transactions name it; `null` for other bytes. */
+/** Of 21 bytes, as transactions name it. */
 export const addressOfPayload = (payload: Uint8Array): string | null =>
   payload.length === ACCOUNT_BYTES + 1 && payload[0] === MAIN_NET
     ? addressOfAccount(payload.subarray(1))

@@ -1,5 +1,3 @@
-/** Protocol Buffers, as far as TRON's transactions need them. */
-
 export interface Field {
   readonly number: number;
   readonly value: bigint | Uint8Array;

@@ -1,4 +1,4 @@
-/** `Transaction.raw` of java-tron's `Tron.proto`, which is signed. Its hash is the id. */
+/** `Transaction.raw` of java-tron's `Tron.proto`. Its hash is the id. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hex } from '@scure/base';
 import { accountOf, addressOfAccount, addressOfPayload, payloadOf } from './address.ts';
@@ -14,12 +14,11 @@ export interface Payment {
   readonly owner: string;
   readonly to: string;
   readonly units: bigint;
-  /** `null`: the coin. */
   readonly contract: string | null;
 }
 
 export interface Frame {
-  /** The id of a block that stays: no transaction is valid on a chain without it. */
+  /** No transaction is valid on a chain without this block. */
   readonly refBlock: string;
   readonly expiration: bigint;
   readonly timestamp: bigint;
@@ -67,7 +66,7 @@ export const transferWords = (to: string, units: bigint): string =>
 
 export const addressWord = (address: string): string => hex.encode(accountOf(address)).padStart(64, '0');
 
-/** It signs and pays, whatever the type. */
+/** It signs and pays. */
 export const ownerOf = (raw: Uint8Array): string | null => addressOfPayload(bytesAt(bodyOf(raw), 1));
 
 const bodyOf = (raw: Uint8Array): Fields =>
@@ -75,7 +74,7 @@ const bodyOf = (raw: Uint8Array): Fields =>
 
 const contractOf = (fields: Fields): Fields => readFields(bytesAt(fields, 11));
 
-/** `null` for a transaction that pays neither the coin nor a token. Throws on unreadable bytes. */
+/** `null`: it pays neither the coin nor a token. Throws on unreadable bytes. */
 export function readTransaction(raw: Uint8Array): Transaction | null {
   const fields = readFields(raw);
   const payment = paymentIn(numberAt(contractOf(fields), 1), bodyOf(raw));

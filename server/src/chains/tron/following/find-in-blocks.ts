@@ -1,23 +1,23 @@
 /**
- * That a node does not know a transaction proves nothing: another one behind the same address may. So each
- * block that could hold it is read, linked to a solid one.
+ * A node that does not know a transaction proves nothing. So each block that could hold it is read, linked
+ * to a solid one.
  */
 import { ChainOutage } from '../../chain.ts';
 import type { NodeBlock } from '../node/answers.ts';
 import { findBlock, type Shown } from '../node/blocks.ts';
 import type { Node } from '../node/node.ts';
 
-/** The node that was asked at the signing may have been ahead of its network's branch. */
+/** The node asked at the signing may have been ahead of its network. */
 const APART_MS = 60_000;
 
 interface Sought {
   readonly txId: string;
-  /** In milliseconds: of the newest block at the signing, and of the end. */
+  /** In milliseconds. */
   readonly signedAt: number;
   readonly expiration: number;
 }
 
-/** `null`: no block holds it. Throws a ChainOutage where the node shows less than all of them. */
+/** Throws a ChainOutage where the node shows less than all blocks. */
 export async function findInBlocks(node: Node, solid: Shown, sought: Sought): Promise<NodeBlock | null> {
   const after = await firstAfter(node, solid, sought.expiration);
   let parent: string | null = null;
@@ -31,7 +31,7 @@ export async function findInBlocks(node: Node, solid: Shown, sought: Sought): Pr
   }
 }
 
-/** The first block that is as old as the end: the transaction can be in it, and in none behind it. */
+/** It can be in this block, and in none behind it. */
 async function firstAfter(node: Node, solid: Shown, end: number): Promise<number> {
   let [before, after] = [-1, solid.height];
   while (after - before > 1) {

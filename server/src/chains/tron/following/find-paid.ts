@@ -1,4 +1,3 @@
-/** For a payment that a restored database does not know. */
 import { hex } from '@scure/base';
 import type { FoundPaid, Paid } from '../../chain.ts';
 import { unitsToDecimal } from '../../units.ts';

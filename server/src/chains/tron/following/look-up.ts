@@ -47,18 +47,18 @@ export async function findIncluded(
     ...endOf(context, payment, resultOf(transaction, info)),
     height,
     blockHash: block.hash,
-    // At least 1: the head may come from a lagging node.
+    // The head may come from a lagging node.
     confirmations: Math.max(1, head.height - height + 1),
     fee: sunToDecimal(BigInt(info.fee ?? 0)),
   };
 }
 
-/** Too little energy: the wallet had less TRX or a smaller limit than the contract asked. */
+/** The wallet had less TRX or a smaller limit than the contract asked. */
 const OURS: ReadonlySet<string> = new Set(['OUT_OF_ENERGY', 'OUT_OF_TIME']);
 
 type End = Pick<IncludedPayment, 'state' | 'cause'> | Pick<DifferentPayment, 'state' | 'paid'>;
 
-/** A token may also succeed and move another sum. */
+/** A token may succeed and move another sum. */
 function endOf(context: Context, { contract, owner, to, units }: Payment, executed: Executed): End {
   if (executed.result !== SUCCEEDED)
     return OURS.has(executed.result) ? { state: 'failed', cause: 'ours' } : { state: 'failed' };
@@ -72,7 +72,7 @@ function endOf(context: Context, { contract, owner, to, units }: Payment, execut
   return { state: 'different', paid: unitsToDecimal(moved, asset.decimals) };
 }
 
-/** Once the block that ends it is solid, and no block holds it, no branch can. */
+/** Once the block that ends it is solid without it, no branch can hold it. */
 async function findExpired(context: Context, { txId, expiration }: Sent): Promise<ImpossiblePayment | null> {
   const { node } = context;
   const solid = await readSolid(node);

@@ -1,4 +1,4 @@
-/** The parts of java-tron's answers that are read. Numbers and texts at their defaults are left out. */
+/** Numbers and texts at their defaults are left out. */
 import { hex } from '@scure/base';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,6 @@ const count = z.optional(z.int());
 export interface NodeTransaction {
   readonly txId: string;
   readonly raw: string;
-  /** `null` before its block. */
   readonly result: string | null;
 }
 

@@ -17,14 +17,14 @@ export const shownOf = ({ height, hash, parentHash, timestamp }: NodeBlock): Sho
 export const readHead = async (node: Node): Promise<Shown> =>
   shownOf(await node.ask('wallet/getnowblock', {}, blockAnswer));
 
-/** The newest block that 19 of 27 producers have built upon: it stays. */
+/** It stays: 19 of 27 producers have built upon it. */
 export const readSolid = async (node: Node): Promise<Shown> =>
   shownOf(await node.ask('walletsolidity/getnowblock', {}, blockAnswer));
 
 export const findBlock = (node: Node, height: number): Promise<NodeBlock | null> =>
   node.find('wallet/getblockbynum', { num: height }, blockAnswer);
 
-/** The first block tells networks apart; its last four bytes are the chain id. */
+/** The first block's last four bytes are the chain id. */
 export async function readChainId(node: Node): Promise<number> {
   const first = await findBlock(node, 0);
   if (first === null) throw new ChainOutage('the node shows no first block');

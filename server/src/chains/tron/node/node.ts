@@ -1,4 +1,4 @@
-/** java-tron's HTTP API. Each call ends within a timeout; each failure is a ChainOutage. */
+/** Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';
@@ -12,7 +12,7 @@ type Path = `wallet/${string}` | `walletsolidity/${string}`;
 
 export interface Node {
   ask<Answer>(path: Path, body: object, answer: Shape<Answer>): Promise<Answer>;
-  /** `null` for the empty object, with which java-tron says that there is none. */
+  /** java-tron says with the empty object that there is none. */
   find<Answer>(path: Path, body: object, answer: Shape<Answer>): Promise<Answer | null>;
 }
 
@@ -33,7 +33,7 @@ export function openNode(
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
     const limits = { signal: AbortSignal.timeout(timeoutMs), maxBytes: MAX_ANSWER_BYTES };
     const whole = await fetchWhole(url, request, limits).catch((error: unknown) => {
-      // Without the address, which may hold an access key.
+      // The address may hold an access key.
       throw new ChainOutage(`${path}: the node gives no answer (${reasonOf(error)})`);
     });
     const said = jsonOf(whole.body.toString());

@@ -1,9 +1,9 @@
-/** A proxy or provider may switch networks. The hot wallet has the same address there. */
+/** A provider may switch networks. The hot wallet has the same address there. */
 import { ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { readChainId } from './blocks.ts';
 
-/** Asked after the answers, before they have effect. @throws ChainOutage */
+/** After the answers, before their effect. @throws ChainOutage */
 export async function refuseOtherNetwork({ node, settings }: Pick<Context, 'node' | 'settings'>) {
   const served = await readChainId(node);
   if (served !== settings.chainId)

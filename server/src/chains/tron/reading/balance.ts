@@ -1,6 +1,6 @@
 /**
- * A node knows the balances after its newest block alone, and a block comes every three seconds. A balance is
- * that of an earlier block while no later one touches the address.
+ * A node knows only its newest balances. A balance is that of an earlier block while no later one touches
+ * the address.
  */
 
 import type { Decimal } from '@parom/contract/money';
@@ -33,7 +33,7 @@ export async function readBalance(
           (await node.find('wallet/getaccount', { address, visible: true }, accountAnswer))?.balance ?? 0,
         )
       : await readTokenBalance(node, contract, address);
-  // Again: a block may have come while the balance was read.
+  // A block may have come during the reading.
   if (block !== undefined) await refuseTouched(context, address, block);
   return unitsToDecimal(units, decimals);
 }
@@ -54,7 +54,7 @@ async function refuseTouched(context: Context, address: string, block: BlockRef)
   if (parent !== head.hash) throw unknown('the node is on another branch');
 }
 
-/** By the block's hash: many addresses are compared at a time. */
+/** By hash: many addresses are compared at a time. */
 async function touchedIn(context: Context, height: number): Promise<Touched> {
   const block = await findBlock(context.node, height);
   if (block === null) throw new ChainOutage(`the node shows no block ${height} below its head`);

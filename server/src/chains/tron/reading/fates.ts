@@ -1,7 +1,4 @@
-/**
- * A block comes every three seconds, and nodes list waiting transactions by id alone. So nothing waits here
- * but what a re-org took out of its block.
- */
+/** Nodes list waiting transactions by id alone. So only what a re-org took out of its block waits here. */
 import type { BlocksRead, Transfer } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { type Info, infoAnswer, transactionAnswer } from '../node/answers.ts';
@@ -42,7 +39,7 @@ async function ofFate(
   return transfers.filter((_, place) => fates[place] === asked);
 }
 
-/** In a later block it still waits. In a block that was read, it would have been seen. */
+/** In a block that was read, it would have been seen. */
 async function fateOf(context: Context, txId: string, read: BlocksRead): Promise<Fate> {
   const info = await findInfo(context, txId);
   if (info === null) return (await isWaiting(context.node, txId)) ? 'waits' : 'unknown';

@@ -14,7 +14,7 @@ export interface Executed {
 
 const infos = z.array(infoAnswer);
 
-/** All transactions of that very block with their results. @throws ChainOutage where one is missing */
+/** @throws ChainOutage where a result is missing */
 export async function readResults(
   node: Node,
   { height, timestamp, transactions }: NodeBlock,
@@ -33,8 +33,8 @@ export async function readResults(
 }
 
 /**
- * The block itself and the node's list of results say it. A failed payment is paid again, so that both must
- * agree. Payments of coins have no result of their own.
+ * A failed payment is paid again, so block and results must agree. Payments of coins have no result of
+ * their own.
  */
 export function resultOf({ txId, raw, result }: NodeTransaction, info: Info): Executed {
   const inBlock = result ?? SUCCEEDED;

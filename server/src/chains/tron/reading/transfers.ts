@@ -1,6 +1,6 @@
 /**
- * `outputIndex` is unique in its transaction: the place of a token's log, from 0, or -1 for a payment of
- * coins. Coins that a contract sends are not seen: few nodes keep them.
+ * `outputIndex` is the place of a token's log, from 0, or -1 for coins. Coins that a contract sends are not
+ * seen.
  */
 import { hex } from '@scure/base';
 import type { ChainAsset, Transfer } from '../../chain.ts';
@@ -22,7 +22,7 @@ interface Moved {
   readonly units: bigint;
 }
 
-/** Where nothing moved, there is no transfer, whatever the transaction logged. */
+/** A failed transaction may have logged, and moved nothing. */
 export function transfersIn(context: Context, executed: Executed): Transfer[] {
   if (executed.result !== SUCCEEDED) return [];
   return [...coinsIn(context, executed), ...tokensIn(context, executed)];
@@ -36,7 +36,6 @@ function coinsIn(context: Context, { txId, raw }: Executed): Transfer[] {
   return [toTransfer(txId, OWN_VALUE_INDEX, asset, { from, to, units })];
 }
 
-/** Only a transaction that called a contract has such a result. */
 function tokensIn(context: Context, { txId, info }: Executed): Transfer[] {
   if (info.receipt?.result !== SUCCEEDED) return [];
   return (info.log ?? []).flatMap((log, place) => {

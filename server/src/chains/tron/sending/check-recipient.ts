@@ -1,6 +1,6 @@
 /**
- * The network refuses coins for a contract. A token takes any recipient, so the payment is tried; only the
- * token's own contract keeps for ever what it gets.
+ * The network refuses coins for a contract. A token takes any recipient, but its own contract keeps what it
+ * gets.
  */
 import { ChainOutage, type Recipient, type RecipientProblem } from '../../chain.ts';
 import { decimalToUnits } from '../../units.ts';

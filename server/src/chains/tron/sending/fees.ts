@@ -1,4 +1,4 @@
-/** In sun. Energy is what a contract's steps cost, bandwidth the bytes of a transaction. */
+/** In sun. Energy is for a contract's steps, bandwidth for bytes. */
 import { type Decimal, formatDecimal, toDecimal } from '@parom/contract/money';
 import { ChainOutage } from '../../chain.ts';
 import { decimalToUnits, unitsToDecimal } from '../../units.ts';
@@ -7,12 +7,12 @@ import { parametersAnswer } from '../node/answers.ts';
 import type { Node } from '../node/node.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 
-/** A dollar's payment to an account that never held one takes 130,285. */
+/** To an account that never held a dollar: 130,285. */
 const MOST_USUAL_ENERGY = 131_000n;
 const PAYMENT_BYTES = 460n;
-/** Signature and result, generously. The signer counts as many. */
+/** Generous. The signer counts as many. */
 const SIGNATURE_AND_RESULT_BYTES = 200n;
-/** The signer knows no node: it counts with these prices at least. */
+/** The signer knows no node, and counts with these at least. */
 const SIGNERS_BYTE = 1_000n;
 const SIGNERS_OPENING = 1_100_000n;
 
@@ -22,7 +22,7 @@ export interface Prices {
   readonly opening: bigint;
 }
 
-/** Free bandwidth and staked energy make it cheaper, never dearer. */
+/** Free bandwidth and staked energy only make it cheaper. */
 export async function readPrices(node: Node): Promise<Prices> {
   const { chainParameter } = await node.ask('wallet/getchainparameters', {}, parametersAnswer);
   const values = new Map(chainParameter.map(({ key, value = 0 }) => [key, BigInt(value)]));
@@ -38,7 +38,7 @@ export async function readPrices(node: Node): Promise<Prices> {
   };
 }
 
-/** A quarter more than tried: the state may change before inclusion. */
+/** The state may change before inclusion. */
 export const withMargin = (energy: bigint): bigint => (energy * 5n + 3n) / 4n;
 
 export const burntForBytes = (length: number, { byte }: Prices): bigint =>

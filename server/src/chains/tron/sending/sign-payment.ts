@@ -39,7 +39,7 @@ export async function signPayment(context: Context, asked: PaymentOrder): Promis
   const { settings, signer } = context;
   assert(signer !== null, 'this process holds public keys only and cannot sign');
   const { raw, fee, expiration } = await buildPayment(context, asked);
-  // Two transactions can both be mined, unless they are one: so a second one waits for the first one's end.
+  // Two transactions can both be mined: a second one waits for the first one's end.
   const conflictKeys = [`transaction:${txIdOf(raw)}`];
   const { txId, bytes } = await signer.sign({
     id: asked.id,
@@ -75,7 +75,7 @@ function recipientOf(context: Context, { id, purpose, currencyId, to, toWallet, 
   };
 }
 
-/** Asks the node, and needs no key. Throws a ChainOutage without funds or above the ceiling. */
+/** Throws a ChainOutage without funds or above the ceiling. */
 async function buildPayment(context: Context, order: PaymentOrder): Promise<Unsigned> {
   const { node, wallets } = context;
   const outgoing = onlyPayment(order);
@@ -90,7 +90,7 @@ async function buildPayment(context: Context, order: PaymentOrder): Promise<Unsi
   if (problem !== null) throw new ChainOutage(`the recipient of payment ${outgoing.id}: ${problem}`);
   const [prices, head, solid] = [await readPrices(node), await readHead(node), await readSolid(node)];
   const expiration = BigInt(head.madeAt.getTime() + VALID_MS);
-  // Without a number of its own, an equal payment would have the same id. A re-org spares a solid block.
+  // Without a number, an equal payment would have the same id. A re-org spares a solid block.
   const frame = {
     refBlock: solid.hash,
     expiration,
@@ -152,7 +152,7 @@ function refuseShort(
     throw new ChainOutage(`${payment.owner} holds too little for payment ${id} and its network fee`);
 }
 
-/** Rather too little: transactions that are mined already have left the balance. */
+/** Mined transactions have left the balance, so rather too little. */
 async function unpromised({ node }: Context, { ahead }: PaymentOrder, owner: string): Promise<bigint> {
   const account = await node.find('wallet/getaccount', { address: owner, visible: true }, accountAnswer);
   return ahead

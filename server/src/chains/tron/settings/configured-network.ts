@@ -7,10 +7,10 @@ const address = z
   .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be an address as T… of 34 letters and digits');
 const nodeUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** The last four bytes of the first block's id, as TRON's own CHAINID. */
+/** The last four bytes of the first block's id. */
 export const TRON_MAIN_NET = 728_126_428;
 
-/** 19 of 27 producers have built upon a block by then. The watcher remembers 500. */
+/** 19 of 27 producers have built by then. The watcher remembers 500. */
 const CONFIRMATIONS = 19;
 const MOST_CONFIRMATIONS = 400;
 
@@ -43,7 +43,7 @@ export interface TronNetworkSettings extends TronNode, TronKeys {
   readonly replacesWallet: string | null;
 }
 
-/** Secrets come from files, so that no process list shows them. */
+/** No process list shows files. */
 export const tronNetwork = z
   .string()
   .transform((text, context): unknown => {

@@ -1,9 +1,9 @@
 import type { PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
 
-/** Public keys can lose no coin. The signer's keys must match them. */
+/** Public keys can lose no coin. The signer's keys must match. */
 export interface TronKeys {
-  /** Account 0 (m/44'/195'/0'), which derives the deposit addresses. */
+  /** Account 0 (m/44'/195'/0'). */
   readonly accountXpub: string;
   /** Account 1 (m/44'/195'/1'/0/0). */
   readonly hotAddress: string;
@@ -11,13 +11,13 @@ export interface TronKeys {
 
 export interface TronNode {
   readonly rpcUrl: string;
-  /** Serves `/walletsolidity`; a node of your own has another port for it. */
+  /** Your own node has another port for `/walletsolidity`. */
   readonly solidityUrl: string;
-  /** Sent as `TRON-PRO-API-KEY`; `null`: none. */
+  /** Sent as `TRON-PRO-API-KEY`. */
   readonly apiKey: string | null;
   readonly chainId: number;
   readonly explorerUrl: string | null;
-  /** In TRX: the most that one transaction may cost. */
+  /** In TRX, per transaction. */
   readonly maxFeeTrx: number;
 }
 

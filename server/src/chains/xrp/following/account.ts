@@ -5,7 +5,6 @@ import { accountAnswer } from '../node/answers.ts';
 
 export interface Account {
   readonly drops: bigint;
-  /** The next number that the account can spend. */
   readonly sequence: number;
   readonly flags: number;
   readonly objects: number;
@@ -17,7 +16,7 @@ export interface Account {
 
 type Moment = Pick<BlockRef, 'hash'> | 'current';
 
-/** `null` for an account that was never funded. @throws ChainOutage when the node lacks that ledger */
+/** `null`: never funded. @throws ChainOutage when the node lacks that ledger */
 export async function findAccount(
   { node }: Pick<Context, 'node'>,
   address: string,

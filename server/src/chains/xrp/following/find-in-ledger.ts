@@ -1,4 +1,4 @@
-/** The node's word that it knows a transaction; the ledger itself shows what it did. */
+/** The node's word is not enough: the ledger shows what it did. */
 import { type BlockHeader, ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { transactionAnswer } from '../node/answers.ts';

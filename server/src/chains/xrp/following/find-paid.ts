@@ -1,4 +1,3 @@
-/** For a payment that a restored database does not know. */
 import { checkAddress } from '@parom/contract/addresses/check-address';
 import type { FoundPaid, Paid } from '../../chain.ts';
 import { dropsToDecimal } from '../amounts.ts';

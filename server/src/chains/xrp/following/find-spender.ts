@@ -11,7 +11,7 @@ const MOST_PAGES = 50;
 
 const spend = z.object({ Account: z.string(), Sequence: z.int() });
 
-/** The transaction of our account with this number. It is there: the account counted on. */
+/** It is there: the account counted on. */
 export async function findSpender(context: Context, sequence: number) {
   let marker: unknown;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -42,7 +42,7 @@ function spends({ account }: Context, blob: string, sequence: number): boolean {
   return read.success && read.data.Account === account && read.data.Sequence === sequence;
 }
 
-/** The history lists payments to us as well, which a stranger may fill with anything. */
+/** A stranger may fill a listed payment with anything. */
 function decodedOrNull(blob: string): unknown {
   try {
     return decode(blob);

@@ -9,7 +9,7 @@ import { findInLedger } from './find-in-ledger.ts';
 export async function isOvertaken(context: Context, { txId, bytes }: Sendable): Promise<boolean> {
   const { sequence } = decodePayment({ txId, blob: bytes });
   const account = await hotAccount(context, await readHead(context));
-  // After the count: a payment validated in between is found by now.
+  // A payment validated in between is found by now.
   const isSpent = account.sequence > sequence;
   const isIt = isSpent && (await findInLedger(context, txId)).state === 'validated';
   await refuseOtherNetwork(context);

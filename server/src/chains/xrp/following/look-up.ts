@@ -14,7 +14,7 @@ import { hotAccount } from './account.ts';
 import { type Found, findInLedger } from './find-in-ledger.ts';
 import { findSpender } from './find-spender.ts';
 
-/** Throws a ChainOutage when any question stays open. */
+/** Throws a ChainOutage when a question stays open. */
 export async function lookUp(context: Context, { txId, bytes }: Sendable): Promise<PaymentRecord> {
   const found = await findInLedger(context, txId);
   const record = await recordOf(context, { txId, bytes }, found);
@@ -33,7 +33,7 @@ async function recordOf(context: Context, { txId, bytes }: Sendable, found: Foun
     if (spender.transaction.txId === txId) return outcomeOf(spender, head);
     return { state: 'impossible', why: 'spent', ...decidedIn(spender.header, head) };
   }
-  // No later ledger can hold it. The account still offers its number there: no earlier one holds it either.
+  // No later ledger can hold it. The account still offers its number: no earlier one holds it.
   if (lastLedger <= head.height) {
     const last = await readHeader(context, lastLedger);
     if (last === null) throw new ChainOutage(`the node does not show ledger ${lastLedger}`);
@@ -64,7 +64,7 @@ const causes: Readonly<Record<string, FailureCause>> = {
   tecINSUFF_FEE: 'ours',
 };
 
-/** At least 1: the head may come from a lagging node. */
+/** The head may come from a lagging node. */
 export const decidedIn = ({ height, hash }: BlockHeader, head: BlockHeader) => ({
   height,
   blockHash: hash,

@@ -1,4 +1,3 @@
-/** The parts of rippled's answers that are read. */
 import * as z from 'zod/mini';
 
 const bytes = z.string().check(z.regex(/^([0-9A-Fa-f]{2})*$/));

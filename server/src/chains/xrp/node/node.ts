@@ -1,17 +1,17 @@
-/** JSON-RPC of rippled or Clio. Each call ends within a timeout; each failure is a ChainOutage. */
+/** rippled or Clio. Each failure is a ChainOutage within a timeout. */
 import * as z from 'zod/mini';
 import { fetchWhole } from '../../../platform/fetch-whole.ts';
 import { ChainOutage } from '../../chain.ts';
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-/** A crowded ledger with its metadata has some 5 MB. */
+/** A crowded ledger has some 5 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 /** The second version has other field names. */
 const API_VERSION = 1;
 
 export interface Node {
   ask<Answer>(method: string, params: object, answer: Shape<Answer>): Promise<Answer>;
-  /** `null` when the node answers with one of these errors. */
+  /** `null` for one of these errors. */
   find<Answer>(
     method: string,
     params: object,

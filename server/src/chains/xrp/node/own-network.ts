@@ -10,7 +10,7 @@ export interface Server {
   readonly reserve: Reserve | null;
 }
 
-/** In drops. Validators vote on both. */
+/** In drops. */
 export interface Reserve {
   readonly base: bigint;
   readonly perObject: bigint;
@@ -31,8 +31,8 @@ export async function readServer({ node }: Pick<Context, 'node'>): Promise<Serve
 const dropsOf = (xrp: number): bigint => BigInt(Math.round(xrp * DROPS_IN_XRP));
 
 /**
- * A provider may switch networks, and the account has the same address on each. Asked after the answers,
- * before they have effect.
+ * A provider may switch networks, and the account has the same address on each. Ask after the answers,
+ * before their effect.
  */
 export async function refuseOtherNetwork(context: Pick<Context, 'node' | 'settings'>): Promise<Server> {
   const server = await readServer(context);

@@ -6,7 +6,7 @@ import { readDrops } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { type Leaf, spelt } from './hashes.ts';
 
-/** The first field of every transaction is its type: a payment, or a closed account that leaves its rest. */
+/** The first field is the type: a payment, or a closed account that leaves its rest. */
 const PAYMENT = '120000';
 const ACCOUNT_DELETE = '120015';
 /** tfPartialPayment: less than `Amount` may be delivered. */
@@ -16,7 +16,7 @@ const payment = z.object({
   Account: z.string(),
   Destination: z.string(),
   DestinationTag: z.optional(z.int()),
-  /** An object for issued tokens. A closed account names none. */
+  /** A closed account names no amount. */
   Amount: z.optional(z.unknown()),
   Fee: z.string(),
   Flags: z.optional(z.int()),
@@ -41,7 +41,7 @@ export interface DecodedPayment {
   readonly lastLedger: number | null;
 }
 
-/** Others are not decoded: no stranger's transaction, however new its kind, stops the reading. */
+/** No stranger's transaction, however new its kind, stops the reading. */
 export function mayPay({ account }: Pick<Context, 'account'>, { blob }: Pick<Leaf, 'blob'>): boolean {
   const type = spelt(blob.subarray(0, 3));
   return (type === PAYMENT || type === ACCOUNT_DELETE) && Buffer.from(blob).includes(accountBytes(account));
@@ -65,16 +65,15 @@ export function decodePayment({ txId, blob }: Omit<Leaf, 'meta'>): DecodedPaymen
 }
 
 export interface Result {
-  /** As `tesSUCCESS` or `tecDST_TAG_NEEDED`. */
   readonly code: string;
   readonly isSuccess: boolean;
-  /** In drops; `null` when it failed, or delivered a token. */
+  /** In drops; `null`: failed, or a token. */
   readonly delivered: bigint | null;
 }
 
 /**
- * What the API calls `delivered_amount`: the metadata has the field only where less than `Amount` was
- * delivered. `Amount` alone is what a partial payment claims.
+ * The metadata has the field only where less than `Amount` was delivered. `Amount` alone is what a partial
+ * payment claims.
  */
 export function resultOf({ txId, meta }: Leaf, { amount }: Pick<DecodedPayment, 'amount'>): Result {
   const { TransactionResult: code, DeliveredAmount: less } = readAs(metadata, txId, meta);
@@ -91,7 +90,7 @@ function readAs<Read>(shape: z.core.$ZodType<Read>, txId: string, bytes: Uint8Ar
   try {
     return z.parse(shape, decode(spelt(bytes)));
   } catch (error) {
-    // A new field: an unread payment might be a customer's, so the ledger waits for a newer codec.
+    // An unread payment might be a customer's, so the ledger waits for a newer codec.
     throw new ChainOutage(`transaction ${txId} cannot be read: Parom may be too old for this ledger`, {
       cause: error,
     });

@@ -1,4 +1,4 @@
-/** SHA-512Half with the prefixes of the XRP Ledger, as its protocol defines them. */
+/** SHA-512Half with the XRP Ledger's prefixes. */
 import { createHash } from 'node:crypto';
 
 const HALF = 32;
@@ -29,7 +29,7 @@ export interface Leaf {
   readonly meta: Uint8Array;
 }
 
-/** The root over all transactions of a ledger. Each one is once in it. */
+/** Each transaction is once in it. */
 export function transactionRoot(transactions: readonly Leaf[]): string {
   const leaves = transactions.map(({ txId, blob, meta }) => ({
     txId,
@@ -43,7 +43,7 @@ interface Hashed {
   readonly hash: Buffer;
 }
 
-/** Branches by the digits of the transaction ids. A branch with one transaction is its leaf. */
+/** A branch with one transaction is its leaf. */
 function innerNode(leaves: readonly Hashed[], depth: number): Buffer {
   const branches = Array.from({ length: BRANCHES }, (_, digit) => {
     const here = leaves.filter(({ txId }) => Number.parseInt(txId[depth] ?? '', BRANCHES) === digit);
@@ -54,7 +54,6 @@ function innerNode(leaves: readonly Hashed[], depth: number): Buffer {
   return half('inner', ...branches);
 }
 
-/** The protocol's prefix of a field of variable length. */
 function lengthOf({ length }: Uint8Array): Uint8Array {
   if (length <= 192) return Uint8Array.of(length);
   if (length <= 12_480) return Uint8Array.of(193 + ((length - 193) >> 8), (length - 193) & 0xff);

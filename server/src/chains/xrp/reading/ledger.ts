@@ -1,7 +1,6 @@
 /**
- * A ledger is read whole and proved by its own hashes: a node that leaves a transaction out or changes one
- * is noticed. `account_tx` would be less to read, and proves nothing. Binary, because new kinds of
- * transactions are no matter then.
+ * A ledger is proved by its own hashes: a node cannot leave out or change a transaction. `account_tx`
+ * proves nothing. Binary, because new kinds of transactions do not matter then.
  */
 import { type BlockHeader, ChainOutage } from '../../chain.ts';
 import type { Context } from '../context.ts';
@@ -24,14 +23,14 @@ export async function readHead(context: Context): Promise<BlockHeader> {
   return head.header;
 }
 
-/** `null` without a validated ledger of this index. */
+/** `null` without a validated ledger. */
 export const readHeader = async (context: Context, height: number): Promise<BlockHeader | null> =>
   (await readAny(context, height, false))?.header ?? null;
 
 export const readLedger = (context: Context, height: number): Promise<Ledger | null> =>
   readAny(context, height, true);
 
-/** Waiting transactions have no metadata: nothing of them is sure. */
+/** Without metadata nothing of a waiting transaction is sure. */
 export async function readOpenLedger({ node }: Context): Promise<readonly Omit<Leaf, 'meta'>[]> {
   const params = { ledger_index: 'current', transactions: true, expand: true, binary: true };
   const { ledger } = await node.ask('ledger', params, ledgerAnswer);
@@ -61,7 +60,7 @@ async function readAny(
   return { header, transactions };
 }
 
-/** The hash is computed, so that nothing but these very bytes can have it. */
+/** Only these very bytes can have the computed hash. */
 const headerOf = (data: Buffer): BlockHeader => ({
   height: data.readUInt32BE(0),
   hash: ledgerHash(data),

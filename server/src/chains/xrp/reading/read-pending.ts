@@ -7,7 +7,7 @@ import { decodePayment, mayPay, resultOf } from './decode.ts';
 import { readOpenLedger } from './ledger.ts';
 import { transferOf } from './read-block.ts';
 
-/** What a partial payment delivers is known in a ledger only, so it is not shown before. */
+/** A partial payment's sum is known in a ledger only. */
 export async function readPending(
   context: Context,
   mine: AddressFilter,

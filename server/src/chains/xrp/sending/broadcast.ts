@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { submitAnswer } from '../node/answers.ts';
 import { refuseOtherNetwork } from '../node/own-network.ts';
 
-/** Sent before, in a ledger, or held until its turn. `tec`: it goes into a ledger, and only costs its fee. */
+/** Sent before, or held until its turn. `tec`: it goes into a ledger, and costs its fee. */
 const TAKEN = /^(tes|tec|tefALREADY$|tefPAST_SEQ$|terQUEUED$|terPRE_SEQ$)/;
 
-/** Throws a ChainOutage when the node declines or is unreachable; the same bytes again are no error. */
+/** The same bytes again are no error. */
 export async function broadcast(context: Context, bytes: Uint8Array): Promise<void> {
   // The same bytes would be valid on another network.
   await refuseOtherNetwork(context);

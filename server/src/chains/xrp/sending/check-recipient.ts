@@ -6,7 +6,7 @@ import { type Account, findAccount } from '../following/account.ts';
 import { readReserve } from '../node/own-network.ts';
 import { readHead } from '../reading/ledger.ts';
 
-/** Of an account in the ledger, as rippled's LedgerFormats.h names them. */
+/** LedgerFormats.h of rippled. */
 export const accountFlags = {
   requireTag: 0x0002_0000,
   disallowXrp: 0x0008_0000,
@@ -14,7 +14,7 @@ export const accountFlags = {
   depositAuth: 0x0100_0000,
 } as const;
 
-/** Keys that no one holds: accounts 0 and 1, and the one of "NaN". */
+/** Keys that no one holds. */
 const KEYLESS: ReadonlySet<string> = new Set([
   'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
   'rrrrrrrrrrrrrrrrrrrrBZbvji',
@@ -26,7 +26,7 @@ export interface Destination {
   readonly tag: string | null;
 }
 
-/** An X-address has a tag of its own. Throws when it contradicts the memo. */
+/** Throws when an X-address contradicts the memo. */
 export function destinationOf({ to, memo }: Pick<Recipient, 'to' | 'memo'>): Destination {
   const checked = checkAddress('ripple', to);
   if (!checked.ok) throw new Error(`${to} is no address of the XRP Ledger`);
@@ -58,7 +58,7 @@ export async function problemAt(
 
 export const hasFlag = ({ flags }: Pick<Account, 'flags'>, flag: number): boolean => (flags & flag) !== 0;
 
-/** It refuses strangers, asks for no XRP, or has no key any more. */
+/** It refuses strangers, asks for no XRP, or has no key. */
 function isClosed(account: Account): boolean {
   const { regularKey, hasSigners, isPseudo } = account;
   const isKeyless =

@@ -4,14 +4,14 @@ import { dropsToDecimal, readDrops } from '../amounts.ts';
 import type { Context } from '../context.ts';
 import { feeAnswer } from '../node/answers.ts';
 
-/** What enters the next ledger. A payment that is too cheap expires and is signed again, dearer. */
+/** A payment that is too cheap expires and is signed again. */
 async function readFee({ node }: Context): Promise<bigint> {
   const { drops } = await node.ask('fee', {}, feeAnswer);
   const [base, open] = [readDrops(drops.base_fee), readDrops(drops.open_ledger_fee)];
   return open > base ? open : base;
 }
 
-/** Throws a ChainOutage, with nothing signed, above the ceiling. */
+/** Throws a ChainOutage, unsigned, above the ceiling. */
 export async function affordableFee(context: Context): Promise<bigint> {
   const fee = await readFee(context);
   const { maxFee } = context.settings;
@@ -20,7 +20,7 @@ export async function affordableFee(context: Context): Promise<bigint> {
   return fee;
 }
 
-/** Double: the fee may rise until the payment is signed. */
+/** The fee may rise until the signing. */
 export async function estimateFee(context: Context): Promise<Decimal> {
   const [fee, ceiling] = [(await readFee(context)) * 2n, BigInt(context.settings.maxFee)];
   return dropsToDecimal(fee < ceiling ? fee : ceiling);

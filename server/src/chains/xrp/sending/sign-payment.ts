@@ -19,7 +19,6 @@ import { affordableFee } from './fees.ts';
 /** Some 80 seconds. */
 export const VALID_LEDGERS = 20;
 
-/** Asks nothing but the signer, which alone holds the key. */
 export async function signPayment(context: Context, order: PaymentOrder): Promise<SignedPayment> {
   const { settings } = context;
   const { signer } = settings;
@@ -53,7 +52,7 @@ export async function signPayment(context: Context, order: PaymentOrder): Promis
   return { txId, bytes: Buffer.from(bytes, 'hex'), conflictKeys, validUntil, dependsOn: [], feeLimit };
 }
 
-/** Throws a ChainOutage without funds, above the fee's ceiling, or when the recipient would not get it. */
+/** Throws a ChainOutage without funds, or when the recipient would not get it. */
 async function buildPayment(context: Context, order: PaymentOrder, payment: Outgoing) {
   assert(order.from.kind === 'hot', `transmission ${order.id} leaves a deposit address`);
   const { address, tag } = destinationOf(payment);
@@ -79,7 +78,7 @@ async function buildPayment(context: Context, order: PaymentOrder, payment: Outg
   return { unsigned: Buffer.from(unsigned, 'hex'), fee, validUntil };
 }
 
-/** Less the reserve, which no payment can touch, and the payments on their way. */
+/** No payment can touch the reserve. */
 async function unpromised(
   context: Context,
   { ahead }: PaymentOrder,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readPrivateSecret } from '../../../platform/secrets/secret-file.ts';
 import type { XrpKeys, XrpNode } from './settings.ts';
 
-/** Above 1024, transactions need a field of their own. */
+/** Above 1024, transactions need another field. */
 const LAST_PLAIN_NETWORK = 1_024;
 
 const network = z.strictObject({
@@ -24,7 +24,7 @@ export interface XrpNetworkSettings extends XrpNode, XrpKeys {
   readonly replacesWallet: string | null;
 }
 
-/** The mnemonic comes from a file, so that no process list shows it. */
+/** No process list shows a file. */
 export const xrpNetwork = z
   .string()
   .transform((text, context): unknown => {

@@ -2,7 +2,7 @@ import type { PaymentSigner } from '../../../signing/index.ts';
 import type { ChainAsset } from '../../chain.ts';
 
 export interface XrpNode {
-  /** The ledger's own `network_id`; 0 is the main net. */
+  /** The `network_id`; 0 is the main net. */
   readonly chainId: number;
   readonly rpcUrl: string;
   readonly explorerUrl: string | null;
@@ -11,7 +11,7 @@ export interface XrpNode {
 }
 
 export interface XrpKeys {
-  /** Of the hot account: 33 bytes in capital hexadecimal. */
+  /** 33 bytes in capital hexadecimal. */
   readonly publicKey: string;
   readonly mnemonic: string | null;
 }
@@ -19,8 +19,6 @@ export interface XrpKeys {
 export interface XrpSettings extends XrpNode, Pick<XrpKeys, 'publicKey'> {
   readonly networkId: number;
   readonly asset: ChainAsset;
-  /** `null`: this process cannot sign. */
   readonly signer: PaymentSigner | null;
-  /** 15 s by default. */
   readonly timeoutMs?: number;
 }

@@ -1,0 +1,14 @@
+// `npm run doctor`; says what a start needs and what is wrong, and changes nothing.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './lib/run.mjs';
+
+const program = join(root, 'server', 'dist', 'doctor.js');
+if (!existsSync(program)) {
+  const { ensure } = await import('./ensure.mjs');
+  const { build } = await import('./build.mjs');
+  await ensure();
+  await build();
+}
+await import(pathToFileURL(program).href);

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
+import { checkBackups } from './check-backups.ts';
+import { checkDatabase } from './check-database.ts';
+
+const database = await testDatabase();
+const { db, connectionString } = database;
+const SAFETY = 'safety of the database';
+afterAll(() => database.close());
+
+async function look(databaseUrl: string | null) {
+  const { findings, database: opened } = await checkDatabase({ databaseUrl, dataDir: '/nowhere/data' });
+  await opened?.close();
+  return findings;
+}
+
+it('the doctor says where an embedded database will be', async () => {
+  expect(await look(null)).toMatchObject([
+    { state: 'ok', found: expect.stringContaining('the first start makes it') },
+  ]);
+});
+
+it('the doctor says why a database cannot be opened, without the password', async () => {
+  const [found] = await look('postgres://parom:hunter2hunter2@127.0.0.1:1/parom');
+  expect(found).toMatchObject({ state: 'wrong', found: expect.stringContaining('nothing listens there') });
+  expect(JSON.stringify(found)).not.toContain('hunter2');
+});
+
+describe.skipIf(connectionString === undefined)('the doctor reads a PostgreSQL', () => {
+  const url = connectionString ?? '';
+  const name = new URL(url === '' ? 'postgres://x/x' : url).pathname.slice(1);
+
+  it('and is content with one that is migrated', async () => {
+    const findings = await look(url);
+    const others = findings.filter(({ check }) => check !== SAFETY);
+    expect(others.map(({ check, state }) => [check, state])).toEqual([
+      ['database', 'ok'],
+      ['rights in the database', 'ok'],
+      ['tables', 'ok'],
+    ]);
+    expect(findings.at(-1)?.found).toBe('up to date');
+  });
+
+  it('and finds a user that may not change the tables', async () => {
+    const user = `doctor_${randomBytes(4).toString('hex')}`;
+    await sql
+      .raw(
+        `create role ${user} login password 'secret1234'; grant usage on schema public to ${user}; grant select on applied_sql to ${user}`,
+      )
+      .execute(db);
+    const other = new URL(url);
+    [other.username, other.password] = [user, 'secret1234'];
+    const findings = await look(other.href);
+    await sql.raw(`drop owned by ${user}; drop role ${user}`).execute(db);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'rights in the database', state: 'wrong' }),
+    );
+  });
+
+  it('and finds a server that forgets commits in a crash', { tags: ['threat:double-payout'] }, async () => {
+    // A server for tests may have fsync off, which the doctor names too.
+    const safety = async () => (await look(url)).filter(({ check }) => check === SAFETY);
+    const { rows } = await sql<{ name: string }>`
+      select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'
+       order by name`.execute(db);
+    const off = rows.map(({ name }) => `${name}=off`);
+    expect((await safety()).map(({ found }) => found)).toEqual(off.length === 0 ? [] : [off.join(', ')]);
+    await sql.raw(`alter database ${name} set synchronous_commit = off`).execute(db);
+    const found = await safety();
+    await sql.raw(`alter database ${name} reset synchronous_commit`).execute(db);
+    expect(found).toMatchObject([{ state: 'wrong', found: [...off, 'synchronous_commit=off'].join(', ') }]);
+  });
+
+  it('and finds tables of a newer Parom', async () => {
+    await sql`insert into applied_sql (name, kind, hash) values ('9999-later', 'migration', '')`.execute(db);
+    const findings = await look(url);
+    await sql`delete from applied_sql where name = '9999-later'`.execute(db);
+    expect(findings.at(-1)).toMatchObject({
+      check: 'tables',
+      state: 'wrong',
+      found: expect.stringContaining('9999-later'),
+    });
+  });
+
+  it('and changes nothing in it', async () => {
+    const count = async () =>
+      (
+        await sql`select pg_current_xact_id_if_assigned() as id, (select count(*) from applied_sql) as n`.execute(
+          db,
+        )
+      ).rows;
+    const before = await count();
+    await look(url);
+    expect(await count()).toEqual(before);
+  });
+
+  it('and its archive, where no folder of backups is named', async () => {
+    expect(await checkBackups(null, db)).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('archives nothing'),
+    });
+  });
+});

@@ -1,0 +1,99 @@
+/** Reads the database and changes nothing in it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { schemaSource } from '../../migrations/index.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { pendingSteps } from '../../platform/db/migrate.ts';
+import { openPostgres } from '../../platform/db/postgres.ts';
+import { createLogger } from '../../platform/logger.ts';
+import type { Config } from '../config.ts';
+import { type DatabaseFacts, readDatabaseFacts } from './database-store.ts';
+import { type Finding, warning, well, wordsOf, wrong } from './finding.ts';
+
+const CHECK = 'database';
+/** The tests run on it; docs/operating/backup-restore.md names it. */
+const TESTED_MAJOR = 15;
+const STOPPED = 'Parom does not start without it. Deposits stay on the chains and are read later.';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** @returns the open database for further checks; the caller closes it */
+export async function checkDatabase({
+  databaseUrl,
+  dataDir,
+}: Place): Promise<{ findings: Finding[]; database: Database | null }> {
+  if (databaseUrl === null) return { findings: [checkEmbedded(dataDir)], database: null };
+  try {
+    const database = await openPostgres({ databaseUrl, log: createLogger('silent') });
+    return { findings: await checkOpened(database), database };
+  } catch (error) {
+    return {
+      findings: [wrong(CHECK, wordsOf(error), STOPPED, 'Do what the sentence says.')],
+      database: null,
+    };
+  }
+}
+
+function checkEmbedded(dataDir: string): Finding {
+  const isThere = existsSync(join(dataDir, 'postgres'));
+  return well(
+    CHECK,
+    `embedded, in ${dataDir}${isThere ? '' : ': the first start makes it'}; for one process only`,
+  );
+}
+
+async function checkOpened(database: Database): Promise<Finding[]> {
+  const facts = await readDatabaseFacts(database.db);
+  const findings = [checkVersion(facts), ...checkRights(facts), ...checkSafety(facts)];
+  findings.push(await checkSteps(database));
+  return findings;
+}
+
+function checkVersion({ version, major }: DatabaseFacts): Finding {
+  if (major >= TESTED_MAJOR) return well(CHECK, `PostgreSQL ${version}`);
+  return warning(
+    CHECK,
+    `PostgreSQL ${version}`,
+    `Parom was tried on version ${TESTED_MAJOR} only: an older one may refuse a statement, and tickets would wait.`,
+    `Use PostgreSQL ${TESTED_MAJOR} or later.`,
+  );
+}
+
+function checkRights({ user, mayCreate, foreignTable }: DatabaseFacts): Finding[] {
+  const check = 'rights in the database';
+  if (mayCreate && foreignTable === null) return [well(check, `${user} may make and change the tables`)];
+  const found = mayCreate
+    ? `the table ${foreignTable} belongs to another user than ${user}`
+    : `${user} may not make tables`;
+  return [
+    wrong(
+      check,
+      found,
+      'The start cannot bring the tables up to date and is refused. No money moves.',
+      `Make ${user} the owner of the database and of all in it.`,
+    ),
+  ];
+}
+
+function checkSafety({ unsafe }: DatabaseFacts): Finding[] {
+  if (unsafe.length === 0) return [];
+  return [
+    wrong(
+      'safety of the database',
+      unsafe.join(', '),
+      'After a power cut the database forgets payments that already left. They could be paid a second time.',
+      `Set ${unsafe.map((one) => one.replace('=off', '=on')).join(', ')} in postgresql.conf.`,
+    ),
+  ];
+}
+
+async function checkSteps({ db }: Database): Promise<Finding> {
+  const check = 'tables';
+  try {
+    const steps = await pendingSteps(db, schemaSource);
+    if (steps.length === 0) return well(check, 'up to date');
+    return well(check, `the next start applies ${steps.length} steps`);
+  } catch (error) {
+    return wrong(check, wordsOf(error), STOPPED, 'Do what the sentence says.');
+  }
+}

@@ -1,0 +1,29 @@
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { StartProblem } from '../../platform/start-problem.ts';
+import { init } from './init.ts';
+
+const programs = dirname(fileURLToPath(import.meta.url));
+
+/** Opened for each question, since the signer's program asks on the same terminal. */
+async function ask(text: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(text);
+  } finally {
+    lines.close();
+  }
+}
+
+await init({
+  argv: process.argv.slice(2),
+  root: join(programs, '..', '..'),
+  signerProgram: join(programs, 'signer.js'),
+  ask,
+  say: (line) => void process.stdout.write(`${line}\n`),
+}).catch((error: unknown) => {
+  if (!(error instanceof StartProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

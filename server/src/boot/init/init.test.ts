@@ -1,0 +1,196 @@
+/** What `npm run init` writes is what a start accepts: by its rules, and by a real start. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildProgram, makeFolder, start as startSigner } from '../../../../signer/test/process.ts';
+import { describeWithAnvil } from '../../../test/evm/anvil.ts';
+import { MNEMONIC, startEvmNetwork } from '../../../test/evm/network.ts';
+import { freePort } from '../../../test/free-port.ts';
+import { type Bundle, bundleServer, ready, startServer } from '../../../test/program.ts';
+import { readConfig } from '../config.ts';
+import { readSettingsFile } from '../doctor/settings-file.ts';
+import { unsafeSettings } from '../live-safety.ts';
+import { init } from './init.ts';
+
+let signerProgram: string;
+let server: Bundle;
+beforeAll(async () => {
+  [signerProgram, server] = [await buildProgram(), await bundleServer()];
+});
+afterAll(() => {
+  rmSync(signerProgram, { force: true });
+  rmSync(server.folder, { recursive: true, force: true });
+});
+
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parom-init-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function run(argv: readonly string[], ask: (text: string) => Promise<string> = never): Promise<string> {
+  const lines: string[] = [];
+  await init({ argv, root: '/srv/parom', signerProgram, ask, say: (line) => lines.push(line) });
+  return lines.join('\n');
+}
+
+const never = (text: string): Promise<string> => Promise.reject(new Error(`asked: ${text}`));
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+const LIMITS = { networks: { 2: 1 }, limits: [], cold: {}, people: {}, heartbeatSeconds: null };
+const LIVE = {
+  publicUrl: 'https://shop.example',
+  operatorEmail: 'anna@shop.example',
+  smtpUrl: 'smtp://parom:pa%20ss@127.0.0.1:2525',
+  name: "Anna's shop",
+};
+
+describe('npm run init', () => {
+  it('writes a sandbox that starts', async () => {
+    const folder = place();
+    const dataDir = join(folder, 'data');
+    const text = await run([
+      '--yes',
+      `--to=${folder}`,
+      '--public-url=http://127.0.0.1:1',
+      `--data-dir=${dataDir}`,
+    ]);
+    const env = readSettingsFile(join(folder, 'env'));
+    expect(readConfig(env)).toMatchObject({ mode: 'sandbox', publicUrl: 'http://127.0.0.1:1', dataDir });
+    expect([modeOf(join(folder, 'env')), modeOf(join(folder, 'data-key'))]).toEqual(['600', '600']);
+    expect(text.split('\n').at(-1)).toBe(`  npm run doctor -- --settings=${folder}/env`);
+    const running = startServer(server, { ...env, PORT: String(await freePort()) });
+    onTestFinished(() => void running.process.kill('SIGKILL'));
+    await ready(running);
+    expect(running.output()).toContain('(sandbox) is ready');
+  });
+
+  it('never overwrites: neither settings nor a data key', { tags: ['threat:personal-data'] }, async () => {
+    const folder = place();
+    const key = join(folder, 'data-key');
+    writeFileSync(key, `${'5c'.repeat(32)}\n`, { mode: 0o600 });
+    expect(await run(['--yes', `--to=${folder}`])).toContain(`kept ${key}: it was there already`);
+    expect(readFileSync(key, 'utf8')).toBe(`${'5c'.repeat(32)}\n`);
+    const before = readFileSync(join(folder, 'env'), 'utf8');
+    await expect(run(['--yes', `--to=${folder}`, '--name=Other'])).rejects.toThrow('Nothing was written');
+    expect(readFileSync(join(folder, 'env'), 'utf8')).toBe(before);
+  });
+
+  it('writes nothing that a start refuses, and says why', async () => {
+    const folder = place();
+    const asked = ['--yes', `--to=${folder}`, '--public-url=https://shop.example/below'];
+    await expect(run(asked)).rejects.toThrow('PAROM_PUBLIC_URL must end with the host');
+    expect(() => statSync(join(folder, 'env'))).toThrow('ENOENT');
+    expect(() => statSync(join(folder, 'data-key'))).toThrow('ENOENT');
+    await expect(run(['--yes', '--publik-url=x'])).rejects.toThrow('there is no answer "publikUrl"');
+  });
+
+  it('makes no mnemonic that no person sees', { tags: ['threat:taken-server'] }, async () => {
+    const folder = place();
+    const empty = join(folder, 'signer');
+    const asked = ['--yes', `--to=${folder}`, '--ethereum=http://127.0.0.1:1', `--signer-folder=${empty}`];
+    await expect(run(asked)).rejects.toThrow('a person must make it');
+    expect(() => statSync(join(folder, 'env'))).toThrow('ENOENT');
+  });
+
+  it('asks for what it was not told, and offers the usual answer', async () => {
+    const folder = place();
+    const asked: string[] = [];
+    const typed: Record<string, string> = { 'The address': 'https://coins.example' };
+    await run([`--to=${folder}`, '--name=Coins'], async (text) => {
+      asked.push(text);
+      return Object.entries(typed).find(([start]) => text.startsWith(start))?.[1] ?? '';
+    });
+    expect(asked.some((text) => text.startsWith('The name'))).toBe(false);
+    expect(asked).toContain('The e-mail of the first operator [operator@coins.example]: ');
+    expect(readSettingsFile(join(folder, 'env')).PAROM_OPERATOR_EMAIL).toBe('operator@coins.example');
+  });
+
+  it('writes for several processes what differs from the shipped units', async () => {
+    const folder = place();
+    const signerFolder = makeFolder(LIMITS, MNEMONIC);
+    const file = join(folder, 'answers.json');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...LIVE,
+        bitcoin: 'http://u:p@127.0.0.1:8332',
+        databaseUrl: 'postgres://u:p@127.0.0.1/parom',
+      }),
+    );
+    const text = await run([
+      '--yes',
+      `--answers=${file}`,
+      `--to=${folder}`,
+      `--signer-folder=${signerFolder}`,
+    ]);
+    expect(readFileSync(join(folder, 'systemd', 'parom-worker.service.d', 'parom.conf'), 'utf8')).toBe(
+      `[Service]\nEnvironmentFile=\nEnvironmentFile=${folder}/env\n`,
+    );
+    expect(text).toContain('parom-api@8080 parom-api@8082 parom-signer');
+    const script = `set -a; . ${folder}/env; exec "${process.execPath}" -p 'JSON.stringify(process.env)'`;
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: {} });
+    expect(JSON.parse(stdout)).toMatchObject(readSettingsFile(join(folder, 'env')));
+    const { bitcoin, smtp, signerSocket } = readConfig(readSettingsFile(join(folder, 'env')));
+    expect(signerSocket).toBe('/run/parom-signer/socket');
+    expect(bitcoin).toMatchObject({ net: 'mainnet', mnemonic: null, rpcUrl: 'http://u:p@127.0.0.1:8332' });
+    expect(smtp).toMatchObject({ user: 'parom', password: 'pa ss' });
+    expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('pa%20ss');
+    expect(readFileSync(join(folder, 'Caddyfile'), 'utf8')).toContain('127.0.0.1:8080 127.0.0.1:8082');
+  });
+
+  it('writes a Caddyfile that Caddy accepts', async (context) => {
+    const missing = spawnSync('caddy', ['version']).error !== undefined;
+    if (missing) {
+      console.warn('SKIPPED the Caddyfile: caddy (a Debian package) is not installed');
+      return context.skip();
+    }
+    const folder = place();
+    await run(['--yes', `--to=${folder}`, '--database-url=postgres://u:p@127.0.0.1/parom']);
+    const asked = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
+    const caddy = spawn('caddy', asked, { env: { ...process.env, HOME: folder }, stdio: 'ignore' });
+    expect(await once(caddy, 'exit')).toEqual([0, null]);
+  });
+});
+
+describeWithAnvil('npm run init with a node', () => {
+  it('writes a live service that starts, its keys with the signer', {
+    tags: ['threat:taken-server'],
+  }, async () => {
+    const [folder, network] = [place(), await startEvmNetwork(1)];
+    const signerFolder = makeFolder(LIMITS, MNEMONIC);
+    await startSigner(signerProgram, signerFolder);
+    const answers = Object.entries({ ...LIVE, ethereum: network.anvil.url, signerFolder }).map(
+      ([name, value]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${value}`,
+    );
+    const dataDir = join(folder, 'data');
+    const places = [
+      `--to=${folder}`,
+      `--data-dir=${dataDir}`,
+      `--signer-socket=${join(signerFolder, 'socket')}`,
+    ];
+    await run(['--yes', ...answers, ...places]);
+    const env = readSettingsFile(join(folder, 'env'));
+    expect(readConfig(env)).toMatchObject({
+      mode: 'live',
+      evmNetworks: [{ hotAddress: network.hot, mnemonic: null }],
+    });
+    const {
+      PAROM_PUBLIC_URL: publicUrl,
+      PAROM_OPERATOR_EMAIL: operatorEmail = '',
+      PAROM_OPERATOR_PASSWORD: operatorPassword,
+    } = env;
+    expect(unsafeSettings({ publicUrl, dataDir, operatorEmail, operatorPassword })).toEqual([]);
+    const running = startServer(server, {
+      ...env,
+      PORT: String(await freePort()),
+      PAROM_RATE_VENUES: 'none',
+    });
+    onTestFinished(() => void running.process.kill('SIGKILL'));
+    await ready(running);
+    expect(running.output()).toContain('(live) is ready');
+    expect(running.output()).not.toContain('the keys are in the process');
+  });
+});

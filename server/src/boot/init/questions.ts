@@ -1,0 +1,67 @@
+/** What a new installation must be told. Each answer may be given as `--name=…` or in a file. */
+export interface Question {
+  readonly name: string;
+  readonly text: string;
+  /** `''`: may be left out. */
+  readonly usual: (answers: Answers) => string;
+}
+
+export type Answers = Readonly<Record<string, string>>;
+
+const none = (): string => '';
+/** The mail domain of the site; an address of digits has none. */
+function hostOf(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return /[a-z]$/.test(host) && host.includes('.') ? host : 'exchange.example';
+}
+
+/** Their nodes; an empty answer leaves the network out. */
+export const NETWORKS = ['ethereum', 'bsc', 'bitcoin', 'ton', 'xrp'] as const;
+export type NetworkName = (typeof NETWORKS)[number];
+
+export const questions: readonly Question[] = [
+  { name: 'name', text: 'The name of the exchange', usual: () => 'Parom' },
+  { name: 'publicUrl', text: 'The address that customers type', usual: () => 'https://exchange.example' },
+  {
+    name: 'operatorEmail',
+    text: 'The e-mail of the first operator',
+    usual: ({ publicUrl = '' }) => `operator@${hostOf(publicUrl)}`,
+  },
+  {
+    name: 'smtpUrl',
+    text: 'The mail server, as smtps://user:password@host (empty: none, for a sandbox)',
+    usual: none,
+  },
+  {
+    name: 'mailFrom',
+    text: 'The sender of letters',
+    usual: ({ publicUrl = '' }) => `no-reply@${hostOf(publicUrl)}`,
+  },
+  {
+    name: 'databaseUrl',
+    text: 'PostgreSQL, as postgres://user:password@host/name (empty: the embedded database, one process)',
+    usual: none,
+  },
+  ...NETWORKS.map((network) => ({
+    name: network,
+    text: `The node of ${network}, as http://… (empty: ${network} is not served)`,
+    usual: none,
+  })),
+  ...(['ethereum', 'bsc'] as const).map((network) => ({
+    name: `${network}Usdt`,
+    text: `The contract of USDT on ${network}, as its issuer publishes it (empty: not offered)`,
+    usual: none,
+  })),
+  { name: 'signerFolder', text: 'The folder of the signer', usual: () => '/var/lib/parom-signer' },
+];
+
+/** A question about a network that is not served is not asked. */
+export const isNeeded = (name: string, answers: Answers): boolean => {
+  const [, network] = /^(\w+)Usdt$/.exec(name) ?? [];
+  if (network !== undefined) return answers[network] !== '';
+  if (name === 'mailFrom') return answers.smtpUrl !== '';
+  return name !== 'signerFolder' || isLive(answers);
+};
+
+export const isLive = (answers: Answers): boolean =>
+  NETWORKS.some((network) => (answers[network] ?? '') !== '');

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { readExisting, readHeader } from './blocks.ts';
+
+const hash = (fill: string) => Buffer.alloc(32, fill).toString('base64');
+const header = (seqno: number, other: object = {}) => ({
+  id: { workchain: -1, shard: '-9223372036854775808', seqno, root_hash: hash('a'), file_hash: hash('b') },
+  global_id: -3,
+  gen_utime: 1_700_000_000,
+  end_lt: '5',
+  prev_blocks: [
+    {
+      workchain: -1,
+      shard: '-9223372036854775808',
+      seqno: seqno - 1,
+      root_hash: hash('c'),
+      file_hash: hash('d'),
+    },
+  ],
+  ...other,
+});
+const context = (answer: unknown) =>
+  ({
+    node: {
+      ask: async (name: string) => (name === 'getMasterchainInfo' ? { last: { seqno: 100 } } : answer),
+    },
+    settings: { chainId: -3 },
+  }) as unknown as Context;
+
+describe('a TON node’s block', () => {
+  it('is read with its parent', async () => {
+    expect(await readExisting(context(header(7)), 7)).toMatchObject({
+      height: 7,
+      hash: Buffer.alloc(32, 'a').toString('hex'),
+      parentHash: Buffer.alloc(32, 'c').toString('hex'),
+      madeAt: new Date(1_700_000_000_000),
+    });
+  });
+
+  it('with another number, network or no parent is not believed', async () => {
+    await expect(readExisting(context(header(8)), 7)).rejects.toThrow('shows block 8 for block 7');
+    await expect(readExisting(context(header(7, { prev_blocks: [] })), 7)).rejects.toThrow('for block 7');
+    await expect(readExisting(context(header(7, { global_id: -239 })), 7)).rejects.toThrow(
+      'serves network -239, not -3',
+    );
+  });
+
+  it('above the head is none', async () => {
+    expect(await readHeader(context(header(101)), 101)).toBeNull();
+    expect(await readHeader(context(header(100)), 100)).toMatchObject({ height: 100 });
+  });
+});

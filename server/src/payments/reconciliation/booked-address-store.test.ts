@@ -1,0 +1,26 @@
+import { toDecimal } from '@parom/contract/money';
+import { expect, it } from 'vitest';
+import { arrivedDeposit } from '../../../test/arrived-deposits.ts';
+import { ids } from '../../../test/factories.ts';
+import { tronWorld } from '../../../test/tron-world.ts';
+import { lossBeside } from './booked-address-store.ts';
+
+const { db, clock } = await tronWorld();
+
+it('the loss beside a deposit is the sum of its address and coin, and none once it came back', async () => {
+  const at = { networkId: ids.tron, currencyId: ids.usdt, address: 'T1' };
+  const { id, depositAddressId } = await arrivedDeposit({ db, clock }, { ...at, amount: '5', index: 1 });
+  const lose = (amount: string, currencyId: number = ids.usdt) =>
+    db
+      .insertInto('address_losses')
+      .values({ deposit_address_id: depositAddressId, currency_id: currencyId, amount, at: clock.now() })
+      .execute();
+  const beside = () => db.transaction().execute((tx) => lossBeside(tx, id));
+  expect(await beside()).toBeNull();
+  await lose('3');
+  await lose('-1');
+  await lose('7', ids.btc);
+  expect(await beside()).toEqual({ depositAddressId, lost: toDecimal('2') });
+  await lose('-2');
+  expect(await beside()).toBeNull();
+});
