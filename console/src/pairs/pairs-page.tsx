@@ -21,11 +21,12 @@ const QUESTION = 'pairs';
 export function PairsPage() {
   const t = useTexts(texts);
   const [typed, setTyped] = useState('');
-  const { data, isError, refetch } = useQuery({
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
     queryKey: ['question', QUESTION],
     queryFn: () => call('command', { params: { command: QUESTION }, query: {}, body: {} }),
     refetchInterval: EVERY_MS,
   });
+  const minute = moscowMinute(new Date(dataUpdatedAt));
   const rules = matching(rulesOf(data?.result), typed);
   return (
     <div aria-busy={data === undefined && !isError}>
@@ -50,14 +51,20 @@ export function PairsPage() {
       {data !== undefined && rules.length === 0 ? <p className={styles.dim}>{t.none}</p> : null}
       <ul className={styles.rules}>
         {rules.map((rule) => (
-          <RuleLine key={rule.row.pair} rule={rule} />
+          <RuleLine key={rule.row.pair} rule={rule} minute={minute} />
         ))}
       </ul>
     </div>
   );
 }
 
-function RuleLine({ rule }: { readonly rule: Rule }) {
+interface AtMinute {
+  readonly rule: Rule;
+  /** Of Moscow's day. */
+  readonly minute: number;
+}
+
+function RuleLine({ rule, minute }: AtMinute) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
   const { row, pairRow } = rule;
@@ -67,7 +74,7 @@ function RuleLine({ rule }: { readonly rule: Rule }) {
       <h2>
         {from} → {to}
       </h2>
-      <StateOf rule={rule} />
+      <StateOf rule={rule} minute={minute} />
       <Markup row={row} />
       <Limits row={row} />
       <div className={styles.acts}>
@@ -91,9 +98,9 @@ function actsOf({ row, pairRow }: Rule) {
   );
 }
 
-function StateOf({ rule }: { readonly rule: Rule }) {
+function StateOf({ rule, minute }: AtMinute) {
   const t = useTexts(texts);
-  const state = stateOf(rule, moscowMinute(new Date()));
+  const state = stateOf(rule, minute);
   const { hours } = rule.row;
   const shown = hours === null ? t.asPair : hours === 'always' ? t.always : t.hours(hours);
   return (
