@@ -16,7 +16,7 @@ function fail(...lines) {
   process.exit(1);
 }
 
-/** Only what is committed can be made again. */
+/** Only a commit can be made again. */
 function commitOf() {
   try {
     const changed = git('status', '--porcelain');

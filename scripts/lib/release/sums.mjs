@@ -42,7 +42,7 @@ function changedInside(bytes) {
     .map(([, inner]) => `Changed inside: ${inner}.`);
 }
 
-/** @returns what is wrong, in words; nothing for the released file */
+/** @returns the faults, in words; nothing for the released file */
 export function refusalsOf(file) {
   if (!existsSync(file)) return [`There is no file ${file}.`];
   const sumsFile = join(dirname(file), SUMS);

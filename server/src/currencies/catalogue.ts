@@ -61,6 +61,8 @@ export interface PairRule {
   readonly hours: WorkingHours | null;
   readonly minGiveUsdt: Decimal;
   readonly maxGiveUsdt: Decimal;
+  /** Rises with each change of the pair or of its directions. */
+  readonly version: number;
 }
 
 export interface DirectionRule {

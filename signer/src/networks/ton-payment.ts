@@ -1,4 +1,4 @@
-/** Read, and built again from what was read. */
+/** Read, and built again to compare. */
 import {
   Address,
   beginCell,
