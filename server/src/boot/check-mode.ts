@@ -15,7 +15,11 @@ export async function checkMode(deps: { db: Db; clock: Clock; config: Config }):
 }
 
 /** Without the URL, which may hold a password. */
-function contradiction({ mode, databaseUrl, dataDir }: Config): string {
+export function contradiction({
+  mode,
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'mode' | 'databaseUrl' | 'dataDir'>): string {
   const database = databaseUrl === null ? `the database in ${dataDir}` : 'the database of DATABASE_URL';
   const setting = databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   return mode === 'live'

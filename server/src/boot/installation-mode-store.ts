@@ -4,6 +4,14 @@ import type { Config } from './config.ts';
 
 const KEY = 'installation.mode';
 
+/** `null`: no start has used the database. Reads only. */
+export async function storedMode(db: Db): Promise<Config['mode'] | null> {
+  const { rows } = await sql`select 1 where to_regclass('settings') is not null`.execute(db);
+  if (rows.length === 0) return null;
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return (row?.value as Config['mode'] | undefined) ?? null;
+}
+
 /**
  * A database keeps the mode of its first start for ever; of several first starts the first wins. An older
  * database's contents show its mode.
