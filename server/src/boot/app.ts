@@ -1,4 +1,4 @@
-/** Wires the modules. Contains no business rule. */
+/** Contains no business rule. */
 import { endpoints } from '@parom/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { ScreeningProvider } from '../aml/index.ts';
@@ -43,9 +43,7 @@ export interface AppDeps {
   readonly version: string;
   readonly screening?: readonly ScreeningProvider[];
   readonly sandbox?: SandboxHooks;
-  /** Instead of the push services of browsers. */
   readonly postPush?: PostPublic;
-  /** Instead of the internet, to partners' servers. */
   readonly webhookWay?: PublicWay;
 }
 
@@ -54,22 +52,17 @@ export interface App {
   readonly networks: Networks;
   readonly version: string;
   readonly keyring: Keyring;
-  /** @throws Refusal for an unknown currency, or without a simulated market */
   readonly setSandboxPrice: (change: SandboxPriceChange) => Promise<void>;
   readonly http: FastifyInstance;
-  /** The operators', on a listener of its own. */
   readonly console: FastifyInstance;
   readonly handlers: JobHandlers;
   readonly schedules: readonly ScheduleEntry[];
-  /** Updates the minimum of tickets to current fees and prices. */
   keepFloors(): Promise<void>;
-  /** Freezes the hot wallet after a foreign spend. */
   watchSpends(chain: Chain): Promise<void>;
-  /** After the worker's start: the first visitor can buy at once. */
+  /** The first visitor can buy at once. */
   readHeartbeats(): Promise<void>;
-  /** Of the worker in this process. */
   noteHeartbeat(agoMs: number): void;
-  /** Sends pages away before requests and jobs end. */
+  /** Before requests and jobs end. */
   leaveHub(): Promise<void>;
   close(): Promise<void>;
 }

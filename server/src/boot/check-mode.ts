@@ -1,20 +1,17 @@
-/**
- * A database belongs to the sandbox or to live mode. A start in the other mode is refused before it writes.
- */
+/** A database belongs to one mode: a start in the other mode is refused before it writes. */
 
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type Config, ConfigProblems } from './config.ts';
 import { modeOfDatabase } from './installation-mode-store.ts';
 
-/** @throws ConfigProblems when the data belong to the other mode */
 export async function checkMode(deps: { db: Db; clock: Clock; config: Config }): Promise<void> {
   const { db, clock, config } = deps;
   const mode = await modeOfDatabase(db, config.mode, clock.now());
   if (mode !== config.mode) throw new ConfigProblems([contradiction(config)]);
 }
 
-/** Without the URL, which may hold a password. */
+/** The URL may hold a password. */
 export function contradiction({
   mode,
   databaseUrl,

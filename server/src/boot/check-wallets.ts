@@ -1,6 +1,6 @@
 /**
- * Binds a database to its wallets: their addresses, books and nonces are stored in it. Replacing a mnemonic
- * needs the operator's `replacesWallet`. A replaced wallet gives out, signs and pays nothing.
+ * A database stores its wallets' addresses, books and nonces. Replacing a mnemonic needs `replacesWallet`.
+ * A replaced wallet gives out, signs and pays nothing.
  */
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,6 @@ interface WalletDeps {
 }
 
 export interface ConfiguredWallet {
-  /** By default PAROM_EVM_NETWORKS. */
   readonly setting?: string;
   readonly network: string;
   readonly chainId: number;
@@ -37,7 +36,7 @@ export interface ConfiguredWallet {
   readonly replacesWallet: string | null;
 }
 
-/** @throws StartProblem when a network's keys are not the database's */
+/** @throws StartProblem for other keys than the database's */
 export async function checkWallets(
   deps: WalletDeps,
   settings: readonly ConfiguredWallet[],
@@ -80,7 +79,7 @@ async function checkWallet(
   });
 }
 
-/** Older databases have no stored wallet, but their addresses identify it. */
+/** Older databases have no stored wallet. */
 async function derivesItsAddresses(db: Db, chain: Chain): Promise<boolean> {
   const newest = await newestDerived(db, chain.networkId);
   return newest === null || (await chain.makeDepositAddress(newest.index)).address === newest.address;
@@ -107,7 +106,7 @@ async function refuseHasty(
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** Long enough to tell keys apart. The key itself would reveal all deposit addresses. */
+/** The key itself would reveal all deposit addresses. */
 const fingerprint = (key: string): string => sha256(key).slice(0, 16);
 export const nameOf = ({ chainId, accountFingerprint, hotAddress }: Omit<NetworkWallet, 'networkId'>) =>
   sha256(`${chainId} ${accountFingerprint} ${hotAddress}`).slice(0, 12);
@@ -127,7 +126,7 @@ function otherWallet(settings: ConfiguredWallet, bound: NetworkWallet, wallet: N
   );
 }
 
-/** A mnemonic may change with open tickets. On another chain nothing in the database would be true. */
+/** On another chain nothing in the database would be true. */
 const otherChain = (settings: ConfiguredWallet, bound: NetworkWallet, wallet: NetworkWallet): string =>
   `network ${settings.network}: this database is of another chain than the settings name. ` +
   `chainId: ${bound.chainId} in the database, ${wallet.chainId} in the settings. Coins and books are untouched. ` +

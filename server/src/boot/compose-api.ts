@@ -19,7 +19,6 @@ import type { Config } from './config.ts';
 
 export interface SandboxHooks {
   readonly networkChanged: (networkId: number) => void;
-  /** Also does all work that became due. */
   readonly advanceClock: (ms: number) => Promise<void>;
 }
 

@@ -25,11 +25,10 @@ interface ConsoleParts {
   readonly webhookWay: PublicWay;
 }
 
-/** A server of its own, so that no path of the public one can reach an operator's call. */
+/** Its own server: no path of the public one can reach an operator's call. */
 export async function composeConsole(parts: ConsoleParts, services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer({
     log: parts.log,
-    // The public server's have the same names.
     metrics: createMetrics(false),
     trustedProxies: parts.config.trustedProxies,
     isHttps: false,
@@ -39,7 +38,7 @@ export async function composeConsole(parts: ConsoleParts, services: Services): P
   return http;
 }
 
-/** Asked once the server listens, since its port may be any free one. */
+/** The port may be any free one. */
 const originOf = (http: FastifyInstance, config: Pick<Config, 'consoleUrl'>) => (): string => {
   const address = http.server.address();
   if (address === null || typeof address === 'string') throw new Error('the console does not listen');

@@ -16,15 +16,13 @@ import { Refusal } from '../platform/refusal.ts';
 import { endedListeners, listenerOf } from '../tickets/index.ts';
 import type { Config } from './config.ts';
 
-/** Tabs and devices of one user or ticket. */
 const MOST_PER_LISTENER = 50;
 /** A polling page makes about twelve a minute, and many may share an address. */
 const CALLS_PER_MINUTE = 1_200;
 
 export interface LiveHub {
-  /** With a limit of its own: polls must not use up an address's calls. */
+  /** Polls must not use up an address's calls. */
   serve(http: FastifyInstance): Promise<void>;
-  /** Pages reconnect later. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -90,6 +88,5 @@ const CODES: Readonly<Record<number, number>> = {
   503: generalCodes.closed,
 };
 
-/** The hub itself has set `Retry-After`. */
 const asRefusal = ({ statusCode, message }: HubRefusal): Refusal =>
   new Refusal(CODES[statusCode] ?? MALFORMED, message, statusCode);

@@ -1,4 +1,4 @@
-/** Simulated networks in the sandbox, real ones in live mode, never both. */
+/** Simulated networks in the sandbox, real ones in live mode. */
 import { toDecimal } from '@parom/contract/money';
 import type { Chain } from '../chains/index.ts';
 import { openSimulatedChains, type World } from '../chains/simulated/index.ts';
@@ -20,11 +20,9 @@ import { openLiveXrp, xrpWallet } from './open-live-xrp.ts';
 import { openPaymentSigner } from './open-payment-signer.ts';
 
 export interface Networks {
-  /** By network id. */
   readonly chains: ReadonlyMap<number, Chain>;
   /** No ticket may pay to them. */
   readonly hotAddresses: ReadonlySet<string>;
-  /** `null` in live mode. */
   readonly world: World | null;
   close(): Promise<void>;
 }
@@ -35,7 +33,6 @@ interface NetworkDeps {
   readonly clock: Clock;
   readonly catalogue: CatalogueSource;
   readonly log: Logger;
-  /** Wakes the watcher of a simulated network. */
   readonly changed: (networkId: number) => void;
 }
 
@@ -107,7 +104,6 @@ async function networksOf(
   };
 }
 
-/** Once for each asset. */
 async function bookPlayMoney(db: Db, clock: Clock): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const asset of assetSeeds) {

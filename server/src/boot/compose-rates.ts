@@ -18,7 +18,6 @@ import {
 import type { Config } from './config.ts';
 
 export interface Rates extends TickDeps {
-  /** The simulated market; `null` with real venues. */
   readonly walk: SandboxWalk | null;
   close(): void;
 }

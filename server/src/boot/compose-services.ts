@@ -163,10 +163,7 @@ const offerOf = (
   ],
 });
 
-/**
- * Only the worker applies these settings. An API process with other settings must not change them, nor a
- * process that is refused later.
- */
+/** An API process with other settings, or a refused process, must not change these. */
 async function storeNetworkSettings(
   db: Db,
   { roles, evmNetworks, bitcoin, tron, monero }: Config,

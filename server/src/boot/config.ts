@@ -1,7 +1,4 @@
-/**
- * The only place that reads the environment. A misspelt or contradictory setting never falls back to a
- * default.
- */
+/** The only reader of the environment. A misspelt setting never falls back to a default. */
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Decimal, toDecimal } from '@parom/contract/money';
@@ -36,7 +33,6 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** `null`: the embedded database. */
   readonly databaseUrl: string | null;
   readonly roles: ReadonlySet<Role>;
   /** Without a trailing slash. */
@@ -44,39 +40,34 @@ export interface Config {
   /** Only their X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly areLimitsOn: boolean;
-  /** The referrer's part of the earned markup, in hundredths of a per cent. */
+  /** Of the earned markup, in hundredths of a per cent. */
   readonly referralShareBps: number;
   readonly hubMaxConnections: number;
   /** HTTP and live connections each. */
   readonly maxPerAddress: number;
-  /** Prefix of the hub's connection ids, so that proxies can route by it. */
+  /** Proxies can route by this prefix of connection ids. */
   readonly nodeId: string;
   /** On 127.0.0.1; `null`: 8081, or any free port. */
   readonly consolePort: number | null;
-  /** An origin; `null`: this machine's, at the console's port. */
+  /** `null`: this machine's, at the console's port. */
   readonly consoleUrl: string | null;
-  /** On 127.0.0.1. */
   readonly metricsPort: number | null;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly sandbox: { readonly blockMs: number; readonly rates: 'walking' | 'fixed' | 'venues' };
-  /** Without a password a random one is printed once. */
   readonly operatorEmail: string;
   readonly operatorPassword: string | null;
-  /** Resets the operator's password once, or appoints another operator. */
+  /** Resets the password once, or appoints another operator. */
   readonly resetsOperator: boolean;
   /** Two venues must agree. */
   readonly rateVenues: readonly ConfiguredVenue[];
-  /** In hundredths of a per cent. */
   readonly rateJumpBps: number;
-  /** Further from the dollar, USDT stops new tickets. */
   readonly maxBreakBps: number | null;
-  /** The limit of one ticket at a fixed price that strays from the market. */
+  /** Per ticket, where the fixed price strays from the market. */
   readonly fixedCeilingUsdt: Decimal;
-  /** Of one ticket, in USDT: larger sums wait for an operator. */
+  /** In USDT: larger sums wait for an operator. */
   readonly choiceMostUsdt: Decimal;
-  /** Read with the catalogue. */
   readonly coldAddresses: string;
-  /** The most that one operator may move out alone, in USDT. */
+  /** One operator may move out no more alone, in USDT. */
   readonly treasuryAloneUsdt: Decimal;
   /** Of one asset, in USDT; `null`: no ceiling. */
   readonly outflowUsdt: Decimal | null;
@@ -84,17 +75,11 @@ export interface Config {
   readonly mailFrom: string;
   readonly ways: Ways;
   readonly evmNetworks: readonly EvmNetworkSettings[];
-  /** `null`: in this process. */
   readonly signerSocket: string | null;
-  /** `null`: Bitcoin is not served. */
   readonly bitcoin: BitcoinNetworkSettings | null;
-  /** `null`: TON is not served. */
   readonly ton: TonNetworkSettings | null;
-  /** `null`: TRON is not served. */
   readonly tron: TronNetworkSettings | null;
-  /** `null`: Monero is not served. */
   readonly monero: MoneroNetworkSettings | null;
-  /** `null`: the XRP Ledger is not served. */
   readonly xrp: XrpNetworkSettings | null;
   /** The first key encrypts; the second only decrypts. */
   readonly dataKeys: readonly Buffer[];
@@ -107,16 +92,13 @@ export class ConfigProblems extends StartProblem {
   }
 }
 
-/** Five of the largest tickets of a new installation. */
+/** Five of a new installation's largest tickets. */
 const LIVE_OUTFLOW_USDT = toDecimal('100000');
 const FIRST_OPERATOR = 'operator@parom.example';
 const ROLES = '--roles=';
 const NEW_OPERATOR = '--new-operator-password';
 
-/**
- * @param argv `--roles=api,worker` equals PAROM_ROLES; `--new-operator-password` has no variable
- * @throws ConfigProblems
- */
+/** @param argv `--new-operator-password` has no variable */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[] = [],
@@ -133,7 +115,7 @@ export function readConfig(
       );
   }
   const parsed = variables.safeParse(given);
-  // Checked even when other settings cannot be read, so that one start reports everything.
+  // One start reports everything.
   const namesNetwork = realNetworkNames.some((name) => given[name] !== undefined);
   if (parsed.success ? hasRealNetwork(parsed.data) : namesNetwork)
     problems.push(

@@ -12,10 +12,7 @@ export async function storedMode(db: Db): Promise<Config['mode'] | null> {
   return (row?.value as Config['mode'] | undefined) ?? null;
 }
 
-/**
- * A database keeps the mode of its first start for ever; of several first starts the first wins. An older
- * database's contents show its mode.
- */
+/** A database keeps its first start's mode. An older database's contents show it. */
 export async function modeOfDatabase(db: Db, mode: Config['mode'], now: Date): Promise<Config['mode']> {
   await sql`
     insert into settings (key, value, updated_at)

@@ -11,7 +11,7 @@ const USUAL_PORT = 8_081;
 export const consoleOrigin = ({ consoleUrl }: Pick<Config, 'consoleUrl'>, port: number): string =>
   consoleUrl ?? `http://localhost:${port}`;
 
-/** Notes the port in the data folder, where `npm run operator` looks. @returns the port */
+/** Notes the port in the data folder for `npm run operator`. */
 export async function listenForOperators(
   http: FastifyInstance,
   { consolePort, dataDir }: Pick<Config, 'consolePort' | 'dataDir'>,
@@ -20,7 +20,7 @@ export async function listenForOperators(
   const port = consolePort ?? USUAL_PORT;
   await listening({ host: HOST, port, setting: 'PAROM_CONSOLE_PORT' }, () =>
     listen(port).catch((error: NodeJS.ErrnoException) => {
-      // Another Parom of this machine has the usual port. Only a port that was asked for must be had.
+      // Another Parom may have the usual port.
       if (consolePort !== null || error.code !== 'EADDRINUSE') throw error;
       return listen(0);
     }),

@@ -35,14 +35,14 @@ const isLoopback = (host: string): boolean =>
 
 const shown = (mode: number): string => (mode & 0o777).toString(8);
 
-/** `null` without the folder: the service creates it private. */
+/** The service creates a missing folder private. */
 function modeOf(folder: string): number | null {
   return statSync(folder, { throwIfNoEntry: false })?.mode ?? null;
 }
 
 const LEAST_LENGTH = 12;
 const LEAST_SIGNS = 6;
-/** With too little beside one of these, a password is in every attacker's list. */
+/** They are in every attacker's list. */
 const WELL_KNOWN = [
   'operator',
   'password',

@@ -5,7 +5,6 @@ import type { TonField } from '../chains/ton/index.ts';
 import type { TronField } from '../chains/tron/index.ts';
 import type { XrpField } from '../chains/xrp/index.ts';
 
-/** The keys of one object in PAROM_EVM_NETWORKS, with their defaults. */
 export const networkFields: Readonly<Record<EvmNetworkField, string>> = {
   network: '`ethereum`, `bsc`, or a name of your own with `newNetwork`',
   newNetwork:

@@ -1,6 +1,4 @@
-/**
- * Live mode reads the data keys from the settings. The sandbox derives one from the installation's secret.
- */
+/** The sandbox derives a key from the installation's secret. */
 import { createHmac } from 'node:crypto';
 import { dataKeysOfPartners } from '../partners/index.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Opens Bitcoin on the configured node. It must answer and match, or nothing starts. */
+/** The node must answer and match, or nothing starts. */
 import { type BitcoinNetworkSettings, openBitcoinChain } from '../chains/bitcoin/index.ts';
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
@@ -17,7 +17,6 @@ interface OpeningDeps {
   readonly log: Logger;
 }
 
-/** @throws StartProblem when the node contradicts the settings or is out of reach */
 export async function openLiveBitcoin(
   deps: OpeningDeps,
   settings: BitcoinNetworkSettings,

@@ -1,4 +1,4 @@
-/** Opens the configured real networks. Each must answer and match, or nothing starts. */
+/** Each must answer and match, or nothing starts. */
 import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
 import { type EvmNetworkSettings, type EvmSettings, openEvmChain } from '../chains/evm/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import type { PaymentSigner } from '../signing/index.ts';
 
-/** By network id. @throws StartProblem when a node contradicts the settings or is out of reach */
+/** @throws StartProblem when a node contradicts the settings or is out of reach */
 export async function openLiveChains(
   settings: readonly EvmNetworkSettings[],
   catalogue: Catalogue,
@@ -54,7 +54,7 @@ function evmSettings(
     assets: assetsOf(catalogue, network, configured),
     nativeCurrencyId: network.nativeCurrencyId,
     confirmationsRequired: confirmations,
-    // Tracing is expensive, and too slow on a fast network, so only for an offered coin.
+    // Tracing is too slow on a fast network, so only for an offered coin.
     traceInternal: traceInternal ?? catalogue.currency(network.nativeCurrencyId)?.isListed === true,
   };
 }
@@ -70,7 +70,7 @@ const derivedKeys = ({ accountXpub, hotAddress, chainId }: EvmNetworkSettings) =
   chainId,
 });
 
-/** A contract is never guessed. An unknown token is refused: ignoring it would look like no deposits. */
+/** A contract is never guessed. An ignored unknown token would look like no deposits. */
 function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];
@@ -86,7 +86,7 @@ function assetsOf(catalogue: Catalogue, network: Network, configured: EvmNetwork
   return [...own, ...named];
 }
 
-/** On a test network the catalogue's contracts mean nothing. Other networks keep their first ones. */
+/** On a test network the catalogue's contracts mean nothing. */
 const MAIN_CHAIN_IDS: Readonly<Record<string, number>> = { ethereum: 1, bsc: 56 };
 
 /** Another token with equal decimals would look right, and worthless coins would be exchanged. */

@@ -1,4 +1,4 @@
-/** Opens Monero on the configured node and view-only wallet. Both must answer, or nothing starts. */
+/** Node and view-only wallet must answer, or nothing starts. */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { type MoneroNetworkSettings, moneroAccountKey, openMoneroChain } from '../chains/monero/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
@@ -15,7 +15,6 @@ interface OpeningDeps {
   readonly catalogue: Catalogue;
 }
 
-/** @throws StartProblem when the node contradicts the settings or is out of reach */
 export async function openLiveMonero(
   { db, catalogue }: OpeningDeps,
   settings: MoneroNetworkSettings,

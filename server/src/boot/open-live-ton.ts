@@ -1,4 +1,4 @@
-/** Opens TON on the configured node. It must answer and match, or nothing starts. */
+/** The node must answer and match, or nothing starts. */
 import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
 import { openTonChain, TON_MAIN_NET, type TonNetworkSettings } from '../chains/ton/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
@@ -8,7 +8,6 @@ import type { ConfiguredWallet } from './check-wallets.ts';
 
 export const TON = 'ton';
 
-/** @throws StartProblem when the node contradicts the settings or is out of reach */
 export async function openLiveTon(
   catalogue: Catalogue,
   settings: TonNetworkSettings,
@@ -37,7 +36,7 @@ export async function openLiveTon(
   }
 }
 
-/** A master is never guessed. An unknown token is refused: ignoring it would look like no deposits. */
+/** A master is never guessed. An ignored unknown token would look like no deposits. */
 function assetsOf(catalogue: Catalogue, network: Network, settings: TonNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];
@@ -63,7 +62,7 @@ const isOther = (
   { code, contract, known }: { readonly code: string; readonly contract: string; readonly known: string },
 ): boolean => chainId === TON_MAIN_NET && contract !== known && !otherContracts.includes(code);
 
-/** Its public key stands for the wallet's: there are no deposit addresses to derive. */
+/** There are no deposit addresses to derive. */
 export const tonWallet = ({
   chainId,
   publicKey,

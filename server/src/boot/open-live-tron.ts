@@ -1,4 +1,4 @@
-/** Opens TRON on the configured node. It must answer and match, or nothing starts. */
+/** The node must answer and match, or nothing starts. */
 import { type Chain, type ChainAsset, ChainOutage } from '../chains/chain.ts';
 import { openTronChain, TRON_MAIN_NET, type TronNetworkSettings } from '../chains/tron/index.ts';
 import type { Catalogue, Network } from '../currencies/index.ts';
@@ -36,7 +36,7 @@ function networkIn({ networks }: Catalogue): Network {
   return network;
 }
 
-/** A contract is never guessed. An unknown token is refused: ignoring it would look like no deposits. */
+/** A contract is never guessed. An ignored unknown token would look like no deposits. */
 function assetsOf(catalogue: Catalogue, network: Network, settings: TronNetworkSettings): ChainAsset[] {
   const coin = catalogue.asset(network.nativeCurrencyId, network.id);
   const own = coin === null ? [] : [{ currencyId: coin.currencyId, contract: null, decimals: coin.decimals }];

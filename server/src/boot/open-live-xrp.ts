@@ -1,4 +1,4 @@
-/** Opens the XRP Ledger on the configured node. It must answer and match, or nothing starts. */
+/** The node must answer and match, or nothing starts. */
 import { type Chain, ChainOutage } from '../chains/chain.ts';
 import { openXrpChain, type XrpNetworkSettings } from '../chains/xrp/index.ts';
 import type { Catalogue } from '../currencies/index.ts';
@@ -8,7 +8,6 @@ import type { ConfiguredWallet } from './check-wallets.ts';
 
 export const RIPPLE = 'ripple';
 
-/** @throws StartProblem when the node contradicts the settings or is out of reach */
 export async function openLiveXrp(
   catalogue: Catalogue,
   { mnemonic: _ofSigner, replacesWallet: _ofDatabase, ...settings }: XrpNetworkSettings,
@@ -32,7 +31,7 @@ export async function openLiveXrp(
   }
 }
 
-/** Its public key stands for the account's: there are no deposit addresses to derive. */
+/** There are no deposit addresses to derive. */
 export const xrpWallet = ({
   chainId,
   publicKey,

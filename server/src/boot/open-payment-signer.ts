@@ -1,4 +1,4 @@
-/** Only the worker signs. Its keys are in this process, or behind the socket of `npm run signer`. */
+/** Only the worker signs. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../currencies/index.ts';
@@ -27,7 +27,7 @@ const SHARED =
 
 const BEAT_MS = 5_000;
 
-/** `null`: this process cannot sign. @throws StartProblem */
+/** `null`: this process cannot sign. */
 export async function openPaymentSigner(
   config: Config,
   catalogue: Catalogue,
@@ -45,7 +45,7 @@ export async function openPaymentSigner(
   const folder = join(dataDir, 'signer');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(folder, SHARED);
-  // The database refuses another wallet, and its sentence names the way to replace one.
+  // The database refuses another wallet, and names the way to replace one.
   const replaced = new Set(own.map(({ network }) => network));
   const signer = await localSigner({ secrets: own, journal: join(folder, 'journal'), replaced, log });
   return {
@@ -91,7 +91,7 @@ function secretsOfMonero(monero: Config['monero'], network: number | undefined):
 
 const SIGNER_CHAINS = { mainnet: 'bitcoin', regtest: 'bitcoin-regtest' } as const;
 
-/** A signer that misses it may freeze, as its limits say. */
+/** A signer that misses it may freeze. */
 function beating(signer: PaymentSigner): PaymentSigner {
   const timer = setInterval(() => void signer.beat().catch(() => {}), BEAT_MS).unref();
   return { ...signer, close: async () => clearInterval(timer) };

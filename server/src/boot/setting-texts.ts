@@ -1,14 +1,13 @@
-/** docs/operating/settings.md and .env.example are generated from these texts. */
+/** docs/operating/settings.md and .env.example are generated from here. */
 import type { Variables } from './setting-variables.ts';
 
 export interface SettingText {
-  /** What can be typed. */
   readonly kind: string;
-  /** As typed. A setting without a default says in `unset` what happens instead. */
+  /** Without it `unset` says what happens. */
   readonly default?: string;
   readonly unset?: string;
   readonly meaning: string;
-  /** Shown in .env.example where the default is no good example. */
+  /** Where the default is no good example. */
   readonly example?: string;
 }
 type Texts = Readonly<Partial<Record<keyof Variables, SettingText>>>;

@@ -16,23 +16,22 @@ import type { Config } from './config.ts';
 export interface Work {
   wake(networkId: number): void;
   runDue(): Promise<void>;
-  /** What the first visitor needs: networks that are read, prices, network fees. */
+  /** What the first visitor needs. */
   prepare(): Promise<void>;
-  /** Jobs and schedules. On the embedded database they would delay the first answer. */
+  /** They would delay the embedded database's first answer. */
   begin(): Promise<void>;
-  /** After a move of the clock, when the schedules' periods say nothing. */
+  /** After a move of the clock. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** For simulated networks of several processes. */
 const SIMULATED_PACE = { pollMs: 500, pauseMs: 500 };
-/** In one process the simulated network wakes its watcher. Polling is a safeguard. */
+/** The simulated network wakes its watcher. Polling is a safeguard. */
 const WOKEN_PACE = { pollMs: 1_000, pauseMs: 500 };
 const REAL_PACE = { pollMs: 1_000, pauseMs: 2_000 };
 /** A longer chain of events is a bug. */
 const MOST_ROUNDS = 20;
-/** Slow networks go on alone. Timers do not depend on them. */
+/** Slow networks go on alone. */
 const CATCH_UP_MS = 2_000;
 
 export async function startWork(deps: {
@@ -44,7 +43,7 @@ export async function startWork(deps: {
   readonly metrics: Metrics;
 }): Promise<Work> {
   const { config, database, clock, log, app } = deps;
-  // A claim lasts a minute. With an embedded database its owner is dead, and the customer waits.
+  // Its owner is dead, and the customer waits.
   if (database.kind === 'embedded') await freePayments(database.db);
   const lanes = slowLanes(app.networks.chains.size);
   const jobs = jobsInLanes({ database, clock, log, handlers: app.handlers, lanes });
@@ -77,7 +76,6 @@ export async function startWork(deps: {
   const prepare = async (runTimers: () => Promise<void>): Promise<void> => {
     await Promise.race([watchers.catchUp(), sleep(CATCH_UP_MS, undefined, { ref: false })]);
     await runTimers();
-    // Fees may have been requested before the first price.
     await app.keepFloors();
   };
   const settle = async (runTimers: () => Promise<void>): Promise<void> => {
@@ -93,7 +91,7 @@ export async function startWork(deps: {
       await jobs.begin();
     },
     runAll: () => settle(timed.runAll),
-    // In parallel: none may begin new work while another one finishes.
+    // None may begin new work while another one finishes.
     stop: async () =>
       void (await Promise.all([beating.stop(), blocks?.stop(), watchers.stop(), timed.stop(), jobs.stop()])),
   };

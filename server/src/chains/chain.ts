@@ -14,7 +14,6 @@ export interface ShownBlock extends BlockRef {
 
 export interface ChainAsset {
   readonly currencyId: number;
-  /** `null` for the native coin. */
   readonly contract: string | null;
   readonly decimals: number;
 }
@@ -155,7 +154,6 @@ export type PaymentRecord =
 
 export interface Decided {
   readonly height: number;
-  /** A node on a dead branch shows another block. */
   readonly blockHash: string;
   readonly confirmations: number;
 }
@@ -186,7 +184,6 @@ export interface IncludedPayment extends OfBlock {
   readonly cause?: FailureCause;
 }
 
-/** A token may keep a part. */
 export interface DifferentPayment extends OfBlock {
   readonly state: 'different';
   readonly paid: Decimal;
@@ -239,7 +236,6 @@ export interface Chain {
   refuseUnpayable?(payment: Outgoing): void;
   /** In the native coin; rather too high. */
   estimateFee(currencyId: number): Promise<Decimal>;
-  /** Counts pending payments too. */
   nextNonce(from: Wallet): Promise<number>;
   /** A pending payment may be dropped, and frees its nonce. */
   settledNonce(from: Wallet, confirmations: number): Promise<number>;

@@ -20,7 +20,6 @@ export interface Expected extends ExpectedNode {
 type Found = Omit<NetworkCheck, 'check'>;
 
 const OLD_MS = 30 * 60_000;
-/** Tokens of daily trade move in each of them. */
 const BLOCKS_READ = 20;
 
 type Check = readonly [name: string, ask: () => Promise<Found>];

@@ -6,7 +6,6 @@ export interface Cursor extends BlockRef {
   readonly finality: Finality | null;
 }
 
-/** `since` by our clock. */
 export interface Finality {
   readonly height: number;
   readonly since: Date;

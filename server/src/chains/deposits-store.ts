@@ -19,7 +19,6 @@ interface Place {
 export interface Recorded {
   readonly id: number;
   readonly isNew: boolean;
-  /** After a re-org the transaction ended otherwise. */
   readonly displaced: readonly number[];
 }
 

@@ -42,7 +42,6 @@ export async function makeAddresses(db: Db, chain: Chain, indexes: readonly numb
   const addresses: DepositAddress[] = [];
   for (const index of indexes) {
     addresses.push(await chain.makeDepositAddress(index));
-    // Deriving is CPU work.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return storeAddresses(db, chain.networkId, addresses);

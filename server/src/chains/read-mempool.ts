@@ -7,7 +7,6 @@ import { loseDeposits, recordTransfers } from './record-transfers.ts';
 import { type LookNotes, type Missing, noteLook, type Waiting, waitingTransfers } from './waiting-store.ts';
 import { mineOf, readable, type WatchDeps, watchedBy } from './watched-network.ts';
 
-/** At every look. */
 const MISSING_MS = 3 * 60_000;
 /** Looks further apart are not in a row. */
 const APART_MS = 60_000;
@@ -36,7 +35,6 @@ export async function readMempool(deps: WatchDeps, chain: Chain, cursor: Cursor)
   if (lost.length === 0 && found.length === 0 && !hasNew && isAsNoted) return 'idle';
   if ((await chain.head()).hash !== cursor.hash) return 'again';
   await deps.db.transaction().execute(async (tx) => {
-    // Locks the cursor.
     if (!(await moveCursor(tx, chain.networkId, cursor, cursor, now))) return;
     const waiting = shown.filter((transfer) => !found.includes(transfer));
     await recordTransfers(tx, deps, watched, waiting, null);

@@ -1,8 +1,7 @@
-/** The alerts as operators read them: docs/operating/alerts.md is generated from here. */
+/** docs/operating/alerts.md is generated from here. */
 import { type AlertKind, alertSubjects } from '../alerts.ts';
 
 export interface AlertText {
-  /** The variable parts of the subject, in order. */
   readonly about: readonly string[];
   readonly happened: string;
   readonly money: string;
@@ -309,7 +308,6 @@ export const alertGroups: Readonly<Record<string, Texts>> = {
   'Ways to operators': ways,
 };
 
-/** A subject without a text does not compile. */
 export const alertGuide: Readonly<Record<AlertKind, AlertText>> = {
   ...sales,
   ...decisions,

@@ -1,4 +1,4 @@
-/** The 5 % that a refund keeps after screening. */
+/** A refund keeps 5 % after screening. */
 import { type Decimal, formatDecimal, ZERO } from '@parom/contract/money';
 import { assetName, type Catalogue } from '../currencies/index.ts';
 import type { AmlWord, GoingBack } from '../tickets/index.ts';
@@ -15,7 +15,6 @@ interface Typed {
   readonly 'waive-aml': boolean;
 }
 
-/** @throws Refusal with both arguments */
 export function amlChoiceOf({ aml, 'waive-aml': isWaived }: Typed): AmlWord {
   if (aml && isWaived) throw refuse('--aml keeps the 5%, --waive-aml does not: name one of them');
   return aml ? 'kept' : isWaived ? 'waived' : 'unsaid';

@@ -1,4 +1,4 @@
-/** A terminal sends texts, a program may send numbers and booleans: both are read. */
+/** A terminal sends texts, a program may send numbers and booleans. */
 import { type Decimal, parseDecimal, ZERO } from '@parom/contract/money';
 import { plainNumber } from '@parom/contract/rules';
 import * as z from 'zod/mini';

@@ -11,7 +11,6 @@ import { masked } from './masked.ts';
 export const LOG_IN = 'log-in';
 export const CUSTOMER_LOG_IN = 'customer-log-in';
 export const OPERATOR_MADE = 'make-operator';
-/** Of the console's door. */
 export const DOOR_ACTS = [
   'add-factor',
   'invite-operator',
@@ -20,10 +19,10 @@ export const DOOR_ACTS = [
   'end-session',
 ] as const;
 
-/** Failures are counted for the widest network around a client, which one stranger may own. */
+/** One stranger may own the widest network around a client. */
 const networkOf = (clientAddress: string): string => netsAround(clientAddress)[0]?.name ?? clientAddress;
 
-/** A failed write is only logged: the time of an answer must not reveal whose e-mail it is. */
+/** A failed write is only logged: an answer's time must not reveal whose e-mail it is. */
 export function auditLogIns({ db, clock, log }: { db: Db; clock: Clock; log: Logger }) {
   const counts = { right: logInCounts(), wrong: logInCounts() };
 

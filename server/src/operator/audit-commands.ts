@@ -5,7 +5,7 @@ import { auditRows, chainState, rowOfHash } from './audit-store.ts';
 import { continuedAfter, firstOf } from './listed.ts';
 import { type Command, question, refuse } from './operator-command.ts';
 
-/** @param audited names of audited commands: a misspelt name must not look like a command never given */
+/** @param audited a misspelt name must not look like a command never given */
 export const auditCommands = (audited: readonly string[]) =>
   ({
     audit: question({
@@ -43,7 +43,7 @@ export const auditCommands = (audited: readonly string[]) =>
     }),
   }) as const satisfies Record<string, Command>;
 
-/** Hashes that agree with each other prove nothing against a person who computed them all anew. */
+/** A person who computed all hashes anew makes them agree. */
 async function contained(db: Db, typed: string): ReturnType<typeof rowOfHash> {
   const hash = typed.replaceAll(/\s/g, '').toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(hash)) throw refuse('a hash has 64 hexadecimal digits: copy it from the letter');

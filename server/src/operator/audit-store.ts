@@ -1,11 +1,10 @@
-/** One row when a command begins, one when it ends. A beginning without an end was cut off. */
+/** A beginning without an end was cut off. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 
 export interface AuditRow {
   readonly number: number;
   readonly at: Date;
-  /** `null` for a customer's log-in. */
   readonly operator: string | null;
   readonly command: string;
   readonly arguments: unknown;
@@ -34,7 +33,6 @@ export async function insertAudit(db: Db | Tx, row: NewAuditRow): Promise<number
 export const beginAudit = (db: Db, row: Omit<NewAuditRow, 'outcome'>): Promise<number> =>
   insertAudit(db, { ...row, outcome: 'begun' });
 
-/** Rows of the audit are never changed. */
 export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -44,12 +42,12 @@ export async function endAudit(db: Db, begun: number, row: NewAuditRow): Promise
 
 export interface ChainState {
   readonly rows: number;
-  /** Of the last row, hexadecimal: whoever noted it can tell a shortened chain. */
+  /** A noted hash shows a shortened chain. */
   readonly lastHash: string;
   readonly broken: { readonly number: number; readonly command: string; readonly at: Date } | null;
 }
 
-/** Computes every hash anew. A missing row breaks the row after it. */
+/** Computes every hash anew. A missing row breaks the next row. */
 export async function chainState(db: Db): Promise<ChainState> {
   const { rows } = await sql<{ id: number; command: string; at: Date; is_right: boolean; hash: Buffer }>`
     with chained as (
@@ -73,7 +71,7 @@ export async function chainState(db: Db): Promise<ChainState> {
   };
 }
 
-/** Places count from 1 without a gap, so the last place is the number of rows. */
+/** Places have no gap, so the last one is the number of rows. */
 export async function lastRowBefore(
   tx: Tx,
   until: Date,
@@ -88,7 +86,6 @@ export async function lastRowBefore(
   return { rows: Number(row?.place ?? 0), hash: row?.hash.toString('hex') ?? '' };
 }
 
-/** @param hash hexadecimal */
 export async function rowOfHash(
   db: Db,
   hash: string,
@@ -101,7 +98,6 @@ export async function rowOfHash(
   return row === undefined ? null : { number: row.id, place: Number(row.place), at: row.at };
 }
 
-/** Newest first. An ended command shows only its end. */
 export async function auditRows(
   db: Db,
   asked: { readonly command: string | null; readonly after: number | null; readonly limit: number },

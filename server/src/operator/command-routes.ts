@@ -13,7 +13,6 @@ import type { OperatorDeps } from './operator-command.ts';
 import { commandHelp, commandNamed } from './operator-commands.ts';
 import { runCommand } from './run-command.ts';
 
-/** @param door decides whether the session is confirmed */
 export function commandRoutes(router: ConsoleRouter, deps: OperatorDeps, door: DoorDeps): void {
   router.route(doorEndpoints.commands, ({ operator }) => ({
     commands: commandHelp().filter(({ name }) => mayRun(operator.role, name)),

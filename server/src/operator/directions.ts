@@ -1,4 +1,4 @@
-/** A command about prices names a pair, `BTC` and `USDT`, or one direction, `BTC@bitcoin` and `USDT@tron`. */
+/** A pair is `BTC` and `USDT`, a direction `BTC@bitcoin` and `USDT@tron`. */
 import { faultOfSteps, type Markup, MOST_STEPS, type StepFault } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal, parseDecimal } from '@parom/contract/money';
 import { type Bps, bpsOf, percentOf } from '@parom/contract/pricing';
@@ -8,11 +8,9 @@ import { refuse } from './operator-command.ts';
 
 export interface Named extends Pair {
   readonly name: string;
-  /** `null`: the whole pair. */
   readonly assets: readonly [Asset, Asset] | null;
 }
 
-/** @throws Refusal when only one side names its network */
 export function directionNamed(catalogue: Catalogue, from: string, to: string): Named {
   if (![from, to].some((name) => name.includes('@')))
     return { ...pairNamed(catalogue, from, to), assets: null };
@@ -42,7 +40,6 @@ const faults: Readonly<Record<StepFault, string>> = {
   notThinner: 'each step must be thinner than the one before, or more would bring less',
 };
 
-/** `1000:0.9 10000:0.7` @throws Refusal with the fault */
 export function markupTyped(percent: string, steps: string | undefined): Markup {
   const typed = (steps ?? '').split(/[\s,;]+/).filter((word) => word !== '');
   const markup = { bps: percentTyped(percent), steps: typed.map(stepTyped) };
@@ -66,7 +63,6 @@ export const markupInWords = ({ bps, steps }: Markup): string =>
     ...steps.map((step) => `${percentOf(step.bps)}% from ${formatDecimal(step.from)} USDT`),
   ].join(', ');
 
-/** As `markupTyped` reads them; `null` without any. */
 export const stepsInWords = ({ steps }: Markup): string | null =>
   steps.length === 0
     ? null

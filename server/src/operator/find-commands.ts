@@ -38,9 +38,8 @@ export const findCommands = {
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const NUMBER = /^(?:№|#)?\s*(\d{1,15})$/;
 
-/** The shortest transaction id or address of a network. */
 const NAME_MIN = 25;
-/** An explorer's link contains the transaction or address. */
+/** An explorer's link contains the name. */
 const namedIn = (typed: string): string[] =>
   /^https?:\/\//i.test(typed) ? typed.split(/[/?#&=]/).filter(({ length }) => length >= NAME_MIN) : [];
 
@@ -57,7 +56,7 @@ function wantedBy(catalogue: Catalogue, keyring: Keyring, typed: string): Wanted
     email: isEmail(typed) ? normaliseEmail(typed) : null,
     addresses: checked.flatMap((address) => (address.ok ? keptAs(keyring, address.normalised) : [])),
     memos: [typed, ...checked.flatMap((address) => (address.ok ? (address.tag ?? []) : []))],
-    // Explorers spell hexadecimal digits in upper or lower case.
+    // Explorers spell hexadecimal digits in both cases.
     transactions: [...new Set(names.flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]))],
     reference: typed,
     networkIds: catalogue.networks.map(({ id: networkId }) => networkId),

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** One text in every spelling that the tables keep. */
 export interface Wanted {
   readonly number: number | null;
   readonly id: string | null;
@@ -10,7 +9,7 @@ export interface Wanted {
   readonly memos: readonly string[];
   readonly transactions: readonly string[];
   readonly reference: string;
-  /** All of them, so that the indexes by network and by asset are used. */
+  /** All of them, so that indexes are used. */
   readonly networkIds: readonly number[];
   readonly assetIds: readonly number[];
 }
@@ -35,10 +34,7 @@ interface Page {
   readonly limit: number;
 }
 
-/**
- * Tickets, or a deposit or withdrawal without a ticket; newest first.
- * An address that the tickets of a network share finds none of them: their memos do.
- */
+/** Newest first. A shared address finds no tickets: their memos do. */
 export function foundBy(wanted: Wanted, { after, limit }: Page): RawBuilder<FoundRow> {
   const { number, id, email, reference } = wanted;
   const networkIds = sql`any(${wanted.networkIds}::int[])`;

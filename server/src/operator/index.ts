@@ -1,6 +1,5 @@
 /**
- * Commands and alerts for operators. Decides nothing: each command is a use case of another module.
- * Must never answer a user who is no operator.
+ * Decides nothing: each command is another module's use case. Must never answer a user who is no operator.
  */
 export { auditLogIns, auditOperatorMade } from './audit-access.ts';
 export { insertAudit } from './audit-store.ts';

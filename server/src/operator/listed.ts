@@ -1,6 +1,6 @@
 import { LIMIT_MAX } from './arguments.ts';
 
-/** Rows, and notes on the rows left out: the first rows must not pass for all. */
+/** The first rows must not pass for all. */
 export class Listed {
   constructor(
     readonly rows: readonly unknown[],
@@ -8,7 +8,7 @@ export class Listed {
   ) {}
 }
 
-/** @param rows one more than the limit shows that the list goes on */
+/** @param rows one more than the limit: the list goes on */
 export function firstOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -70,7 +70,7 @@ export async function depositList(db: Db, asked: AskedDeposits) {
     .selectFrom('deposits as d')
     .innerJoin('deposit_judgements as j', 'j.deposit_id', 'd.id')
     .leftJoin('tickets as t', 't.id', 'j.ticket_id')
-    // A deposit on the wrong network: the ticket with that address.
+    // A deposit on the wrong network has its ticket's address.
     .leftJoin('deposit_addresses as there', (join) =>
       join.onRef('there.id', '=', 'd.deposit_address_id').on('there.derived_for', 'is not', null),
     )
@@ -162,7 +162,6 @@ export const refundsUnderWay = (db: Db, depositIds: readonly number[]) =>
     .orderBy('address')
     .execute();
 
-/** Payments, tickets without a payment, and requested withdrawals; newest first. */
 export async function owedTo(db: Db, addresses: readonly string[], limit: number) {
   const kept = sql`any(${addresses}::text[])`;
   const { rows } = await sql<{
@@ -198,7 +197,6 @@ export async function owedTo(db: Db, addresses: readonly string[], limit: number
   return rows;
 }
 
-/** One row per posting, without the ticket's dust. */
 export const postingsOfTicket = (db: Db, ticketId: string) =>
   db
     .selectFrom('ledger_entries as e')

@@ -1,16 +1,15 @@
-/** Keeps strangers' log-ins from filling the audit. In memory: a restart begins a new window. */
+/** Strangers' log-ins must not fill the audit. */
 const WINDOW_MS = 3_600_000;
-/** Each writes a few rows an hour. Further sources share one count. */
+/** Further sources share one count. */
 export const SOURCES_MAX = 200;
 export const OTHER_SOURCES = 'other sources';
 
 export interface CountedLogIn {
   readonly tries: number;
-  /** Beyond the budget of this window. */
   readonly isOther: boolean;
 }
 
-/** @returns the 1st, 10th, 100th … try of a source in its window; `null` for those between */
+/** @returns the 1st, 10th, 100th … try of a source in its window, or `null` */
 export function logInCounts(): (source: string, at: Date) => CountedLogIn | null {
   let window = { endsAt: 0, tries: new Map<string, number>() };
   return (source, at) => {

@@ -21,7 +21,6 @@ export const STATUS_NAMES = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
 export const statusName = (status: number): string =>
   STATUS_NAMES.find((name) => STATUSES[name] === status) ?? String(status);
 
-/** Without the zeros of its column. */
 export const trimmed = (amount: string): string => formatDecimal(toDecimal(amount));
 
 /** `0.5 BTC@bitcoin` */
@@ -76,7 +75,6 @@ interface Coins {
   readonly amount: Decimal;
 }
 
-/** `3 deposits, 0.5 BTC@bitcoin and 2 USDT@tron` */
 export function sumsOf(catalogue: Catalogue, deposits: readonly Coins[]): string {
   const sums = new Map<string, Decimal>();
   for (const deposit of deposits) {
@@ -104,13 +102,12 @@ export async function ticketNamed({ db }: Pick<OperatorDeps, 'db'>, name: string
   return ticket;
 }
 
-/** @throws Refusal for a text that is no id */
 export function idOf(text: string, kind: string): string {
   if (!isUuid(text)) throw refuse(`not the id of a ${kind}: ${text}`);
   return text.toLowerCase();
 }
 
-/** In the spelling of tickets and networks. @throws Refusal for any other text */
+/** In the spelling of tickets and networks. */
 export function addressNamed(catalogue: Catalogue, typed: string): string {
   for (const { addressFormat } of catalogue.networks) {
     const checked = checkAddress(addressFormat, typed);

@@ -11,9 +11,9 @@ import { networkNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
 
 const MINUTE_MS = 60_000;
-/** A day. A longer rate is a gift to customers who wait for the market to fall. */
+/** A longer rate is a gift to customers who wait for the market to fall. */
 const MINUTES_MAX = 1_440;
-/** Per network. Two networks take half of the operator program's timeout. */
+/** Two networks take half of the operator program's timeout. */
 const BEYOND_MAX = 5_000;
 const BEYOND_DEFAULT = 1_000;
 

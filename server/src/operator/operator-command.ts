@@ -19,7 +19,7 @@ export interface OperatorDeps
   /** Alerts that the database could not store. */
   readonly unstoredAlerts: () => readonly UnstoredAlert[];
   readonly alerting: TestedWays;
-  /** This process sees a change at once, other processes within a second. */
+  /** Other processes see a change within a second. */
   readonly reload: {
     site(): Promise<void>;
     catalogue(): Promise<void>;
@@ -35,7 +35,6 @@ export interface Argument<Value> {
   readonly help: string;
   readonly schema: z.ZodMiniType<Value>;
   readonly isFlag?: true;
-  /** For forms. */
   readonly choices?: readonly string[];
   readonly isNumber?: true;
 }
@@ -48,14 +47,12 @@ export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unkno
 
 export interface Command {
   readonly summary: string;
-  /** Audited. */
   readonly changes: boolean;
-  /** Audited. */
   readonly showsCustomers: boolean;
   readonly arguments: Arguments;
   /** @throws MalformedArguments */
   accept(sent: unknown): Accepted;
-  /** The same command, which demands this argument as well. The command itself does not read it. */
+  /** The command itself does not read this argument. */
   demanding(name: string, argument: Argument<unknown>): Command;
 }
 
@@ -63,7 +60,6 @@ interface Definition<A extends Arguments> {
   readonly summary: string;
   readonly arguments: A;
   readonly showsCustomers?: true;
-  /** @returns data for a question, a sentence for a change @throws Refusal with the reason */
   readonly run: (deps: OperatorDeps, values: ValuesOf<A>, operator: Operator) => Promise<unknown>;
 }
 
@@ -108,11 +104,10 @@ function problemsOf(issues: readonly z.core.$ZodIssue[], sent: unknown, known: A
   });
 }
 
-/** Only the messages of our own checks are for operators. */
+/** Operators read only the messages of our own checks. */
 const whyNotUnderstood = ({ code, message }: z.core.$ZodIssue): string =>
   code === 'custom' ? message : 'not understood';
 
-/** In the shape of the server's own checks: its error handler answers 400 with the issues. */
 class MalformedArguments extends Error {
   readonly validation: readonly { readonly instancePath: string; readonly message: string }[];
   constructor(problems: readonly Problem[]) {
@@ -123,7 +118,6 @@ class MalformedArguments extends Error {
 
 export const refuse = (why: string): Refusal => new Refusal(operatorCodes.refused, why);
 
-/** @throws Refusal with the reason of an outcome that is not done */
 export function sentenceOf(outcome: Outcome, sentence: string): string {
   if (!outcome.done) throw refuse(outcome.why);
   return sentence;

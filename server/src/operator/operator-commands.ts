@@ -25,7 +25,7 @@ import { withdrawalCommands } from './withdrawal-commands.ts';
 
 type Commands = Readonly<Record<string, Command>>;
 
-/** Every act that moves money says why, also one that was written without a thought of it. */
+/** Every act that moves money says why, even when its author forgot it. */
 const withReasons = (commands: Commands): Commands =>
   Object.fromEntries(
     Object.entries(commands).map(([name, command]) => [
@@ -36,7 +36,7 @@ const withReasons = (commands: Commands): Commands =>
     ]),
   );
 
-/** By the heading of their table in docs/operating/daily-work.md, which is generated. */
+/** By their heading in docs/operating/daily-work.md. */
 const written: Readonly<Record<string, Commands>> = {
   Tickets: { ...findCommands, ...ticketCommands },
   Deposits: depositCommands,
@@ -78,7 +78,7 @@ export const commandNamed = (name: string): Command | null =>
 
 export type CommandHelp = z.infer<typeof commandHelpForm>;
 
-/** For the operator's program, which knows no command itself. */
+/** The operator's program knows no command itself. */
 export const commandHelp = (): CommandHelp[] =>
   Object.entries(operatorCommands).map(([name, command]) => ({
     name,

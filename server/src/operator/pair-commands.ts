@@ -143,7 +143,7 @@ async function write({ db, reload }: OperatorDeps, named: Named, change: RuleCha
   await reload.catalogue();
 }
 
-/** A direction needs the rule of its pair, which has the limits. */
+/** The pair's rule has the limits. */
 async function writeRule(tx: Tx, named: Named, { pair, direction }: RuleChange): Promise<void> {
   const isKnown = await changePairRule(tx, named, named.assets === null ? pair : {});
   if (!isKnown) throw refuse(`there is no pair ${named.name}`);
@@ -184,7 +184,7 @@ function pairList(
 const shownHours = (hours: WorkingHours): string =>
   hoursInWords(hours) === hoursInWords(AROUND_THE_CLOCK) ? ALWAYS : hoursInWords(hours);
 
-/** Fields that are `null` follow the pair. */
+/** `null` follows the pair. */
 const directionRow = (
   catalogue: Catalogue,
   { giveAssetId, getAssetId, isEnabled, markup, hours }: DirectionRule,

@@ -260,7 +260,7 @@ function acceptedNonce(network: string, outcome: AcceptedNonce): string {
   return `${payments} of the hot wallet on ${network} are skipped; payments leave again.`;
 }
 
-/** @param name the payment's id, or a ticket with a transfer by hand */
+/** @param name a payment, or a ticket with a transfer by hand */
 async function waitingPayment(deps: OperatorDeps, name: string): Promise<string> {
   if (isUuid(name) && (await findPayment(deps.db, name)) !== undefined) return name;
   const { id } = await ticketNamed(deps, name);

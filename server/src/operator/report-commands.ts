@@ -37,7 +37,6 @@ export const reportCommands = {
   }),
 } as const satisfies Record<string, Command>;
 
-/** @throws Refusal for a text that is no day of the calendar */
 function dayIn(typed: string | undefined): string | null {
   if (typed === undefined) return null;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? new Date(`${typed}T00:00:00Z`) : null;

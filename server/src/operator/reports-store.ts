@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountKind } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
 
-/** Earned, and spent: credit and debit. Profit is their sum, of each coin in that coin. */
+/** Profit is their sum, each coin apart. */
 export const PROFIT_ACCOUNTS = [
   'markup',
   'aml-fees',
@@ -18,21 +18,19 @@ export const GROUPINGS = ['day', 'pair', 'coin'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export interface ProfitRow {
-  /** `2026-11-25`, `BTC/USDT`; of a coin alone its code. */
+  /** `2026-11-25`, `BTC/USDT`; a coin alone has its code. */
   readonly group: string;
   readonly coin: string;
-  /** Positive: earned. */
   readonly by: Readonly<Record<ProfitAccount, Decimal>>;
   readonly profit: Decimal;
 }
 
 export interface Period {
-  /** `2026-11-01`, of UTC; included. */
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Entries without a ticket, as sweeps, belong to no pair. */
+/** Sweeps have no ticket and belong to no pair. */
 const groups: Readonly<Record<Grouping, RawBuilder<string>>> = {
   day: sql`to_char(e.at at time zone 'UTC', 'YYYY-MM-DD')`,
   pair: sql`coalesce((select gives.code || '/' || gets.code
@@ -79,14 +77,13 @@ const NOTHING: ProfitRow['by'] = {
 
 export interface Position {
   readonly coin: string;
-  /** In all wallets of the house, and on the way between them. */
+  /** Also on the way between wallets. */
   readonly held: Decimal;
-  /** To customers and referrers. */
   readonly owed: Decimal;
   readonly capital: Decimal;
   readonly drawn: Decimal;
   readonly profit: Decimal;
-  /** What exchanges moved from this coin into others, or the reverse. */
+  /** From this coin into others, or the reverse. */
   readonly exchanged: Decimal;
 }
 

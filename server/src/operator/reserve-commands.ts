@@ -116,7 +116,7 @@ async function book(
   return `${assetName(deps.catalogue(), booked)} holds ${formatDecimal(outcome.balance)} now.`;
 }
 
-/** An amount with too many decimals would be missing at the next comparison, which then stops payouts. */
+/** Too many decimals would be missing at the next comparison, which stops payouts. */
 function assetHolding({ catalogue }: OperatorDeps, name: string, held: Decimal): Asset {
   const found = assetNamed(catalogue(), name);
   if (decimalsOf(held) > found.decimals) {

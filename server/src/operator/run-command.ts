@@ -14,12 +14,11 @@ export interface Commanded {
   readonly name: string;
   readonly sent: unknown;
   readonly operator: Operator;
-  /** `null`: of no ticket, or from the terminal. */
   readonly seen?: SeenTicket | null;
 }
 
 /**
- * @returns data for a question (`Listed` for a list), a sentence for a change
+ * @returns data for a question, a sentence for a change
  * @throws Refusal 404 for an unknown command, 422 with the reason; MalformedArguments
  */
 export async function runCommand(
@@ -57,7 +56,7 @@ export async function runCommand(
   }
 }
 
-/** An id, a number or a keyword: no customer's data. */
+/** An id, a number or a keyword. */
 const IS_NO_CUSTOMER_DATA = /^([0-9a-f-]{36}|\d{1,8}|[a-z-]{1,20})$/;
 
 function withoutCustomers(sent: unknown): unknown {

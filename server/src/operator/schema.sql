@@ -1,4 +1,4 @@
--- Each command of an operator: one row as it begins, and one as it ends. Log-ins have one row.
+-- A row as a command begins, one as it ends. Log-ins have one row.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
@@ -7,9 +7,8 @@ create table audit_log (
   command text not null,
   arguments jsonb not null,
   outcome text not null,
-  -- The row of the begin, in the row of the end.
   ends bigint references audit_log,
-  -- Set by the trigger: each row seals all rows before it.
+  -- By the trigger: each row seals all rows before it.
   place bigint not null default 0 unique,
   hash bytea not null default ''
 );
@@ -26,7 +25,7 @@ declare
   last_place bigint;
   last_hash bytea;
 begin
-  -- Ids are taken before this lock, so only places follow the order of the chain.
+  -- Ids are taken before this lock, so only places follow the chain.
   perform pg_advisory_xact_lock(hashtext('audit_log'));
   select place, hash into last_place, last_hash from audit_log order by place desc limit 1;
   new.place := coalesce(last_place, 0) + 1;

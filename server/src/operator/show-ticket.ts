@@ -16,7 +16,7 @@ import { postingsOfTicket } from './lists-store.ts';
 import { amountOf, statusName, sumsOf, trimmed } from './names.ts';
 import type { OperatorDeps } from './operator-command.ts';
 
-/** A deposit has a verdict to show; a receiving address has none. */
+/** A receiving address has no verdict to show. */
 function stoppedAddress(deps: OperatorDeps, { toAddress, isToAddressStopped }: Ticket): string | null {
   if (isToAddressStopped)
     return 'has stopped the address that it pays to: continue-ticket and pay-ticket need --pay-stopped-address';

@@ -13,7 +13,7 @@ import {
 } from './operator-command.ts';
 
 const LINKS_MAX = 20;
-/** Characters. Each page carries the picture. */
+/** Each page carries the picture. */
 const PICTURE_MAX = 16_000;
 
 const russian = line('in Russian');
@@ -171,7 +171,7 @@ function withoutLink({ contacts, monitors, socials }: SiteSettings, where: List,
   return { contacts: reachable({ ...contacts, others: left(contacts.others) }) };
 }
 
-/** Letters and pages refer customers to the contacts, so one must remain. */
+/** Letters refer customers to the contacts, so one must remain. */
 function reachable(contacts: SiteSettings['contacts']): SiteSettings['contacts'] {
   const { email, telegram, others } = contacts;
   if (email === null && telegram === null && others.length === 0) {

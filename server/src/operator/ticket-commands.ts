@@ -30,7 +30,6 @@ import {
 } from './operator-command.ts';
 import { showTicket } from './show-ticket.ts';
 
-/** The customer, the service or its operator waits. */
 const WAITING = ticketStatuses.filter((status) => !isEnd(status));
 
 const ticket = text('the ticket’s id or its number');
@@ -42,7 +41,7 @@ const paying = {
 };
 const shownReason = text('why; the customer reads it word for word');
 
-/** The row's place when it was shown: a row that moved since must not hide the rows behind it. */
+/** A row that moved must not hide the rows behind it. */
 function placeOf(after: string): { readonly number: number; readonly since: Date } {
   const [, number = '', time = ''] = /^(\d{1,15})@(\d{4}-\S+Z)$/.exec(after) ?? [];
   const since = new Date(time);
@@ -191,7 +190,7 @@ async function onTicket(
   return sentenceOf(result, `Ticket ${simpleId} ${outcome}.`);
 }
 
-/** Empty when the refund that was signed before is final. */
+/** Empty when the earlier refund is final. */
 async function goingBack(deps: OperatorDeps, ticketId: string): Promise<string[]> {
   const deposits = await depositsOfTicket(deps.db, ticketId);
   const refunds = await refundsUnderWay(

@@ -118,7 +118,7 @@ export const treasuryCommands = {
         sender,
         by,
       });
-      // No customer is given it, and an account may refuse payments without one.
+      // An account may refuse payments without a tag, and no customer is given this one.
       const noTag = deps.catalogue().networkById(of.networkId).hasMemo ? ' with memo 0' : '';
       return `Send exactly ${amountOf(deps.catalogue(), of.id, values.amount)} to ${hot}${noTag}. Refill ${id} is booked when it is final.`;
     },

@@ -5,7 +5,6 @@ export interface Challenge {
   readonly challenge: string;
   readonly purpose: 'register' | 'log-in' | 'confirm';
   readonly operatorId: string;
-  /** `null` before the log-in. */
   readonly sessionId: string | null;
 }
 
@@ -26,7 +25,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Any answer uses a challenge up. @returns `null`: it was answered, is too old, or was for another use */
+/** Any answer uses a challenge up. */
 export async function takeChallenge(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   id: string,

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 
-/** Nothing of another origin, no inline script. The component library writes styles into elements. */
+/** No other origin, no inline script. The component library writes styles into elements. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @returns `false` when the console is not built */
 export async function consoleFiles(app: FastifyInstance, consoleRoot: string): Promise<boolean> {
   const root = join(consoleRoot, 'dist');
   if (!existsSync(join(root, 'index.html'))) return false;
@@ -38,7 +37,7 @@ export async function consoleFiles(app: FastifyInstance, consoleRoot: string): P
   return true;
 }
 
-/** Read once: no other path ever reaches the disk. */
+/** No other path ever reaches the disk. */
 const filesUnder = (root: string): string[] =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(root, name)).isFile())

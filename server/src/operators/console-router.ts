@@ -1,4 +1,4 @@
-/** Every route of the console: session, CSRF token and role are checked before the body is read. */
+/** Session, CSRF token and role are checked before the body is read. */
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { ConsoleEndpoint } from '@parom/contract/console/endpoint';
 import { generalCodes } from '@parom/contract/errors';
@@ -18,7 +18,6 @@ import { isAtLeast } from './roles.ts';
 import { cookieToken, isCsrf } from './session-cookie.ts';
 import { findOperatorSession, noteSeen, type SignedIn } from './sessions-store.ts';
 
-/** The operator of a call, with the token of the session. */
 export interface Caller extends SignedIn {
   readonly token: string;
 }
@@ -55,7 +54,7 @@ export function consoleRouter(
         method: endpoint.method,
         url: endpoint.path,
         schema: schemaOf(endpoint),
-        // Each of them hashes a password, which is work for a stranger to order.
+        // A stranger could order password hashes.
         ...(role === null && { config: { rateLimit: { max: STRANGERS_PER_MINUTE } } }),
         ...(role !== null && {
           preParsing: async (request: FastifyRequest) => {
@@ -82,7 +81,7 @@ export function consoleRouter(
   };
 }
 
-/** @throws Refusal 401 without a session; 403 without the CSRF token or the role */
+/** @throws Refusal 401 without a session; 403 */
 async function admitted(
   { db, clock }: Pick<DoorDeps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -99,7 +98,7 @@ async function admitted(
     throw new Refusal(consoleCodes.csrf, 'the CSRF token is missing or of another session', 403);
   if (!isAtLeast(session.role, role))
     throw new Refusal(generalCodes.forbidden, `this needs the role ${role}`, 403);
-  // A page that only refreshes itself keeps no session alive.
+  // A page that refreshes itself keeps no session alive.
   if (request.headers['x-idle'] === undefined) await noteSeen(db, session.sessionId, now);
   return { ...session, token };
 }

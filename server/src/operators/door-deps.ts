@@ -14,12 +14,10 @@ export interface DoorDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly keyring: Keyring;
-  /** Of authenticator apps, which no sandbox can advance. */
+  /** No sandbox can advance authenticator apps. */
   readonly wallClock: Clock;
-  /** Of the console's pages, as browsers see it: passkeys belong to it. */
+  /** Passkeys belong to the origin that browsers see. */
   readonly origin: () => string;
-  /** No money moves without a second factor. */
   readonly isFactorForced: boolean;
-  /** Into the audit. */
   readonly note: (db: Db | Tx, row: DoorRow) => Promise<unknown>;
 }

@@ -8,10 +8,10 @@ export const hasAppIn = (table: Operators) => sql<boolean>`(${sql.ref(`${table}.
 export const hasPasskeyIn = (table: Operators) =>
   sql<boolean>`exists (select from operator_passkeys p where p.operator_id = ${sql.ref(`${table}.id`)})`;
 
-/** One second factor is enough, whichever. Recovery codes alone are none. */
+/** One second factor is enough. Recovery codes alone are none. */
 export const hasFactorIn = (table: Operators) => sql<boolean>`(${hasAppIn(table)} or ${hasPasskeyIn(table)})`;
 
-/** Until the end of the transaction, no factor of this operator is added or removed. */
+/** No factor of this operator changes until the transaction's end. */
 export async function lockFactors(tx: Tx, id: string): Promise<{ readonly hasApp: boolean }> {
   return tx
     .selectFrom('operators')
@@ -50,7 +50,7 @@ export async function usePending(tx: Tx, id: string, pending: Buffer, step: numb
   return numUpdatedRows > 0n;
 }
 
-/** @returns `false` for a code that was used, or an older one */
+/** @returns `false` for a used code, or an older one */
 export async function takeStep(db: Db, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operators')
@@ -70,7 +70,6 @@ export async function replaceCodes(tx: Tx, id: string, hashes: readonly Buffer[]
     .execute();
 }
 
-/** @returns whether it was there and unused */
 export async function takeCode(db: Db, id: string, hash: Buffer, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_recovery_codes')
@@ -82,7 +81,6 @@ export async function takeCode(db: Db, id: string, hash: Buffer, at: Date): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Of an operator who begins anew. */
 export async function removeFactors(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('operator_passkeys').where('operator_id', '=', id).execute();
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', id).execute();

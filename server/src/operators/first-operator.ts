@@ -10,20 +10,18 @@ import { endSessionsOf } from './sessions-store.ts';
 export interface OperatorMade {
   readonly email: string;
   readonly at: Date;
-  /** `false`: an operator got a new password. */
   readonly isNew: boolean;
 }
 
 export interface FirstOperatorDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** In the transaction that makes the operator. */
+  /** In the operator's own transaction. */
   readonly noteMade: (tx: Tx, made: OperatorMade) => Promise<void>;
 }
 
 /**
  * Does nothing if an operator exists, unless `isReset`.
- * @param wanted `password: null`: a random one; `isReset`: replaces the operator's password
  * @returns the random password, shown once; else `null`
  */
 export async function firstOperator(
@@ -44,7 +42,6 @@ export async function firstOperator(
       passwordHash,
       createdAt: at,
     });
-    // Another starting process was first.
     if (!isNew && !isReset) return false;
     if (!isNew) await renew(tx, email, passwordHash);
     await noteMade(tx, { email, at, isNew });

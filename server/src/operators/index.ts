@@ -1,4 +1,4 @@
-/** Operators: their log-in, sessions and roles. Customers' accounts never open the console. */
+/** Customers' accounts never open the console. */
 export { removeEndedChallenges } from './challenges-store.ts';
 export { consoleFiles } from './console-files.ts';
 export { type Caller, type ConsoleRouter, consoleRouter } from './console-router.ts';

@@ -25,29 +25,22 @@ export interface PasswordTry {
 
 export interface LogInTry extends PasswordTry {
   readonly code: string | null;
-  /** Goes before the code. */
   readonly passkey: PasskeyProof | null;
   readonly device: string | null;
 }
 
-/**
- * @returns the session's token
- * @throws Refusal 401; 422 without the second factor; 429 while locked
- */
+/** @throws Refusal 401; 422 without the second factor; 429 while locked */
 export const logIn = (deps: DoorDeps, sent: LogInTry): Promise<string> =>
   afterPassword(deps, sent, (operator) => enter(deps, operator, sent));
 
-/**
- * Only the password's owner learns of passkeys.
- * @throws Refusal 401; 422 without a passkey; 429 while locked
- */
+/** Only the password's owner learns of passkeys. */
 export const challengeToLogIn = (deps: DoorDeps, sent: PasswordTry): Promise<Asked<ProofOptions>> =>
   afterPassword(deps, sent, async ({ id: operatorId }) => {
     await uncountTry(deps.db, operatorId);
     return askProof(deps, { purpose: 'log-in', operatorId, sessionId: null });
   });
 
-/** @throws Refusal 401, equally slow with and without an operator; 429 while locked */
+/** @throws Refusal 401, equally slow with and without an operator */
 async function afterPassword<Result>(
   deps: DoorDeps,
   sent: PasswordTry,
@@ -55,7 +48,7 @@ async function afterPassword<Result>(
 ): Promise<Result> {
   const email = normaliseEmail(sent.email);
   const known = await findOperator(deps.db, email);
-  // Its turn may come late: the operator is read again.
+  // Its turn may come late.
   if (known !== null)
     return inTurn(known.id, async () => {
       const operator = await findOperator(deps.db, email);
@@ -67,7 +60,7 @@ async function afterPassword<Result>(
   throw wrong();
 }
 
-/** Counts a try, which the caller takes back or forgives. */
+/** The caller takes a counted try back or forgives it. */
 async function assertPassword(deps: DoorDeps, operator: OperatorRow, sent: PasswordTry): Promise<void> {
   await beginTry(deps, operator);
   const isRight = await isPasswordOf(operator.passwordHash, sent.password);

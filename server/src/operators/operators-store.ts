@@ -10,7 +10,6 @@ export interface OperatorRow {
   readonly role: Role;
   readonly passwordHash: string;
   readonly isDisabled: boolean;
-  /** A passkey or an authenticator app. */
   readonly hasFactor: boolean;
   readonly hasPasskey: boolean;
 }
@@ -34,7 +33,6 @@ export async function hasOperators(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** @returns whether the e-mail was free */
 export async function insertOperator(
   db: Db | Tx,
   made: Omit<OperatorRow, 'isDisabled' | 'hasFactor' | 'hasPasskey'> & { readonly createdAt: Date },
@@ -72,7 +70,7 @@ export async function reinstate(db: Tx, email: string, passwordHash: string): Pr
 
 const MOST_TRIES = 5;
 export const LOCKED_MS = 15 * 60_000;
-/** Five tries are under way at once, or were cut off by a crash. */
+/** Five tries are under way, or a crash cut them off. */
 const CROWDED_MS = 60_000;
 
 interface TryDeps {
@@ -81,7 +79,7 @@ interface TryDeps {
 }
 
 /**
- * Counts before the secret is checked, so that simultaneous tries cannot exceed the limit.
+ * Counts before the check, so that simultaneous tries cannot exceed the limit.
  * @returns the end of the lock; `null`: one try was counted
  */
 export async function countTry({ db, clock }: TryDeps, id: string): Promise<Date | null> {
@@ -112,7 +110,7 @@ export async function countTry({ db, clock }: TryDeps, id: string): Promise<Date
   return row?.locked_until ?? crowded;
 }
 
-/** Only a failure locks: a try that is under way may be right. @returns whether it did */
+/** A try under way may be right: only a failure locks. */
 export async function lockAfterFailure({ db, clock }: TryDeps, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operators')
@@ -123,7 +121,7 @@ export async function lockAfterFailure({ db, clock }: TryDeps, id: string): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Takes one counted try back. A right password alone must not forgive wrong codes. */
+/** A right password alone must not forgive wrong codes. */
 export async function uncountTry(db: Db, id: string): Promise<void> {
   await db
     .updateTable('operators')

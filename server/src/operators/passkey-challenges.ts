@@ -8,10 +8,10 @@ import type { DoorDeps } from './door-deps.ts';
 import { type Passkey, passkeysOf } from './passkeys-store.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
-/** ES256, EdDSA and RS256: every authenticator has one of them. */
+/** Every authenticator has ES256, EdDSA or RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const;
 
-/** What a challenge is for: it opens nothing else. */
+/** A challenge opens nothing else. */
 export type Use = Omit<Challenge, 'challenge'>;
 
 export interface Expected {
@@ -26,7 +26,7 @@ export interface Asked<Options> {
   readonly options: Options;
 }
 
-/** A passkey belongs to a host, whatever its port. */
+/** Whatever its port. */
 const rpIdOf = (origin: string): string => new URL(origin).hostname;
 
 async function ask<Options>(
@@ -42,7 +42,6 @@ async function ask<Options>(
   return { attempt, origin, options: optionsOf(challenge, rpIdOf(origin)) };
 }
 
-/** @returns `null`: there is no such challenge (any more) */
 export async function expectedOf(deps: DoorDeps, attempt: string, use: Use): Promise<Expected | null> {
   const challenge = await takeChallenge(deps, attempt, use);
   const origin = deps.origin();
@@ -56,7 +55,6 @@ const credentialsOf = (passkeys: readonly Passkey[]) =>
     transports: [...transports],
   }));
 
-/** @throws Refusal 422 without a passkey */
 export async function askProof(deps: DoorDeps, use: Use): Promise<Asked<ProofOptions>> {
   const passkeys = await passkeysOf(deps.db, use.operatorId);
   if (passkeys.length === 0)

@@ -30,7 +30,6 @@ export async function findPasskey(db: Db, operatorId: string, credentialId: stri
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** @returns `false`: some operator has it already */
 export async function insertPasskey(
   tx: Tx,
   operatorId: string,
@@ -57,7 +56,7 @@ export async function deletePasskey(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('operator_passkeys').where('id', '=', id).execute();
 }
 
-/** Guarded, since two processes may verify at once. @returns `false`: the counter does not go on */
+/** Two processes may verify at once. @returns `false`: the counter does not go on */
 export async function countUse(db: Db, id: string, counter: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('operator_passkeys')

@@ -1,4 +1,4 @@
-/** An operator's own passkeys. Each change leaves a row in the audit, in the same transaction. */
+/** Each change and its audit row are one transaction. */
 import { randomUUID } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { NewPasskey, RegistrationOptions } from '@parom/contract/console/passkeys';
@@ -30,7 +30,7 @@ export async function beginPasskey(deps: DoorDeps, caller: Caller): Promise<Aske
   return askRegistration(deps, registering(caller), caller.email);
 }
 
-/** @returns the recovery codes of the first second factor, shown once; else none @throws Refusal 422 */
+/** @returns the recovery codes of the first second factor, shown once */
 export async function addPasskey(deps: DoorDeps, caller: Caller, sent: NewPasskey): Promise<string[]> {
   if (caller.hasFactor) assertConfirmed(deps, caller);
   const name = sent.name.trim();
@@ -68,7 +68,7 @@ async function verifiedIn(answer: NewPasskey['answer'], expected: Expected) {
   return verifyNewPasskey(answer, expected).catch(() => null);
 }
 
-/** The finder of a lost device may have a session. @throws Refusal 404; 422 for the last second factor */
+/** The finder of a lost device may have a session. @throws Refusal 422 for the last second factor */
 export async function removePasskey(deps: DoorDeps, caller: Caller, id: string): Promise<void> {
   assertConfirmed(deps, caller);
   const { operatorId, email, sessionId } = caller;

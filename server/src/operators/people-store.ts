@@ -24,7 +24,7 @@ const people = (db: Db | Tx) =>
 
 export const listPeople = (db: Db): Promise<Person[]> => people(db).execute();
 
-/** All of them, so that two administrators cannot disable each other. */
+/** Two administrators cannot disable each other. */
 export const lockPeople = (tx: Tx): Promise<Person[]> => people(tx).forUpdate().execute();
 
 export async function changePerson(

@@ -1,4 +1,4 @@
-/** Who works at the console. Each act leaves a row in the audit, in the same transaction. */
+/** Each act and its audit row are one transaction. */
 import { randomUUID } from 'node:crypto';
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { Role } from '@parom/contract/console/roles';
@@ -20,7 +20,6 @@ const PASSWORD = { least: 12, most: 200 } as const;
 
 const invalid = (why: string): Refusal => new Refusal(consoleCodes.invalid, why);
 
-/** Kept in the audit. */
 function reasonOf({ reason }: { readonly reason: string }): string {
   const said = reason.trim();
   if (said === '') throw invalid('a reason is missing: nothing was changed');
@@ -28,7 +27,7 @@ function reasonOf({ reason }: { readonly reason: string }): string {
   return said;
 }
 
-/** @returns the token of the link, shown once */
+/** @returns the link's token, shown once */
 export async function invite(
   deps: DoorDeps,
   caller: Caller,
@@ -48,7 +47,6 @@ export async function invite(
   return made;
 }
 
-/** @throws Refusal 422 for a used or old link, or a short password */
 export async function accept(
   deps: DoorDeps,
   { token, password }: { readonly token: string; readonly password: string },
@@ -76,7 +74,7 @@ export interface PersonChange {
   readonly reason: string;
 }
 
-/** A disabled operator's sessions end at once. @throws Refusal 404; 422 for the last administrator */
+/** Sessions end at once. @throws Refusal 422 for the last administrator */
 export async function changeOperator(deps: DoorDeps, caller: Caller, change: PersonChange): Promise<void> {
   assertConfirmed(deps, caller);
   const { id, role, isDisabled } = change;

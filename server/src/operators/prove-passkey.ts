@@ -5,7 +5,7 @@ import type { DoorDeps } from './door-deps.ts';
 import { type Expected, expectedOf, type Use } from './passkey-challenges.ts';
 import { countUse, findPasskey, type Passkey } from './passkeys-store.ts';
 
-/** Uses the challenge up, right or wrong. @param email of the operator, for the audit */
+/** Uses the challenge up, right or wrong. */
 export async function isRightPasskey(
   deps: DoorDeps,
   use: Use & { readonly email: string },
@@ -22,7 +22,6 @@ export async function isRightPasskey(
   return false;
 }
 
-/** @returns `null` for a wrong answer */
 async function counterIn(
   answer: PasskeyProof['answer'],
   passkey: Passkey,
@@ -32,7 +31,7 @@ async function counterIn(
   return verifyProof(answer, passkey, expected).catch(() => null);
 }
 
-/** A device counts its signatures. A number that does not grow comes from a copy of the key. */
+/** A number of signatures that does not grow comes from a copy of the key. */
 async function noteCopy(deps: DoorDeps, email: string, { id, name }: Passkey): Promise<void> {
   const at = deps.clock.now();
   const row = { at, operator: email, command: 'use-passkey', outcome: 'refused' };

@@ -1,9 +1,9 @@
-/** Who may do what: role × command here, role × call in `contract/src/console`. No other act is allowed. */
+/** Role × command here, role × call in `contract/src/console`. No other act is allowed. */
 import { type Role, roles } from '@parom/contract/console/roles';
 
 const rankOf = (role: string): number => roles.findIndex((one) => one === role);
 
-/** An unknown role may do nothing, and an unknown call is open to no role. */
+/** An unknown role may do nothing; no role may make an unknown call. */
 export const isAtLeast = (own: string, wanted: string): boolean =>
   rankOf(wanted) >= 0 && rankOf(own) >= rankOf(wanted);
 
@@ -27,7 +27,7 @@ const plain: Readonly<Record<Role, string>> = {
     discard-letters distrust-stock test-alerts`,
 };
 
-/** They move money, or decide how much of it moves. */
+/** They move money, or decide how much. */
 const moving: Readonly<Record<Role, string>> = {
   viewer: '',
   support: '',
@@ -45,12 +45,12 @@ const moving: Readonly<Record<Role, string>> = {
 
 const namesIn = (list: string): string[] => list.split(/\s+/).filter((name) => name !== '');
 
-/** They send no money out, but an act of tomorrow depends on why they were given. */
+/** They send no money out, but a later act depends on their reason. */
 const explained: ReadonlySet<string> = new Set(namesIn('retry-sweep cancel-move give-up-deposit'));
 
 export interface CommandRule {
   readonly role: Role;
-  /** A fresh confirmation by the second factor. */
+  /** By the second factor. */
   readonly isConfirmed: boolean;
 }
 
@@ -65,6 +65,5 @@ export const commandRule = (name: string): CommandRule | null => rules.get(name)
 
 export const mayRun = (role: string, name: string): boolean => isAtLeast(role, rules.get(name)?.role ?? '');
 
-/** Its audit row says why. */
 export const needsReason = (name: string): boolean =>
   rules.get(name)?.isConfirmed === true || explained.has(name);

@@ -1,17 +1,17 @@
--- People of the console. No customer is one of them, and no account of the site opens the console.
+-- No customer is one of these people.
 create table operators (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
   role text not null check (role in ('viewer', 'support', 'cashier', 'treasurer', 'administrator')),
   password_hash text not null,
-  -- Of passwords, codes and passkeys, since the last success.
+  -- Passwords, codes and passkeys, since the last success.
   failed_tries integer not null default 0,
   locked_until timestamptz,
   disabled_at timestamptz,
-  -- Encrypted by the data key. The pending one becomes the secret with its first right code.
+  -- Encrypted. The pending one becomes the secret with its first right code.
   totp_secret bytea,
   totp_pending bytea,
-  -- The last step of 30 seconds whose code was accepted: no code opens twice.
+  -- No code opens twice: the last accepted step of 30 seconds.
   totp_step bigint,
   created_at timestamptz not null
 );
@@ -31,7 +31,6 @@ create table operator_sessions (
   device text,
   created_at timestamptz not null,
   seen_at timestamptz not null,
-  -- Of the second factor.
   confirmed_at timestamptz,
   expires_at timestamptz not null
 );
@@ -44,7 +43,7 @@ create table operator_passkeys (
   name text not null,
   credential_id text not null unique,
   public_key bytea not null,
-  -- Of its signatures. A synchronised passkey always says 0.
+  -- A synchronised passkey always says 0.
   counter bigint not null,
   transports jsonb not null,
   created_at timestamptz not null,
@@ -52,7 +51,7 @@ create table operator_passkeys (
 );
 create index operator_passkeys_operator on operator_passkeys (operator_id);
 
--- Each is answered once, whatever the answer is worth.
+-- Each is answered once.
 create table operator_challenges (
   id uuid primary key,
   challenge text not null,

@@ -20,7 +20,7 @@ const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 const aboutOf = (id: string): string => `totp of operator ${id}`;
 
-/** Takes a code of the app, or a recovery code. Each opens once. */
+/** Each code opens once. */
 export async function isRightCode(deps: DoorDeps, id: string, code: string): Promise<boolean> {
   const plain = code.replaceAll(/[\s-]/g, '').toLowerCase();
   if (!/^\d{6}$/.test(plain)) return takeCode(deps.db, id, hashToken(plain), deps.clock.now());
@@ -35,7 +35,6 @@ export interface Proof {
   readonly passkey?: PasskeyProof | null;
 }
 
-/** @param who `sessionId: null` before the log-in */
 export async function isRightFactor(
   deps: DoorDeps,
   who: { readonly id: string; readonly email: string; readonly sessionId: string | null },
@@ -47,10 +46,6 @@ export async function isRightFactor(
   return isRightPasskey(deps, use, passkey);
 }
 
-/**
- * Before an act that moves money or rights.
- * @throws Refusal 403
- */
 export function assertConfirmed(
   { clock, isFactorForced }: Pick<DoorDeps, 'clock' | 'isFactorForced'>,
   { hasFactor, confirmedAt }: Pick<Caller, 'hasFactor' | 'confirmedAt'>,
@@ -73,7 +68,7 @@ export async function beginTotp(deps: DoorDeps, caller: Caller): Promise<{ secre
   return { secret, uri: totpUri(secret, caller.email) };
 }
 
-/** @returns the recovery codes, shown once @throws Refusal 422 */
+/** @returns the recovery codes, shown once */
 export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): Promise<string[]> {
   // A thief may have begun before the owner added a factor.
   if (caller.hasFactor) assertConfirmed(deps, caller);
@@ -95,14 +90,12 @@ export async function proveTotp(deps: DoorDeps, caller: Caller, code: string): P
   });
 }
 
-/** @returns them, shown once */
 export async function renewRecoveryCodes(tx: Tx, id: string): Promise<string[]> {
   const codes = makeCodes();
   await replaceCodes(tx, id, codes.map(hashOfCode));
   return codes;
 }
 
-/** @throws Refusal 422; 429 while locked */
 export async function confirm(
   deps: DoorDeps,
   caller: Caller,
@@ -128,7 +121,6 @@ export async function confirm(
 
 const hashOfCode = (code: string): Buffer => hashToken(code.replaceAll('-', ''));
 
-/** 80 bits each. */
 const makeCodes = (): string[] =>
   Array.from({ length: CODES }, () =>
     [...randomBytes(16)]

@@ -1,4 +1,4 @@
-/** A browser's session: a cookie that no script reads, and a CSRF token that no other site knows. */
+/** No script reads the cookie, and no other site knows the CSRF token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -17,7 +17,7 @@ export function cookieToken({ cookie }: IncomingHttpHeaders): string | null {
   return null;
 }
 
-/** Derived, so that no row keeps it. The token cannot be computed back. */
+/** Derived: the token cannot be computed back. */
 export const csrfOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
 

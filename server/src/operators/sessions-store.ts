@@ -92,7 +92,7 @@ export async function endOtherSessions(tx: Tx, operatorId: string, keptId: strin
     .execute();
 }
 
-/** @param operatorId `null`: of any operator @returns the e-mail whose session it was */
+/** @returns the e-mail whose session it was */
 export async function endSessionOf(db: Db, id: string, operatorId: string | null): Promise<string | null> {
   const row = await db
     .deleteFrom('operator_sessions')
@@ -109,7 +109,6 @@ export async function noteConfirmed(db: Db | Tx, id: string, at: Date): Promise<
   await db.updateTable('operator_sessions').set({ confirmed_at: at }).where('id', '=', id).execute();
 }
 
-/** @param operatorId `null`: of all operators */
 export async function openSessions(db: Db, operatorId: string | null, now: Date) {
   return db
     .selectFrom('operator_sessions as session')

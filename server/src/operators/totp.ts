@@ -1,4 +1,4 @@
-/** RFC 6238, as every authenticator app does it: SHA-1, six digits, 30 seconds. */
+/** RFC 6238, as authenticator apps do it: SHA-1. */
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_MS = 30_000;
@@ -11,7 +11,7 @@ export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
 
-/** @returns the step of 30 seconds whose code it is, one before or after now at most */
+/** @returns its step of 30 seconds, one before or after now at most */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / STEP_MS) + delta;

@@ -1,4 +1,3 @@
-/** Five wrong passwords or codes lock an operator and raise an alert. */
 import { generalCodes } from '@parom/contract/errors';
 import { alertSubjects } from '../alerts.ts';
 import { raiseAlert } from '../platform/alerts/alerts-store.ts';
@@ -7,7 +6,6 @@ import { Refusal } from '../platform/refusal.ts';
 import type { DoorDeps } from './door-deps.ts';
 import { countTry, LOCKED_MS, lockAfterFailure, type OperatorRow } from './operators-store.ts';
 
-/** Of one operator, waiting in this process. */
 const WAITING_MAX = 20;
 interface Turn {
   last: Promise<unknown>;
@@ -15,10 +13,7 @@ interface Turn {
 }
 const turns = new Map<string, Turn>();
 
-/**
- * One try at a time, so that right log-ins at the same moment do not use up the count.
- * @throws Refusal 429 when too many wait
- */
+/** Right log-ins at one moment must not use up the count. */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(id) ?? { last: Promise.resolve(), waiting: 0 };
   if (turn.waiting >= WAITING_MAX)
@@ -35,7 +30,6 @@ export async function inTurn<Result>(id: string, work: () => Promise<Result>): P
   }
 }
 
-/** @throws Refusal 429 */
 export async function beginTry(deps: DoorDeps, { id }: Pick<OperatorRow, 'id'>): Promise<void> {
   const lockedUntil = await countTry(deps, id);
   if (lockedUntil === null) return;

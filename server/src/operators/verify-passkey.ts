@@ -1,4 +1,4 @@
-/** WebAuthn's checks, by the library. It is loaded at the first use, since most starts need none of it. */
+/** Most starts need no WebAuthn library. */
 import type { NewPasskey, PasskeyProof } from '@parom/contract/console/passkeys';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
@@ -12,7 +12,7 @@ const strict = ({ challenge, origin, rpId }: Expected) => ({
   requireUserVerification: true,
 });
 
-/** The library follows the addresses that a certificate names: no answer with one is verified. */
+/** The library would follow a certificate's addresses: no answer with one is verified. */
 function hasCertificate(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
@@ -41,7 +41,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** @returns the counter of the signature, which the caller compares @throws Error for a wrong answer */
+/** @returns the counter, which the caller compares @throws Error for a wrong answer */
 export async function verifyProof(
   answer: PasskeyProof['answer'],
   passkey: Pick<Passkey, 'credentialId' | 'publicKey'>,

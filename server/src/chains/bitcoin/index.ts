@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export { coinName, type Outpoint } from './coin.ts';
 export { openBitcoinChain } from './open-bitcoin-chain.ts';
 export {

@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export type { EvmChain } from './evm-chain.ts';
 export { openEvmChain } from './open-evm-chain.ts';
 export {

@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export { moneroAccountKey } from './account-key.ts';
 export { openMoneroChain } from './open-monero-chain.ts';
 export {

@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export { openTonChain } from './open-ton-chain.ts';
 export {
   TON_MAIN_NET,

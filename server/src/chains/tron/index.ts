@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export { openTronChain } from './open-tron-chain.ts';
 export {
   TRON_MAIN_NET,

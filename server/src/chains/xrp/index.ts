@@ -1,4 +1,4 @@
-/** Must never store anything, nor decide whether a payment is owed. */
+/** Must never store, nor decide what is owed. */
 export { openXrpChain } from './open-xrp-chain.ts';
 export { type XrpField, type XrpNetworkSettings, xrpNetwork } from './settings/configured-network.ts';
 export type { XrpSettings } from './settings/settings.ts';

@@ -2,7 +2,6 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 
 export type Work = (tx: Tx) => Promise<unknown>;
 
-/** The same database, whose transactions run by this function. */
 export const withTransactions = (db: Db, execute: (work: Work) => Promise<unknown>): Db =>
   new Proxy(db, {
     get(target, key) {

@@ -8,7 +8,7 @@ export interface SentLetter {
   readonly failedAt: Date | null;
 }
 
-/** Subjects name their ticket. Never the bodies: they hold links that open it. */
+/** Never the bodies: they hold links that open the ticket. */
 export const lettersAbout = (db: Db, email: string, number: number): Promise<SentLetter[]> =>
   db
     .selectFrom('mails')
@@ -27,7 +27,6 @@ export interface OtherTicket {
   readonly createdAt: Date;
 }
 
-/** Newest first. */
 export const otherTicketsOf = (db: Db, email: string, ticketId: string): Promise<OtherTicket[]> =>
   db
     .selectFrom('tickets')

@@ -1,11 +1,10 @@
 import { insertAudit } from '../audit-store.ts';
 import type { Operator, OperatorDeps } from '../operator-command.ts';
 
-/** An open page asks every few seconds: one look for a quarter of an hour. */
+/** An open page asks every few seconds: one look per quarter of an hour. */
 const LOOK_MS = 15 * 60_000;
 const LOOKS_MAX = 10_000;
 
-/** Audits who looked at a ticket, as the command `ticket` does. */
 export function noteLooks({ db, clock }: Pick<OperatorDeps, 'db' | 'clock'>) {
   const looked = new Map<string, number>();
   return async ({ email }: Operator, ticketId: string): Promise<void> => {

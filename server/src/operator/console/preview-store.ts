@@ -16,7 +16,7 @@ export interface WrittenPayment {
   readonly memo: string | null;
 }
 
-/** Before it, no entry is of this transaction: the index by id keeps the look short. */
+/** The index by id keeps the look short. */
 export async function lastEntry(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('ledger_entries')
@@ -25,7 +25,6 @@ export async function lastEntry(tx: Tx): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** By this transaction, which no other one sees. */
 export async function writtenSince(tx: Tx, entry: number) {
   const postings = await sql<WrittenPosting>`
     select e.kind as entry, a.kind as account, a.currency_id as "currencyId", p.amount::text as amount

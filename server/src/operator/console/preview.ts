@@ -11,7 +11,7 @@ import { takenBack } from './taken-back.ts';
 
 type Written = Awaited<ReturnType<typeof writtenSince>>;
 
-/** The act itself: it asks the network before its transaction, which is taken back. */
+/** The act itself asks the network before its transaction, which is taken back. */
 export async function previewCommand(
   deps: OperatorDeps,
   { name, sent, operator }: { readonly name: string; readonly sent: unknown; readonly operator: Operator },

@@ -1,4 +1,3 @@
-/** What waits for a person. Each part uses an index or a small table. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
@@ -14,7 +13,7 @@ export interface WaitingRow {
   readonly since: Date;
 }
 
-/** Oldest first. Without dust, and without the alerts that only say that something waits. */
+/** Oldest first, without dust and alerts about waiting work. */
 export async function waitingRows(db: Db, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     with tickets_waiting as (

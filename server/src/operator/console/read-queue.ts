@@ -34,7 +34,6 @@ const itemOf = (catalogue: Catalogue, row: WaitingRow): WaitingItem => ({
   isMoneyAtRisk: row.kind === 'alert' && severityOf(row.id) === 'money',
 });
 
-/** The database could not store them, so they stand first. */
 const unstoredItem = ({
   subject,
   message,

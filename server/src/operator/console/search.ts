@@ -3,11 +3,10 @@ import { Listed } from '../listed.ts';
 import type { Operator, OperatorDeps } from '../operator-command.ts';
 import { runCommand } from '../run-command.ts';
 
-/** The command `find`, so the audit knows both alike. */
+/** By the command `find`, so the audit knows both alike. */
 export async function search(deps: OperatorDeps, operator: Operator, by: string): Promise<SearchAnswer> {
   const listed = await runCommand(deps, { name: 'find', sent: { by }, operator });
   if (!(listed instanceof Listed)) throw new Error('`find` answers a list');
-  // As it travels: times become texts.
   const found: unknown = JSON.parse(JSON.stringify(listed.rows));
   return searchAnswer.parse({ found, notes: listed.notes });
 }

@@ -1,4 +1,4 @@
-/** Acts carry what the operator looked at. An act on a ticket that changed meanwhile is refused. */
+/** An act on a ticket that changed meanwhile is refused. */
 import { consoleCodes } from '@parom/contract/console/codes';
 import type { SeenTicket } from '@parom/contract/console/door';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -9,8 +9,8 @@ import { withTransactions } from './act-transactions.ts';
 import { ticketVersion } from './ticket-version-store.ts';
 
 /**
- * The first transaction of the act checks the version again, with the ticket locked: no other act comes
- * between. Later transactions see what this act wrote.
+ * The act's first transaction checks the version with the ticket locked: no other act comes between. Later
+ * transactions see what this act wrote.
  */
 export function onlyAsSeen(db: Db, seen: SeenTicket): Db {
   let isChecked = false;
@@ -26,7 +26,6 @@ export function onlyAsSeen(db: Db, seen: SeenTicket): Db {
   );
 }
 
-/** @throws Refusal 409, which names the new state */
 export async function assertAsSeen(db: Db | Tx, { ticket, version }: SeenTicket): Promise<void> {
   if ((await ticketVersion(db, ticket)) === version) return;
   throw new Refusal(consoleCodes.changed, `${await newState(db, ticket)}. Nothing was done`, 409);

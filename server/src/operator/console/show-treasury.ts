@@ -1,4 +1,3 @@
-/** Where the house's coins are, what a person should move, and what is on the way. */
 import type { OpenMove, TreasuryAnswer, TreasuryAsset } from '@parom/contract/console/treasury';
 import {
   add,
@@ -19,7 +18,6 @@ import { type SweepCosts, sweepCostsSince } from './treasury-store.ts';
 
 const SWEEPS_MS = 30 * 24 * 3_600_000;
 const OPEN = ['proposed', 'paying', 'announced'] as const;
-/** More wait for nobody's eyes at once. */
 const MOST_MOVES = 200;
 
 type TreasuryDeps = Pick<OperatorDeps, 'db' | 'clock' | 'catalogue' | 'rates'>;

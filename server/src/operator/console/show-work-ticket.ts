@@ -14,7 +14,7 @@ type Facts = Awaited<ReturnType<typeof showTicket>>;
 export async function showWorkTicket(deps: OperatorDeps, name: string): Promise<WorkTicket> {
   const { db, clock } = deps;
   const ticket = await ticketNamed(deps, name);
-  // Before the facts: a change between them makes an act refused, and never passed.
+  // Before the facts: a change between them makes an act refused.
   const version = (await ticketVersion(db, ticket.id)) ?? '';
   const facts = await showTicket(deps, ticket);
   const shown = await findShownTicket(db, ticket.id);
@@ -85,7 +85,7 @@ function moneyFacts(facts: Facts, ticket: Ticket, view: TicketView): Omit<MoneyF
   };
 }
 
-/** A refund leaves on the network that was given, every other payment on that of the payout. */
+/** A refund leaves on the given network, every other payment on the payout's. */
 function urlOf(
   { catalogue, chains }: OperatorDeps,
   { giveAssetId, getAssetId }: Ticket,

@@ -10,7 +10,6 @@ export interface DueEvents {
   readonly oldestS: number;
 }
 
-/** The kind that waits longest first. */
 export async function dueEvents(db: Db, now: Date): Promise<readonly DueEvents[]> {
   const { rows } = await sql<DueEvents>`
     select kind, count(*)::int as count,
@@ -33,7 +32,7 @@ export interface MailState {
   readonly failedInADay: number;
 }
 
-/** Letters that wait for the next hour of their address are not counted. */
+/** Letters that wait for the next hour of their address do not count. */
 export async function mailState(db: Db, now: Date): Promise<MailState> {
   const { rows } = await sql<MailState>`
     select (select count(*)::int from mails

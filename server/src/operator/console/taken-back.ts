@@ -1,4 +1,4 @@
-/** A database whose transactions run and are taken back, and which refuses every other write. */
+/** Transactions are taken back, and every other write is refused. */
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { refuse } from '../operator-command.ts';
@@ -11,7 +11,7 @@ class TakenBack extends Error {
 }
 
 const READS = /^\s*(select|with)\b/i;
-/** A function or a CTE can write, too: only transactions may call those that do. */
+/** A function or a CTE can write, too. */
 const isRead = (node: RootOperationNode): boolean =>
   node.kind === 'SelectQueryNode' || (node.kind === 'RawNode' && READS.test(node.sqlFragments.join(' ')));
 
@@ -23,7 +23,6 @@ const onlyReads: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** @param around runs the work inside its transaction */
 export function takenBack(db: Db, around: (tx: Tx, work: Work) => Promise<unknown>): Db {
   const reading = db.withPlugin(onlyReads);
   const execute = async (work: Work): Promise<unknown> => {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/**
- * Of what an operator decides by: status, amounts, recipient, deposits and payments. Confirmations are no
- * part of it, or each block would refuse an act.
- * @returns `null` without such a ticket
- */
+/** What an operator decides by. Confirmations are no part of it, or each block would refuse an act. */
 export async function ticketVersion(db: Db | Tx, ticketId: string): Promise<string | null> {
   const { rows } = await sql<{ version: string }>`
     with received as (

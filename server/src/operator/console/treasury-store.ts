@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/db.ts';
 
 export interface SweepCosts {
   readonly count: number;
-  /** In the coin that pays the network's fees, with the fees of the gas that the sweeps needed. */
+  /** In the coin that pays the network's fees, with the sweeps' gas. */
   readonly fees: Decimal;
 }
 
-/** By asset; the network's own coin carries the fees of gas. */
+/** The network's own coin carries the fees of gas. */
 export async function sweepCostsSince(db: Db, since: Date): Promise<ReadonlyMap<number, SweepCosts>> {
   const { rows } = await sql<{ asset_id: number; count: number; fees: string }>`
     select asset_id, count(*) filter (where purpose = 'sweep')::int as count, coalesce(sum(fee), 0) as fees

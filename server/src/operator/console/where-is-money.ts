@@ -1,4 +1,3 @@
-/** What an operator answers to "Where is my money?": what is waited for, and until when. */
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { type StatusReason, statusReasons } from '@parom/contract/tickets';
 import { reasonText } from '../../tickets/index.ts';
@@ -15,7 +14,6 @@ export interface MoneyFacts {
   readonly confirmationsRequired: number;
   readonly expiresAt: Date;
   readonly restUntil: Date | null;
-  /** Of the payout, or of the refund of a returned ticket. */
   readonly transaction: string | null;
 }
 
@@ -74,7 +72,6 @@ const sending = (facts: MoneyFacts): Said => {
   );
 };
 
-/** A status without a sentence does not compile. */
 const sentences = {
   [TicketStatus.invalid]: () => ({
     ru: 'Деньги у нас и учтены; заявку остановила внутренняя проверка, ждём решения оператора и сразу о нём напишем.',

@@ -1,4 +1,4 @@
-/** Writes the messages about alerts. Jobs send them, outside any transaction. */
+/** Jobs send the messages, outside any transaction. */
 import { severityOf } from '../../alerts.ts';
 import { markAnnounced, markSettled, unsettledAlerts } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
@@ -11,7 +11,7 @@ import { isQuiet } from './quiet-hours.ts';
 import type { NoticeDeps } from './ways.ts';
 import { writeToAll } from './write-to-all.ts';
 
-/** With the last one of a minute everything else is summarised. */
+/** The last one of a minute summarises the rest. */
 export const MOST_A_MINUTE = 10;
 const MINUTE_MS = 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;

@@ -8,28 +8,26 @@ export interface News {
 }
 
 export interface Decided {
-  /** The most severe first. */
   readonly news: readonly News[];
-  /** Nothing more is sent of them. */
   readonly settled: readonly number[];
-  /** The same alert goes on, so its begin is announced already. */
+  /** Its begin is announced already. */
   readonly continued: readonly { readonly id: number; readonly announcedAt: Date }[];
 }
 
 export interface Moment {
   readonly now: Date;
   readonly isQuiet: boolean;
-  /** Without a way to operators nothing is announced, and open alerts wait for one. */
+  /** Otherwise open alerts wait for a way to operators. */
   readonly hasWay: boolean;
 }
 
 /**
- * An alert that returns within ten minutes after its end is the same one: neither the end nor the new begin
- * is sent. So an alert that flaps sends one message, and one more ten minutes after its last end.
+ * An alert that returns sooner is the same one: an alert that flaps sends one message, and one more after
+ * its last end.
  */
 export const STAYS_AWAY_MS = 10 * 60_000;
 
-/** @param alerts by id, all that are not settled */
+/** @param alerts all that are not settled, by id */
 export function decideNotices(alerts: readonly UnsettledAlert[], moment: Moment): Decided {
   const latest = new Map<string, UnsettledAlert>();
   const left = new Map<number, UnsettledAlert>();

@@ -1,4 +1,4 @@
-/** An audit that was rewritten from its first row is consistent. Only a hash kept elsewhere finds it. */
+/** Only a hash kept elsewhere reveals an audit that was rewritten from its first row. */
 import type { Letter } from '../../mail/index.ts';
 import { later } from '../../platform/clock.ts';
 import { chainState, lastRowBefore } from '../audit-store.ts';
@@ -8,7 +8,7 @@ import { writeToAll } from './write-to-all.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Of the UTC day before. Missed days are not made up for: a later hash seals their rows too. */
+/** Of the UTC day before. A later hash seals missed days too. */
 export async function mailAuditHash(deps: NoticeDeps): Promise<void> {
   const { db, clock, ways } = deps;
   if (ways.auditEmails.length === 0) return;

@@ -1,4 +1,4 @@
-/** What operators read: what happened, what it means for the money, where to look. */
+/** What happened, what it means for the money, where to look. */
 import { alertKindOf, type Severity } from '../../alerts.ts';
 import type { Letter } from '../../mail/index.ts';
 import { alertGuide } from '../alert-guide.ts';
@@ -72,7 +72,6 @@ export function noticeText({ alert, severity, isEnd }: News, where: Where): Noti
 
 const LISTED_MAX = 30;
 
-/** One message instead of many. */
 export function summaryText(news: readonly News[], where: Where): NoticeText {
   const t = words[where.language];
   const lines = news
@@ -88,7 +87,7 @@ export function summaryText(news: readonly News[], where: Where): NoticeText {
   };
 }
 
-/** @param heads of messages that waited while the chat was broken */
+/** @param heads of messages that waited for the chat */
 export function backlogText(heads: readonly string[], where: Where): NoticeText {
   const t = words[where.language];
   const listed = heads.slice(-LISTED_MAX);
@@ -99,7 +98,6 @@ export function backlogText(heads: readonly string[], where: Where): NoticeText 
   };
 }
 
-/** @param subject of an open alert */
 export const placeOf = ({ language, consoleUrl }: Where, subject?: string): string => {
   const t = words[language];
   if (consoleUrl === null) return t.command;

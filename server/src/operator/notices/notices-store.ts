@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { later } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** One process at a time decides about alerts. */
 export async function lockNotices(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('notices'))`.execute(tx);
 }
@@ -60,7 +59,6 @@ export async function findWaiting(db: Db, id: number): Promise<WaitingNotice | n
   };
 }
 
-/** @returns whether this process may send it now */
 export async function claimNotice(
   db: Db,
   { id }: WaitingNotice,
@@ -77,7 +75,6 @@ export async function claimNotice(
       eb.or([
         eb('claimed_until', 'is', null),
         eb('claimed_until', '<=', now),
-        // A wrong clock wrote it.
         eb('claimed_until', '>', later(now, 2 * leaseMs)),
       ]),
     )
@@ -85,7 +82,7 @@ export async function claimNotice(
   return numUpdatedRows > 0n;
 }
 
-/** @param isUnknown the try may have arrived, so the next one says that it may be a repeat */
+/** @param isUnknown the try may have arrived: the next one says that it may be a repeat */
 export async function endTry(db: Db, id: number, now: Date, isUnknown: boolean): Promise<void> {
   await db
     .updateTable('notices')
@@ -98,7 +95,7 @@ export async function markNoticeSent(db: Db, id: number, now: Date): Promise<voi
   await db.updateTable('notices').set({ sent_at: now }).where('id', '=', id).execute();
 }
 
-/** The heads of all waiting messages, which are then not sent; empty while they are few. */
+/** They are then not sent; empty while they are few. */
 export async function takeBacklog(tx: Tx, now: Date, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('notices')
@@ -131,7 +128,6 @@ export async function hasHashLetter(db: Db, day: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @returns whether this process is the first */
 export async function noteHashLetter(tx: Tx, day: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('audit_hash_letters')

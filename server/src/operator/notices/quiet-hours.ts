@@ -1,8 +1,8 @@
-/** Compares times of the wall, so midnight and a change to summer time need no rule. */
+/** Times of the wall: midnight and summer time need no rule. */
 import * as z from 'zod';
 
 export interface QuietHours {
-  /** `22:00`; the end is not quiet. An hour that a change of the clock repeats is quiet twice. */
+  /** The end is not quiet. An hour that a change of the clock repeats is quiet twice. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;

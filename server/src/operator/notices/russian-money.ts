@@ -1,4 +1,3 @@
-/** What each alert means for the money, in Russian; `alert-guide.ts` has the English sentences. */
 import type { AlertKind } from '../../alerts.ts';
 
 export const russianMoney = {

@@ -1,7 +1,4 @@
-/**
- * Sends a message to the operators' chat, at least once. A crash between the answer and its mark sends it a
- * second time, and the second one says so.
- */
+/** At least once. After a crash before the mark, the second message says that it may be a repeat. */
 import { alertSubjects } from '../../alerts.ts';
 import { raiseOrUpdateAlert, resolveAlert } from '../../platform/alerts/alerts-store.ts';
 import { later } from '../../platform/clock.ts';
@@ -24,19 +21,17 @@ import type { NoticeDeps } from './ways.ts';
 
 type SendDeps = Pick<NoticeDeps, 'db' | 'clock' | 'ways'> & { readonly timeoutMs?: number };
 
-/** Longer than a try takes. */
 const LEASE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 const ALERT_AFTER_MS = 10 * 60_000;
-/** Older news misleads; the page of alerts shows the open ones. */
+/** Older news misleads. */
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 export async function sendNotice(deps: SendDeps, noticeId: number): Promise<void> {
   const { db, clock, ways, timeoutMs } = deps;
   const notice = await findWaiting(db, noticeId);
   if (notice === null) return;
-  // The chat was taken out of the settings.
   if (ways.chat === null) return markNoticeFailed(db, noticeId, clock.now());
   const { claimedUntil, isSilent } = notice;
   if (!(await claimNotice(db, notice, clock.now(), LEASE_MS)))
@@ -55,7 +50,7 @@ export async function sendNotice(deps: SendDeps, noticeId: number): Promise<void
   await summariseBacklog(deps);
 }
 
-/** After an outage one message replaces all that wait. */
+/** One message replaces all that wait. */
 async function summariseBacklog({ db, clock, ways }: SendDeps): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
@@ -67,7 +62,6 @@ async function summariseBacklog({ db, clock, ways }: SendDeps): Promise<void> {
   });
 }
 
-/** @throws RetryAt unless the message is given up */
 async function afterFailure(
   { db, clock }: SendDeps,
   { id, writtenAt }: WaitingNotice,
@@ -75,7 +69,7 @@ async function afterFailure(
 ): Promise<void> {
   const now = clock.now();
   const waitedMs = Math.max(now.getTime() - writtenAt.getTime(), 0);
-  // A refusal is a matter of the settings, which time does not change.
+  // Time does not change a refusal: it is a matter of the settings.
   if (failure.kind === 'refused' || waitedMs >= ALERT_AFTER_MS)
     await raiseOrUpdateAlert(
       db,

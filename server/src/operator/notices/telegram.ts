@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { fetchWhole } from '../../platform/fetch-whole.ts';
 import type { Chat } from './ways.ts';
 
-/** The token is a part of the address, so no error of `fetch` leaves this file. */
+/** The address holds the token, so no error of `fetch` leaves this file. */
 export class TelegramFailure extends Error {
   constructor(
     why: string,
     readonly kind: 'busy' | 'refused' | 'unknown',
-    /** Not before, by Telegram's word. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(why);
@@ -29,7 +28,7 @@ const answerForm = z.object({
 });
 type Answer = z.infer<typeof answerForm>;
 
-/** @throws TelegramFailure `refused`: the message did not arrive. `unknown`: it may have arrived */
+/** @throws TelegramFailure `refused`: did not arrive. `unknown`: may have arrived */
 export async function sendToChat(
   { url, token, chatId }: Chat,
   message: { readonly text: string; readonly isSilent: boolean },
@@ -81,7 +80,7 @@ function answerIn(text: string): Answer | null {
 const pauseOf = ({ parameters }: Answer): number =>
   Math.min(Math.max(parameters?.retry_after ?? 1, 1), LONGEST_PAUSE_S) * 1_000;
 
-/** A code such as ECONNREFUSED, never a message. */
+/** Never a message. */
 function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : name === 'TimeoutError' ? 'timeout' : 'connection';

@@ -11,7 +11,7 @@ export interface TestedWay {
   readonly outcome: string;
 }
 
-/** One message by each way, at once and without the queue, so that the answer is the outcome. */
+/** Without the queue, so that the answer is the outcome. */
 export async function testAlerts(deps: TestedWays): Promise<TestedWay[]> {
   const { ways } = deps;
   const mails = ways.emails.map(async (to) => ({ way: `e-mail to ${to}`, outcome: await mailed(deps, to) }));

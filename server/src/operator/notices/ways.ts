@@ -5,21 +5,18 @@ import { splitList } from '../../platform/text/split-list.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
 export interface Chat {
-  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string;
   readonly chatId: string;
 }
 
-/** How alerts reach operators. */
 export interface Ways {
   readonly emails: readonly string[];
-  /** The readers of the audit's last hash. */
+  /** They read the audit's last hash. */
   readonly auditEmails: readonly string[];
   readonly chat: Chat | null;
   readonly language: 'ru' | 'en';
   readonly quietHours: QuietHours | null;
-  /** Of the console, without a trailing slash; `null`: texts name the command. */
   readonly consoleUrl: string | null;
 }
 
@@ -29,7 +26,6 @@ export interface NoticeDeps extends LetterDeps {
 
 export interface TestedWays extends Pick<LetterDeps, 'publicUrl' | 'siteSettings'> {
   readonly ways: Ways;
-  /** `null`: letters stay in the queue. */
   readonly transport: Transport | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Letter, type LetterDeps, writeLetter } from '../../mail/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
-/** To operators, always in the same order: each address is locked until the transaction ends. */
+/** Always in the same order: each address is locked until the transaction ends. */
 export async function writeToAll(
   tx: Tx,
   deps: LetterDeps,

@@ -1,7 +1,7 @@
 /** `npm run operator -- COMMAND --name value` */
 import { operate } from './operate.ts';
 
-// A reader may stop early (`| head`); the command is done all the same.
+// A reader may stop early (`| head`).
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-/** Answers go to `out`, all else to `err`, so that `--json` can be piped. */
+/** All but answers goes to `err`, so that `--json` can be piped. */
 import { consoleCodes } from '@parom/contract/console/codes';
 import { isPort } from '../../platform/text/is-port.ts';
 import { nearestName } from '../../platform/text/nearest-name.ts';
@@ -77,7 +77,7 @@ async function talk(surroundings: Surroundings): Promise<void> {
 
 type Values = Readonly<Record<string, string | true>>;
 
-/** `COMMAND --name value --name=value --flag`, in any order; `--json` belongs to this program. */
+/** `--json` belongs to this program. */
 export function parseArguments(argv: readonly string[]): {
   readonly name: string | null;
   readonly values: Values;
@@ -104,7 +104,6 @@ export function parseArguments(argv: readonly string[]): {
   return { name, values: rest, isJson: json !== undefined };
 }
 
-/** Asks for a reason that alone is missing. */
 async function withReason(surroundings: Surroundings, command: CommandHelp, values: Values): Promise<Values> {
   const missing = command.arguments.filter(
     ({ name, isRequired }) => isRequired && values[name] === undefined,
@@ -134,7 +133,7 @@ async function operatorOf(surroundings: Surroundings): Promise<(call: Call) => P
   const url = await serverUrl(surroundings.env);
   let token = await readSession(surroundings.env, url);
   return async (call) => {
-    // Without a session too, so that a missing server is noticed before the password is typed.
+    // Even without a session: a missing server is noticed before the password is typed.
     const first = await callServer(url, token === null ? call : { ...call, token });
     if (first.status === 401) {
       token = await logIn(surroundings, url);

@@ -7,7 +7,7 @@ export interface ServerCall {
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string;
-  /** May have been done although its answer was lost. */
+  /** It may be done although its answer was lost. */
   readonly changes?: boolean;
 }
 
@@ -18,7 +18,6 @@ export interface ServerAnswer {
   readonly retryAfter: number | null;
 }
 
-/** No server, another server, or half an answer. */
 export class Unreachable extends Error {}
 
 export const MAY_BE_DONE =
@@ -29,7 +28,7 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 const USUAL_PORT = '8081';
 
-/** The console's port: of the settings, or as the server noted it in the data folder. */
+/** By the settings, or as the server noted it in the data folder. */
 export async function serverUrl(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const file = join(resolve(env.DATA_DIR || './data'), 'console-port');
   const noted = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
@@ -37,7 +36,6 @@ export async function serverUrl(env: Readonly<Record<string, string | undefined>
   return `http://127.0.0.1:${port}`;
 }
 
-/** @throws Unreachable */
 export async function callServer(url: string, call: ServerCall): Promise<ServerAnswer> {
   const request = {
     method: call.method,
@@ -65,6 +63,5 @@ export async function callServer(url: string, call: ServerCall): Promise<ServerA
   }
 }
 
-/** Without a connection the command was not sent. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === 'ECONNREFUSED';

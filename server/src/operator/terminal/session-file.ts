@@ -1,4 +1,4 @@
-/** Keeps the session's token in the data folder, so that not each command asks for a password. */
+/** Not each command asks for a password. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -13,14 +13,13 @@ export async function readSession(env: Env, url: string): Promise<string | null>
     const { url: keptUrl, token } = kept as { url?: unknown; token?: unknown };
     return keptUrl === url && typeof token === 'string' ? token : null;
   } catch {
-    // Missing or damaged: the operator logs in again.
     return null;
   }
 }
 
 export async function writeSession(env: Env, url: string, token: string): Promise<void> {
   await mkdir(folderOf(env), { recursive: true, mode: 0o700 });
-  // A new file, because an old one keeps its permissions.
+  // An old file keeps its permissions.
   const unfinished = `${fileOf(env)}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify({ url, token }), { mode: 0o600, flag: 'wx' });
   await rename(unfinished, fileOf(env));

@@ -1,4 +1,4 @@
-/** Questions go to the error stream, so that a piped answer stays clean. */
+/** A piped answer stays clean. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
@@ -9,7 +9,7 @@ export interface Terminal {
 
 export class GivenUp extends Error {}
 
-/** @returns `null` without a terminal @throws GivenUp */
+/** @returns `null` without a terminal */
 export async function ask(
   { input, err }: Terminal,
   question: string,

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type Decisions, waitingDecisions } from './condition-store.ts';
 
-/** Without a count, which would stay that of the first moment. The metrics count. */
+/** A count would stay that of the first moment. */
 const messages: Readonly<Record<keyof Decisions, string>> = {
   transfers:
     'Customers wait for transfers by hand: payouts --state manual lists them, record-transfer ends each',
@@ -15,7 +15,6 @@ const messages: Readonly<Record<keyof Decisions, string>> = {
   deposits: 'Deposits wait for a decision: deposits lists them',
 };
 
-/** One alert for each kind of work that only an operator can do. */
 export async function alertWaiting({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const waiting = await waitingDecisions(db);
   for (const what of Object.keys(messages) as (keyof Decisions)[]) {

@@ -6,7 +6,6 @@ import type { Db } from '../../platform/db/db.ts';
 export interface Condition {
   readonly openAlerts: number;
   readonly unfinishedPayments: number;
-  /** By kind. */
   readonly dueJobs: Readonly<Record<string, number>>;
   readonly givenUpJobs: number;
   readonly decisions: Decisions;
@@ -14,11 +13,11 @@ export interface Condition {
 
 export interface Decisions {
   readonly transfers: number;
-  /** Stopped payments are not tried, so none of them fails. */
+  /** Stopped payments are not tried, so none fails. */
   readonly payouts: number;
   readonly tickets: number;
   readonly withdrawals: number;
-  /** Without dust, which any stranger can send by the thousand. */
+  /** A stranger can send dust by the thousand. */
   readonly deposits: number;
 }
 
@@ -59,7 +58,6 @@ export interface Waiting {
   readonly payments: number;
 }
 
-/** By asset id. */
 export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waiting>> {
   const { rows } = await sql<Waiting & { asset_id: number }>`
     select asset_id, sum(tickets)::int as tickets, sum(payments)::int as payments
@@ -71,7 +69,7 @@ export async function waitingByAsset(db: Db): Promise<ReadonlyMap<number, Waitin
   return new Map(rows.map(({ asset_id, ...waiting }) => [asset_id, waiting]));
 }
 
-/** By currency id, given or received: confirming tickets with an undecided deposit. */
+/** Confirming tickets with an undecided deposit, given or received. */
 export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ currency_id: number; tickets: number }>`
     select a.currency_id, count(distinct t.id)::int as tickets
@@ -86,9 +84,8 @@ export async function undecidedByCurrency(db: Db): Promise<ReadonlyMap<number, n
 export interface CursorTimes {
   readonly height: number;
   readonly movedAt: Date;
-  /** `null`: the network does not date its blocks. */
   readonly blockMadeAt: Date | null;
-  /** When the finalized block last changed; `null`: the network finalises none. */
+  /** `null`: the network finalises none. */
   readonly finalSince: Date | null;
 }
 

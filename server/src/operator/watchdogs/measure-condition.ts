@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { type Condition, readCondition } from './condition-store.ts';
 import { sharedAnswer } from './shared-answer.ts';
 
-/** Counts on each scrape, in one query. Without an answer only `parom_database_up` is shown, as 0. */
+/** Without an answer only `parom_database_up` is shown, as 0. */
 export function measureCondition(
   registry: Registry,
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -24,10 +24,10 @@ interface Sample {
   readonly value: number;
 }
 
-/** Prometheus counts in floats: 15 digits. Nothing is decided by them. */
+/** Prometheus counts in floats of 15 digits. Nothing is decided by them. */
 const inFloat = (amount: Decimal): number => Number(formatDecimal(amount));
 
-/** Read on each scrape. Without an answer within two seconds a metric is absent. */
+/** Without an answer within two seconds a metric is absent. */
 export function measureMoney(registry: Registry, deps: MoneyDeps): void {
   const show = (
     name: string,

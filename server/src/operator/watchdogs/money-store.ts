@@ -1,4 +1,4 @@
-/** Amounts and ages for the metrics. Each count uses an index or a small table. */
+/** Each count uses an index or a small table. */
 import { type Decimal, toDecimal } from '@parom/contract/money';
 import { TicketStatus } from '@parom/contract/ticket-status';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { AccountKind } from '../../ledger/index.ts';
 import type { PaymentPurpose, PaymentState } from '../../payments/index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** The others end a ticket, and their number only grows. */
+/** The others only grow. */
 export const OPEN_STATUSES = [
   'awaitingPayment',
   'confirming',
@@ -17,11 +17,9 @@ export const OPEN_STATUSES = [
 
 export interface Waiting {
   readonly count: number;
-  /** Since the last move of the oldest one. */
   readonly oldestS: number;
 }
 
-/** By status; without an entry: none. */
 export async function waitingTickets(db: Db, now: Date): Promise<ReadonlyMap<number, Waiting>> {
   const { rows } = await sql<Waiting & { status: number }>`
     select t.status, count(*)::int as count,
@@ -56,7 +54,7 @@ export interface FurtherWallet {
   readonly balance: Decimal;
 }
 
-/** The house's coins outside its hot wallets. */
+/** Outside the hot wallets. */
 export async function furtherWallets(db: Db): Promise<readonly FurtherWallet[]> {
   const { rows } = await sql<{
     kind: FurtherWallet['kind'];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A longer silence counts as an outage; a scraper does not wait longer either. */
+/** A scraper does not wait longer either. */
 const ANSWER_MS = 2_000;
 
-/** The metrics of one scrape share one reading. It is `null` without an answer. */
+/** One reading per scrape; `null` without an answer. */
 export function sharedAnswer<Answer>(read: () => Promise<Answer>): () => Promise<Answer | null> {
   const answerOf = async (): Promise<Answer | null> => {
     try {

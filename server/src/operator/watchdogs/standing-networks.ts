@@ -13,21 +13,19 @@ interface StandingDeps {
   readonly chains: ReadonlyMap<number, unknown>;
 }
 
-/** In its first ten minutes a process judges nothing. */
 const JUDGES_AFTER_MS = 10 * 60_000;
-/** Ethereum finalises every 6.4 minutes at best and sometimes skips one or two. */
+/** Ethereum finalises every 6.4 minutes at best and sometimes skips one. */
 const UNFINALISED_MS = 30 * 60_000;
 
 /**
- * A node that lost its peers still answers, with its old head. A node far behind shows new heads.
- * Neither fails, and tickets expire meanwhile.
+ * A node without peers still answers, with its old head; a node far behind shows new heads. Neither fails,
+ * and tickets expire.
  */
 export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDeps): () => Promise<void> {
   let judgesFrom = later(clock.now(), JUDGES_AFTER_MS);
   const movesOf = { movedAt: movesNotAhead(), finalSince: movesNotAhead() };
   return async () => {
     const now = clock.now();
-    // The clock was set back.
     if (judgesFrom > later(now, JUDGES_AFTER_MS)) judgesFrom = later(now, JUDGES_AFTER_MS);
     const timesOf = await cursorTimes(db);
     for (const network of catalogue().networks) {
@@ -35,7 +33,7 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
       const times = chains.has(id) ? timesOf.get(id) : null;
       const subject = alertSubjects.standing(id);
       if (times === undefined) {
-        // The watcher itself raises the alert for a node that is behind; this one must not replace it.
+        // This alert must not replace the watcher's own, for a node that is behind.
         if (judgesFrom <= now) await raiseAlert(db, now, subject, neverRead(name));
         continue;
       }
@@ -49,7 +47,6 @@ export function keepStandingAlerts({ db, clock, catalogue, chains }: StandingDep
 const neverRead = (name: string): string =>
   `No block of ${name} has ever been read, because its node does not answer. No ticket can be paid there. Repair the node`;
 
-/** @returns the alert's message, or `null` */
 function standsSince(
   movesOf: Readonly<Record<'movedAt' | 'finalSince', NotAhead>>,
   network: Network,

@@ -20,15 +20,15 @@ interface UnpricedDeps {
   readonly offer: PricedOffer;
 }
 
-/** Longer than the gaps of sources that are asked seldom. */
+/** Some sources are asked seldom. */
 const UNPRICED_MS = 10 * 60_000;
 
-/** After a longer pause another process looked, and the ten minutes start again. */
+/** After a longer pause another process looked. */
 const LONGEST_PAUSE_MS = 3 * 60_000;
 
 /**
- * A coin without two sources has no price, and no source fails. Without a fee coin's price deposits
- * stay unswept until the hot wallet is empty, and referrers wait.
+ * A coin without two sources has no price, and no source fails. Without a fee coin's price deposits stay
+ * unswept, and referrers wait.
  */
 export function keepUnpricedAlerts(deps: UnpricedDeps): () => Promise<void> {
   const unpricedSince = new Map<number, number>();

@@ -14,8 +14,8 @@ interface UnservedDeps {
 }
 
 /**
- * A network that left the settings is not watched, but its watcher goes on later where it stopped.
- * A token that left is worse: the watcher goes on without it and reads no block twice.
+ * A network that left the settings goes on later where it stopped. A token that left is worse: the watcher
+ * goes on without it and reads no block twice.
  */
 export async function alertUnserved(deps: UnservedDeps): Promise<void> {
   const { db, clock } = deps;

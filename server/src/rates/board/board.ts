@@ -16,7 +16,7 @@ export interface RateBoard {
   priceOf(currencyId: number): BoardPrice | null;
   /** Returns the same list until a price changes. */
   fresh(): readonly BoardPrice[];
-  /** USDT left the dollar: open tickets keep their rate. */
+  /** USDT left the dollar: no new tickets; open ones keep their rate. */
   isHalted(): boolean;
 }
 

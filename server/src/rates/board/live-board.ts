@@ -9,7 +9,6 @@ import { type FixedPrice, type StoredPrice, selectFixedPrices, selectPrices } fr
 
 export interface LiveBoard extends RateBoard {
   reload(): Promise<void>;
-  /** The last market price, however old. */
   worthOf(currencyId: number): Decimal | null;
   readonly fixedCeilingUsdt: Decimal;
 }

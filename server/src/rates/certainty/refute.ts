@@ -4,7 +4,6 @@ import { kindRules, type SourcedObservation } from './kinds.ts';
 import { differByMoreThan } from './median.ts';
 import { weigh } from './weigh.ts';
 
-/** One newer source outside the band is enough. */
 export function isRefuted(
   { usdt, kind, observedAt }: Pick<BoardPrice, 'usdt' | 'kind' | 'observedAt'>,
   observations: readonly SourcedObservation[],

@@ -20,7 +20,6 @@ const STEPS_MAX = RATE_HISTORY_POINTS_MAX - 2;
 /** One hour below the retention of minutes. */
 const MINUTES_SURE_MS = 47 * HOUR_MS;
 
-/** Oldest first. */
 export async function readRateHistory(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   pair: Pair,

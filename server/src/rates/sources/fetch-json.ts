@@ -21,7 +21,6 @@ export interface Answer {
   readonly cachedMs: number;
 }
 
-/** Throws SourceOutage. */
 export async function fetchJson(url: URL, limits: FetchLimits): Promise<Answer> {
   const { text, headers } = await fetchText(url, limits).catch((cause: unknown) => {
     throw cause instanceof SourceOutage ? cause : new SourceOutage(`no answer from ${url.host}`, { cause });

@@ -1,4 +1,3 @@
-/** Between requests the last answer stands and ages. */
 import type { Clock } from '../../platform/clock.ts';
 import { type PriceObservation, type RateSource, SourceOutage } from './source.ts';
 

@@ -7,7 +7,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** A full block has some 25 MB in JSON. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Codes of bitcoind's `protocol.h`. */
 export const rpcCodes = {
   unknownMethod: -32601,
   wallet: -4,

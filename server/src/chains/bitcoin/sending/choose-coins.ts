@@ -1,4 +1,3 @@
-/** The same input gives the same choice. */
 import { type Coin, coinName } from '../coin.ts';
 import { type FeeRate, feeFor } from './fees.ts';
 import { dustLimit, weighVirtualBytes } from './weights.ts';

@@ -8,7 +8,7 @@ import { weighVirtualBytes } from './weights.ts';
 export type FeeRate = bigint;
 const PER_KILOBYTE = 1_000n;
 const TARGET_BLOCKS = 3;
-/** The estimate must be too high rather than too low. */
+/** The estimate must not be too low. */
 const USUAL_INPUTS = 4;
 const USUAL_OUTPUTS = [34, 22];
 

@@ -1,4 +1,4 @@
-/** Public keys only: the signer holds the private ones. */
+/** The signer holds the private keys. */
 import { strict as assert } from 'node:assert';
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
@@ -16,7 +16,6 @@ export interface KeyOrigin {
 export interface Keys {
   addressOf(path: KeyPath): string;
   scriptOf(path: KeyPath): Uint8Array;
-  /** `null` for a key of another wallet. */
   pathIn(descriptor: string): KeyPath | null;
   originOf(path: KeyPath): KeyOrigin;
 }

@@ -10,7 +10,6 @@ import { rpcCodes } from '../node/node.ts';
 export const readWalletTransaction = ({ wallet }: Context, txId: string): Promise<WalletTransaction | null> =>
   wallet.find('gettransaction', [txId, true, true], walletTransaction, [rpcCodes.notFound]);
 
-/** Later than that block, or not in a block. */
 export async function entriesSince({ wallet }: Context, blockHash: string): Promise<readonly WalletEntry[]> {
   // The fourth: not what re-orgs removed. The fifth: change, without which a spend to ourselves is missing.
   const params = [blockHash, 1, true, false, true];

@@ -36,7 +36,6 @@ interface SentTransaction {
   readonly data: `0x${string}`;
 }
 
-/** Throws a ChainOutage when a question stays open. */
 export async function lookUp(context: Context, payment: Sendable): Promise<PaymentRecord> {
   const transaction = await readBytes(payment.bytes);
   const included = await findIncluded(context, transaction);
@@ -113,7 +112,6 @@ async function endOf(
   const proven = (await readReceipts(context, block)).get(transaction.hash);
   if (proven === undefined)
     throw new ChainOutage(`block ${block.number} does not hold ${transaction.hash}, whose receipt names it`);
-  // We allowed too little.
   const isShortOfGas = receipt.gasUsed >= transaction.gas;
   if (proven.status !== SUCCEEDED) return { state: 'failed', ...(isShortOfGas && { cause: 'ours' }) };
   const moved = movedUnits(proven.logs, transaction, asked);

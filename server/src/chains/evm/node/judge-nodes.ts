@@ -5,7 +5,6 @@ import { distrust, type Member, type NodeSet, SILENT_MS } from './node-set.ts';
 const ANSWER_MS = 5_000;
 /** Ethereum makes a block each 12 s; a node may miss a few. */
 const APART_S = 60n;
-/** The newest blocks may differ for a moment. */
 const SETTLED_BLOCKS = 12n;
 
 const SILENT = 'does not answer';

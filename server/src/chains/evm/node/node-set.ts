@@ -22,7 +22,6 @@ export interface NodeSet {
   request(ms: number, method: string, params: unknown[]): Promise<unknown>;
   /** `refuseOther` asks the nodes that answered within the work. */
   during<Result>(work: () => Result): Result;
-  /** @throws ChainOutage */
   refuseOther(chainId: number): Promise<void>;
 }
 

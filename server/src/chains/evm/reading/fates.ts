@@ -65,7 +65,6 @@ function fateIn(memory: Place['memory'], { outputIndex }: Transfer): Fate {
   }
 }
 
-/** A node may be ahead of us. */
 async function placeOf({ node }: Context, txId: string, read: BlocksRead): Promise<Place> {
   const transaction = await node.find(`looking for ${txId}`, 'TransactionNotFoundError', (client) =>
     client.getTransaction({ hash: txId as Hex }),

@@ -14,13 +14,11 @@ import {
   transfersOf,
 } from './trace.ts';
 
-/** geth's default. */
 const TRACEABLE_BLOCKS = 128n;
 /** An expensive block must not delay us longer. */
 const ONE_BY_ONE_MS = 30_000;
 /** Many blocks wait behind an old one. */
 const OLD_ONE_BY_ONE_MS = 500;
-/** Memory holds each answer. */
 const AT_ONCE = 4;
 const NAMED_IDS = 20;
 

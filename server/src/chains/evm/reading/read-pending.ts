@@ -1,4 +1,4 @@
-/** For the customer's eyes only: nothing is credited by it. */
+/** Nothing is credited by it. */
 import { BaseError, decodeFunctionData, getAddress, type Hex } from 'viem';
 import {
   type AddressFilter,

@@ -11,7 +11,6 @@ import {
 } from 'viem';
 
 export type ProvenReceipt = Pick<RpcTransactionReceipt, 'status' | 'cumulativeGasUsed' | 'logsBloom'> & {
-  /** Optional, or 0, for a legacy transaction. */
   readonly type?: string | null;
   readonly logs: readonly Pick<RpcTransactionReceipt['logs'][number], 'address' | 'topics' | 'data'>[];
 };
@@ -32,7 +31,6 @@ export function receiptsRootOf(receipts: readonly ProvenReceipt[]): Hex {
   return keccak256(toRlp(nodeOf(leaves)));
 }
 
-/** EIP-2718. */
 function encoded({ type, status, cumulativeGasUsed, logsBloom, logs }: ProvenReceipt): Hex {
   const items = logs.map(({ address, topics, data }): Item => [address, [...topics], data]);
   const payload = toRlp([

@@ -20,7 +20,6 @@ const AT_ONCE = 4;
 export const readReceipts = async (context: Context, block: BlockToProve): Promise<Receipts> =>
   (await readReceiptsAtOnce(context, block)) ?? (await readReceiptsOneByOne(context, block));
 
-/** `null`: declined, or too large. */
 export async function readReceiptsAtOnce({ node }: Context, block: BlockToProve): Promise<Receipts | null> {
   // The header shows whether an empty list is true.
   if (block.transactions.length === 0) return proven(block, []);

@@ -77,7 +77,6 @@ async function isPayable({ node, wallets }: Context, trial: Trial, mostGas: bigi
   }
 }
 
-/** Beyond any limit of gas (geth, anvil). */
 const ENDLESS = /gas required exceeds|out of gas/i;
 
 const isOfRecipient = (error: unknown): boolean =>

@@ -21,7 +21,6 @@ export const FEE_SHARE = 10n;
 /** A quarter more: the state may change before inclusion. */
 export const withMargin = (gas: bigint): bigint => (gas * 5n + 3n) / 4n;
 
-/** Wei per unit of gas. */
 export interface GasPrices {
   /** No node takes less. */
   readonly leastFee: bigint;

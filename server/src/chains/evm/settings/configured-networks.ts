@@ -50,7 +50,6 @@ const evmNetwork = z.strictObject({
     .max(8)
     .default([]),
   chainId: z.int().positive(),
-  /** Account `m/44'/60'/1'`. */
   accountXpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,}$/, 'must be an xpub'),
   hotAddress: address,
   /** Only the worker needs it. */

@@ -12,7 +12,6 @@ export interface ReceivedOutput {
 }
 
 const COFACTOR = 8n;
-/** The second generator of Pedersen commitments. */
 const H = '8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94';
 const asset = pointOf(fromHex(H));
 

@@ -6,7 +6,6 @@ import { spendsInBlocks } from './spends.ts';
 
 const AT_ONCE = 50;
 
-/** `null`: unspent, or the wallet does not know. */
 export async function findSpender(
   context: Context,
   images: readonly string[],

@@ -1,4 +1,4 @@
-/** For the customer's eyes only: nothing is credited by it. */
+/** Nothing is credited by it. */
 import type { AddressFilter, WaitingTransfer } from '../../chain.ts';
 import type { Context } from '../context.ts';
 import { transactionOf } from '../node/node.ts';

@@ -40,7 +40,6 @@ export async function buildPayment(context: Context, plan: Plan): Promise<Built>
     builtAnswer,
   );
   const inputs = countInputs(fromHex(blob));
-  // Our estimate of the fee was too high.
   if (inputs < chosen.length)
     return buildPayment(context, { ...plan, chosen: chosen.slice(0, -1), outputs: refrozen(plan) });
   if (inputs !== chosen.length) throw new ChainOutage('the wallet spends other outputs than it was told');

@@ -5,7 +5,7 @@ import { feeAnswer } from '../node/answers.ts';
 
 /** The wallet's "normal": rather too dear than late, since no fee can be raised. */
 export const PRIORITY = 2;
-/** The estimate must be too high rather than too low. */
+/** The estimate must not be too low. */
 const USUAL_INPUTS = 3;
 const USUAL_OUTPUTS = 4;
 const FRAME_BYTES = 1_000;

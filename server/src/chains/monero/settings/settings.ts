@@ -12,7 +12,6 @@ export interface MoneroNode {
   /** In piconero, per transaction. */
   readonly maxFee: bigint;
   readonly collectSeconds: number;
-  /** A new wallet file is read from here. */
   readonly restoreHeight: number;
 }
 

@@ -9,9 +9,7 @@ import type { MoneroSettings } from '../settings/settings.ts';
 import { addressAnswer, createdAnswer, nothing } from './answers.ts';
 
 const TIMEOUT_MS = 30_000;
-/** A new file reads old blocks first. */
 const READING_MS = 6 * 60 * 60 * 1_000;
-/** The wallet makes no more per call. */
 const AT_ONCE = 64;
 
 export interface ViewWallet {

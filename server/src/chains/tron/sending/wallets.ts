@@ -1,4 +1,4 @@
-/** Public keys alone: the signer holds the private ones. */
+/** The signer holds the private keys. */
 import { strict as assert } from 'node:assert';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';

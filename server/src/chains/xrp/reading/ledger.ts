@@ -9,7 +9,7 @@ import { type Leaf, ledgerHash, spelt, transactionId, transactionRoot } from './
 
 const ABSENT = ['lgrNotFound'];
 const HEADER_BYTES = 118;
-/** From 1970 to 2000, where the ledger's clock begins. */
+/** Seconds from 1970 to 2000, where the ledger's clock begins. */
 const RIPPLE_EPOCH = 946_684_800;
 
 export interface Ledger {
