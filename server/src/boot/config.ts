@@ -61,6 +61,7 @@ export interface Config {
   /** Two venues must agree. */
   readonly rateVenues: readonly ConfiguredVenue[];
   readonly rateJumpBps: number;
+  /** Beyond it USDT stops new tickets. */
   readonly maxBreakBps: number | null;
   /** Per ticket, where the fixed price strays from the market. */
   readonly fixedCeilingUsdt: Decimal;

@@ -174,9 +174,11 @@ export interface FoundPaid {
 }
 
 interface OfBlock extends Decided {
+  /** In the native coin. */
   readonly fee: Decimal;
 }
 
+/** `ours`: too little gas, energy or coins. */
 export type FailureCause = RecipientProblem | 'bounced' | 'ours';
 
 export interface IncludedPayment extends OfBlock {
@@ -184,6 +186,7 @@ export interface IncludedPayment extends OfBlock {
   readonly cause?: FailureCause;
 }
 
+/** A token may keep a part. */
 export interface DifferentPayment extends OfBlock {
   readonly state: 'different';
   readonly paid: Decimal;

@@ -47,7 +47,9 @@ export type Accepted = (deps: OperatorDeps, operator: Operator) => Promise<unkno
 
 export interface Command {
   readonly summary: string;
+  /** Audited. */
   readonly changes: boolean;
+  /** Audited. */
   readonly showsCustomers: boolean;
   readonly arguments: Arguments;
   /** @throws MalformedArguments */

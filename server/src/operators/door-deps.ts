@@ -18,6 +18,7 @@ export interface DoorDeps {
   readonly wallClock: Clock;
   /** Passkeys belong to the origin that browsers see. */
   readonly origin: () => string;
+  /** No money moves without a second factor. */
   readonly isFactorForced: boolean;
   readonly note: (db: Db | Tx, row: DoorRow) => Promise<unknown>;
 }

@@ -46,6 +46,7 @@ export async function isRightFactor(
   return isRightPasskey(deps, use, passkey);
 }
 
+/** Before an act that moves money or rights. */
 export function assertConfirmed(
   { clock, isFactorForced }: Pick<DoorDeps, 'clock' | 'isFactorForced'>,
   { hasFactor, confirmedAt }: Pick<Caller, 'hasFactor' | 'confirmedAt'>,

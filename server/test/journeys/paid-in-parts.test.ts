@@ -5,9 +5,11 @@
 import { formatDecimal, subtract, toDecimal } from '@parom/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { holdReserve, releaseReserve, reserveStates, unpaidRoom } from '../../src/ledger/index.ts';
+import type { Db, Tx } from '../../src/platform/db/db.ts';
 import { fitReserve } from '../../src/tickets/deposits/fit-reserve.ts';
 import { depositsOfTicket, lockTicket } from '../../src/tickets/index.ts';
-import { addresses, ids } from '../factories.ts';
+import { recalculateTickets } from '../../src/tickets/recalculation/recalculate-tickets.ts';
+import { addresses, fixedBoard, ids } from '../factories.ts';
 import { type Held, type OrderRequest, openService, type Service } from '../service.ts';
 
 const USDT_TRON = 7;
@@ -44,6 +46,45 @@ const heldFor = async ({ id }: Held) => {
 const exchangedAt = async ({ id }: Held) =>
   (await depositsOfTicket(service.db, id)).flatMap((deposit) => deposit.exchangedAt ?? []);
 
+/** Seen by the watcher, and by no judge yet. */
+async function arrivesUnjudged(ticket: Held): Promise<void> {
+  const { fromWallet } = await view(ticket);
+  await service.db
+    .insertInto('deposits')
+    .values({
+      network_id: ids.bitcoin,
+      currency_id: ids.btc,
+      tx_id: 'not judged',
+      output_index: 0,
+      address: fromWallet?.address ?? '',
+      units: '3000000',
+      amount: '0.03',
+      deposit_address_id: (await rowOf(ticket)).deposit_address_id,
+      state: 'mempool',
+      first_seen_at: service.clock.now(),
+    })
+    .execute();
+}
+const forgetUnjudged = () => service.db.deleteFrom('deposits').where('tx_id', '=', 'not judged').execute();
+const once = (work: () => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+};
+const beforeEachTransaction = (db: Db, work: () => Promise<void>): Db =>
+  new Proxy(db, {
+    get: (real, key) => {
+      if (key === 'transaction')
+        return () => ({
+          execute: async (body: (tx: Tx) => Promise<unknown>) => {
+            await work();
+            return real.transaction().execute(body);
+          },
+        });
+      const value: unknown = Reflect.get(real, key, real);
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+  });
+
 describe('a ticket that is paid in parts', () => {
   it('locks no rate for the rest by a tiny part before a fall', {
     tags: ['threat:trifle-then-rest'],
@@ -69,22 +110,7 @@ describe('a ticket that is paid in parts', () => {
   it('keeps rate and reserve while a deposit is not judged', async () => {
     const ticket = await start();
     await service.send(ticket, '0.02');
-    const { fromWallet } = await view(ticket);
-    await service.db
-      .insertInto('deposits')
-      .values({
-        network_id: ids.bitcoin,
-        currency_id: ids.btc,
-        tx_id: 'not judged',
-        output_index: 0,
-        address: fromWallet?.address ?? '',
-        units: '3000000',
-        amount: '0.03',
-        deposit_address_id: (await rowOf(ticket)).deposit_address_id,
-        state: 'mempool',
-        first_seen_at: service.clock.now(),
-      })
-      .execute();
+    await arrivesUnjudged(ticket);
     const before = await heldFor(ticket);
     await service.price(ids.btc, '99000');
     expect(await heldFor(ticket)).toEqual(before);
@@ -96,7 +122,27 @@ describe('a ticket that is paid in parts', () => {
       if (locked !== undefined) await fitReserve(tx, { clock, catalogue }, locked);
     });
     expect((await heldFor(ticket)).reserved).toBe(before.reserved);
-    await service.db.deleteFrom('deposits').where('tx_id', '=', 'not judged').execute();
+    await forgetUnjudged();
+  });
+
+  it('keeps its rate when a deposit comes before the lock', async () => {
+    const ticket = await start();
+    await service.send(ticket, '0.02');
+    const before = await heldFor(ticket);
+    const rates = fixedBoard(service.clock);
+    rates.set(ids.btc, '99000');
+    const { clock, app, db } = service;
+    const recalculate = (at: Db) => recalculateTickets({ db: at, clock, catalogue: app.catalogue, rates });
+    await recalculate(
+      beforeEachTransaction(
+        db,
+        once(() => arrivesUnjudged(ticket)),
+      ),
+    );
+    expect(await heldFor(ticket)).toEqual(before);
+    await forgetUnjudged();
+    await recalculate(db);
+    expect((await heldFor(ticket)).give_usdt).toBe('99000');
   });
 
   it('prices the rest after a rise at the ticket’s new rate', async () => {

@@ -2,6 +2,7 @@ import { toDecimal } from '@parom/contract/money';
 import { expect, it } from 'vitest';
 import { describeWithAnvil } from '../evm/anvil.ts';
 import { tronHouse } from './house.ts';
+import { evmOf } from './ledger.ts';
 import { DOLLAR, TRX } from './network.ts';
 
 describeWithAnvil('sweeping deposits of TRON, on the stand-in,', () => {
@@ -42,5 +43,32 @@ describeWithAnvil('sweeping deposits of TRON, on the stand-in,', () => {
   it('of a token worth less than four times its fees waits', async () => {
     await receive(DOLLAR, '2', 5);
     expect(await sweep()).toBe(0);
+  });
+
+  it('of a token is not signed while its address holds less than the energy burns', async () => {
+    const { address } = await receive(DOLLAR, '250.5', 6);
+    const { chain, hot, ledger } = now.network;
+    const order = {
+      id: 'order',
+      from: { kind: 'deposit', derivationIndex: 6 },
+      payments: [
+        {
+          id: 'payment',
+          purpose: 'sweep',
+          currencyId: DOLLAR,
+          to: hot,
+          toWallet: { kind: 'hot' },
+          memo: null,
+          amount: toDecimal('250.5'),
+        },
+      ],
+      nonce: 0,
+      ahead: [],
+    } as const;
+    // Half a TRX pays for the bytes only.
+    await ledger.anvil.client.setBalance({ address: evmOf(address), value: 500_000n });
+    await expect(chain.sign(order)).rejects.toThrow('holds too little');
+    await ledger.anvil.client.setBalance({ address: evmOf(address), value: 90_000_000n });
+    expect((await chain.sign(order)).txId).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads the database and changes nothing in it. */
+/** Changes nothing in the database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { schemaSource } from '../../migrations/index.ts';
@@ -14,7 +14,7 @@ import { type DatabaseFacts, readDatabaseFacts } from './database-store.ts';
 import { type Finding, warning, well, wordsOf, wrong } from './finding.ts';
 
 const CHECK = 'database';
-/** The tests run on it; docs/operating/backup-restore.md names it. */
+/** The tests run on it. */
 const TESTED_MAJOR = 15;
 const STOPPED = 'Parom does not start without it. Deposits stay on the chains and are read later.';
 
@@ -22,7 +22,7 @@ const NEXT = 'Do what the sentence says.';
 
 type Place = Pick<Config, 'mode' | 'databaseUrl' | 'dataDir'>;
 
-/** @returns the open database for further checks; the caller closes it */
+/** @returns the open database; the caller closes it */
 export async function checkDatabase(
   place: Place,
   now: () => number = Date.now,

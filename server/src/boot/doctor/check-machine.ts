@@ -1,9 +1,8 @@
-/** The machine itself: Node, disk, clock. */
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Finding, warning, well, wrong } from './finding.ts';
 
-/** As `engines` of package.json; the reference of a test. */
+/** As `engines` of package.json. */
 export const LEAST_NODE = [20, 19] as const;
 
 export function checkNode(version = process.versions.node): Finding {
@@ -22,7 +21,7 @@ const GIGABYTE = 1024 ** 3;
 const LITTLE = 5 * GIGABYTE;
 const LEAST = GIGABYTE;
 
-/** @param freeOf for tests: no test may fill the disk of its machine */
+/** @param freeOf no test may fill the disk of its machine */
 export function checkDisk(folder: string, freeOf = freeBytes): Finding {
   const place = nearest(folder);
   const free = freeOf(place);
@@ -34,7 +33,7 @@ export function checkDisk(folder: string, freeOf = freeBytes): Finding {
   return (free < LEAST ? wrong : warning)('disk', found, means, next);
 }
 
-/** What a process without special rights may still write. */
+/** What a process without special rights may write. */
 function freeBytes(place: string): number {
   const { bavail, bsize } = statfsSync(place);
   return bavail * bsize;
@@ -56,7 +55,7 @@ export interface OtherClock {
   readonly url: string;
 }
 
-/** Of the first server that answers; its `Date` header has whole seconds. */
+/** A `Date` header has whole seconds. */
 export async function checkClock(
   others: readonly OtherClock[],
   now: () => number = Date.now,

@@ -2,7 +2,7 @@ import { reachMailServer } from '../../mail/index.ts';
 import type { Config } from '../config.ts';
 import { type Finding, well, wordsOf, wrong } from './finding.ts';
 
-/** Up to the log-in: no letter is written. */
+/** No letter is written. */
 export async function checkMail({ smtp }: Pick<Config, 'smtp'>): Promise<Finding> {
   if (smtp === null) return well('mail', 'letters stay in the queue of the sandbox');
   const where = `${smtp.host}:${smtp.port}`;

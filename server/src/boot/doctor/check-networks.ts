@@ -1,4 +1,4 @@
-/** Each network's node, opened by the start's own rules: chain, contracts, blocks that keep up. */
+/** By the start's own rules. */
 import { type Chain, checkNode, type NetworkCheck } from '../../chains/index.ts';
 import type { Catalogue } from '../../currencies/index.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -79,7 +79,6 @@ async function checkOne({ network, open }: Opening, catalogue: Catalogue): Promi
   }
 }
 
-/** Their texts begin with the height. */
 const heightsOf = (checks: readonly NetworkCheck[]): string =>
   checks
     .filter(({ check }) => /^(newest|final) block$/.test(check))

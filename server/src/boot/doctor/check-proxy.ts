@@ -1,4 +1,4 @@
-/** Asks the site as a visitor does: does the visitor's address arrive, and is the console out of reach? */
+/** Asks the site as a visitor does. */
 import { lookup } from 'node:dns/promises';
 import { get as getHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { get as getHttps } from 'node:https';
@@ -10,7 +10,7 @@ const ANSWER_MS = 5_000;
 const MOST_BYTES = 64 * 1024;
 /** Of TEST-NET-3: no visitor has it. */
 const FORGED = '203.0.113.77';
-/** A visitor on this machine needs another address than the proxy's own. */
+/** A visitor on this machine needs another address than the proxy's. */
 const VISITOR_ON_LOOPBACK = '127.0.0.77';
 
 type Site = Pick<Config, 'publicUrl' | 'consoleUrl'>;
@@ -67,7 +67,7 @@ function judgeAddress(publicUrl: string, address: string, ownAddress: string): F
   );
 }
 
-/** Only the console answers this call of an operator; the site knows no such path. */
+/** The site knows no such path. */
 const CONSOLE_CALL = '/api/console/session';
 
 async function checkDoor(publicUrl: string): Promise<Finding> {
@@ -106,7 +106,6 @@ async function checkConsole(consoleUrl: string | null): Promise<Finding[]> {
 interface Answered {
   readonly status: number;
   readonly body: string;
-  /** From which this request left. */
   readonly ownAddress: string;
 }
 

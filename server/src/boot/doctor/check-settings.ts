@@ -1,4 +1,4 @@
-/** The settings, by the rules of the start itself, and the modes of the files that hold secrets. */
+/** By the start's own rules. */
 import { statSync } from 'node:fs';
 import { isOpenToOthers } from '../../platform/secrets/secret-file.ts';
 import { type Config, ConfigProblems, readConfig } from '../config.ts';
@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ReadSettings {
   readonly findings: readonly Finding[];
-  /** `null`: the checks that need them cannot run. */
+  /** `null`: checks that need them cannot run. */
   readonly config: Config | null;
 }
 
@@ -26,7 +26,7 @@ export function checkSettings(env: Env): ReadSettings {
   }
 }
 
-/** What a live start would refuse: a sandbox hears it early. */
+/** A sandbox hears early what a live start would refuse. */
 function unsafeLater({ mode, publicUrl, dataDir, operatorEmail, operatorPassword }: Config): Finding[] {
   if (mode === 'live') return [];
   const live = { publicUrl, dataDir, operatorEmail, operatorPassword: operatorPassword ?? undefined };
@@ -47,7 +47,7 @@ const SECRET_FILES = [
   'PAROM_TELEGRAM_TOKEN_FILE',
 ];
 
-/** The mnemonic's file is judged by the settings: a start refuses it. */
+/** The settings judge the mnemonic's file. */
 export function checkFiles(env: Env, settingsFile: string | null): Finding[] {
   const named = SECRET_FILES.flatMap((name) => (env[name] ? [{ name, file: env[name] }] : []));
   const files = settingsFile === null ? named : [{ name: 'the settings', file: settingsFile }, ...named];

@@ -6,14 +6,12 @@ export interface DatabaseFacts {
   readonly major: number;
   readonly user: string;
   readonly mayCreate: boolean;
-  /** The first table of another owner. */
   readonly foreignTable: string | null;
-  /** Settings of the server that lose commits in a crash. */
+  /** They lose commits in a crash. */
   readonly unsafe: readonly string[];
   readonly clockMs: number;
 }
 
-/** Reads only. */
 export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select current_setting('server_version') as version,

@@ -1,4 +1,3 @@
-/** `npm run doctor`: looks at everything that a start needs, and says what to do. */
 import { parseArgs } from 'node:util';
 import { StartProblem } from '../../platform/start-problem.ts';
 import { examine } from './examine.ts';
@@ -11,7 +10,7 @@ const HELP = 'npm run doctor -- [--settings=/etc/parom/env] [--backups=FOLDER]';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** @returns the exit code: 1 when something is wrong, 2 when the question is not understood */
+/** @returns the exit code: 1 when something is wrong, 2 for an unknown question */
 export async function doctor(
   argv: readonly string[],
   environment: Env,

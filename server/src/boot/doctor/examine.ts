@@ -1,4 +1,4 @@
-/** All checks, one after the other. Refuses nothing and changes nothing. */
+/** Refuses nothing and changes nothing. */
 import { dirname } from 'node:path';
 import { addNetworks, openCatalogue, seedCatalogue } from '../../currencies/index.ts';
 import { schemaSource } from '../../migrations/index.ts';
@@ -23,7 +23,6 @@ export interface Asked {
   readonly backups: string | null;
 }
 
-/** @param tell each finding as soon as it is known */
 export async function examine(
   { env, settingsFile, backups }: Asked,
   tell: (finding: Finding) => void,
@@ -51,7 +50,7 @@ export async function examine(
   await checkMarkets(config, tell);
 }
 
-/** The database may be empty or in use: the catalogue comes from the seeds. */
+/** The database may be empty or in use. */
 async function checkMarkets(config: Config, tell: (finding: Finding) => void): Promise<void> {
   if (config.mode === 'sandbox' && config.sandbox.rates !== 'venues') {
     tell(well('prices and networks', 'simulated'));

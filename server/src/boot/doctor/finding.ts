@@ -1,11 +1,9 @@
-/** What one check of `npm run doctor` found, what it means for the money, and what to do next. */
 export type State = 'ok' | 'warning' | 'wrong';
 
 export interface Finding {
   readonly check: string;
   readonly state: State;
   readonly found: string;
-  /** `null` when all is well. */
   readonly trouble: { readonly means: string; readonly next: string } | null;
 }
 

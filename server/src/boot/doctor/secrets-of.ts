@@ -1,4 +1,4 @@
-/** No secret may stand in what the doctor prints, whatever a library writes into its errors. */
+/** Whatever a library writes into its errors, no secret may be printed. */
 import { readFileSync } from 'node:fs';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -27,14 +27,14 @@ function secretsOf(env: Env): string[] {
   return found.filter((secret) => secret.length >= SHORTEST);
 }
 
-/** As `scheme://user:password@host`; the escaped and the plain form. */
+/** `scheme://user:password@host`, escaped and plain. */
 const passwordsIn = (text: string): string[] =>
   [...text.matchAll(/\b[a-z+]+:\/\/[^\s"/@]*:([^\s"/@]+)@/g)].flatMap(([, password = '']) => [
     password,
     decoded(password),
   ]);
 
-/** Providers of nodes take their key as a part of the path, or in the query. */
+/** Providers of nodes take their key in the path or the query. */
 const keysIn = (text: string): string[] =>
   [...text.matchAll(/\bhttps?:\/\/[^\s"/]+([^\s"]*)/g)].flatMap(
     ([, path = '']) => path.match(/[\w-]{16,}/g) ?? [],

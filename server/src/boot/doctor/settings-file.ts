@@ -1,4 +1,4 @@
-/** A file of settings as systemd's EnvironmentFile= and `. FILE` read it: NAME=value, quotes, comments. */
+/** As systemd's EnvironmentFile= and `. FILE` read it. */
 import { readFileSync } from 'node:fs';
 import { StartProblem } from '../../platform/start-problem.ts';
 

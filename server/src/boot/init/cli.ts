@@ -6,7 +6,7 @@ import { init } from './init.ts';
 
 const programs = dirname(fileURLToPath(import.meta.url));
 
-/** Opened for each question, since the signer's program asks on the same terminal. */
+/** The signer's program asks on the same terminal. */
 async function ask(text: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {

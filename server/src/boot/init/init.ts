@@ -1,4 +1,3 @@
-/** `npm run init`: asks, makes keys and passwords, and writes the files of a new installation. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,10 +13,9 @@ import { writeNew } from './write-new.ts';
 
 export interface InitDeps {
   readonly argv: readonly string[];
-  /** The folder of the installed program. */
   readonly root: string;
   readonly signerProgram: string;
-  /** Asks a person; the answer may be empty. */
+  /** The answer may be empty. */
   readonly ask: (text: string) => Promise<string>;
   readonly say: (line: string) => void;
 }
@@ -57,7 +55,7 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
       write(places.smtpPassword, `${splitPassword(answers.smtpUrl ?? '').password}\n`, 0o600);
     const settings = settingsOf(answers, keys, places, randomBytes(PASSWORD_BYTES).toString('base64url'));
     write(env, envOf(settings), 0o600);
-    // By the start's own rules, and as the start will read it.
+    // As the start will read it.
     readConfig(readSettingsFile(env));
   } catch (error) {
     for (const path of made) rmSync(path);
@@ -72,7 +70,7 @@ export async function init({ argv, root, signerProgram, ask, say }: InitDeps): P
     say(line);
 }
 
-/** `--public-url=…` is the answer `publicUrl`; `--answers=FILE` holds the same names as JSON. */
+/** `--answers=FILE` holds the same names as JSON. */
 function givenIn(argv: readonly string[]): Record<string, string> {
   const known = new Set([
     'yes',

@@ -1,10 +1,8 @@
-/** The files beside the settings: Caddy in front, and what the shipped units need to know of this machine. */
 import type { Answers } from './questions.ts';
 import { isLive } from './questions.ts';
 
 export const API_PORTS = [8080, 8082] as const;
 
-/** With the embedded database one process does all the work. */
 export const isOneProcess = ({ databaseUrl = '' }: Answers): boolean => databaseUrl === '';
 
 /** Caddy keeps no access log by itself, and sets X-Forwarded-For to the visitor's address. */
@@ -33,7 +31,6 @@ export interface DropIn {
   readonly text: string;
 }
 
-/** Only what differs from the shipped units. */
 export function dropInsOf(
   answers: Answers,
   place: { root: string; env: string; signerFolder: string },

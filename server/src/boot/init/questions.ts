@@ -1,4 +1,4 @@
-/** What a new installation must be told. Each answer may be given as `--name=…` or in a file. */
+/** Also given as `--name=…` or in a file. */
 export interface Question {
   readonly name: string;
   readonly text: string;
@@ -9,13 +9,13 @@ export interface Question {
 export type Answers = Readonly<Record<string, string>>;
 
 const none = (): string => '';
-/** The mail domain of the site; an address of digits has none. */
+/** An address of digits has no mail domain. */
 function hostOf(url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return /[a-z]$/.test(host) && host.includes('.') ? host : 'exchange.example';
 }
 
-/** Their nodes; an empty answer leaves the network out. */
+/** An empty answer leaves the network out. */
 export const NETWORKS = ['ethereum', 'bsc', 'bitcoin', 'ton', 'xrp'] as const;
 export type NetworkName = (typeof NETWORKS)[number];
 
@@ -55,7 +55,6 @@ export const questions: readonly Question[] = [
   { name: 'signerFolder', text: 'The folder of the signer', usual: () => '/var/lib/parom-signer' },
 ];
 
-/** A question about a network that is not served is not asked. */
 export const isNeeded = (name: string, answers: Answers): boolean => {
   const [, network] = /^(\w+)Usdt$/.exec(name) ?? [];
   if (network !== undefined) return answers[network] !== '';

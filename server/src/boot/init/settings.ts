@@ -1,12 +1,11 @@
 import type { Answers, NetworkName } from './questions.ts';
 import { isLive } from './questions.ts';
 
-/** As `npm run signer -- show` prints them: by the setting that takes them. */
+/** As `npm run signer -- show` prints them. */
 export type PublicKeys = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface Places {
   readonly dataKey: string;
-  /** `null`: the mail server asks for none. */
   readonly smtpPassword: string | null;
   readonly signerSocket: string;
   readonly dataDir: string;
@@ -19,7 +18,6 @@ const SINGLE: Readonly<Partial<Record<NetworkName, [setting: string, further: ob
   xrp: ['PAROM_XRP', {}],
 };
 
-/** @param keys `null` in a sandbox */
 export function settingsOf(
   answers: Answers,
   keys: PublicKeys | null,
@@ -65,7 +63,7 @@ function networksOf(answers: Answers, keys: PublicKeys, { signerSocket }: Places
   };
 }
 
-/** A password has a file of its own: a list of processes or a crash report may show a URL. */
+/** A list of processes or a crash report may show a URL. */
 export function splitPassword(smtpUrl: string): { url: string; password: string | null } {
   if (!URL.canParse(smtpUrl)) return { url: smtpUrl, password: null };
   const url = new URL(smtpUrl);
@@ -74,7 +72,7 @@ export function splitPassword(smtpUrl: string): { url: string; password: string 
   return { url: url.href, password };
 }
 
-/** Read alike by systemd's EnvironmentFile= and by a shell. */
+/** Systemd's EnvironmentFile= and a shell read it alike. */
 export const envOf = (settings: Readonly<Record<string, string>>): string =>
   `${Object.entries(settings)
     .map(([name, value]) => `${name}=${/^[\w@%+=:,./-]*$/.test(value) ? value : quoted(value)}`)

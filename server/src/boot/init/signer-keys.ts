@@ -1,11 +1,11 @@
-/** The signer's own program makes and shows the keys: no mnemonic passes through this process. */
+/** No mnemonic passes through this process. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../../platform/start-problem.ts';
 import type { PublicKeys } from './settings.ts';
 
-/** @param asks a person is here, who can write the words on paper */
+/** @param asks a person is here to write the mnemonic on paper */
 export function publicKeys(program: string, folder: string, asks: boolean): PublicKeys {
   if (!existsSync(join(folder, 'mnemonic'))) {
     if (!asks)

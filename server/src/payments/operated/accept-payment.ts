@@ -12,6 +12,7 @@ import { carrierOf, rivalsOf } from '../transmissions/transmissions-store.ts';
 
 const NOT_DIFFERENT = declined('the network shows no such payment that credited another sum than was sent');
 
+/** The books follow the sent sum; reconciliation finds a smaller loss. */
 export async function acceptPayment(
   deps: FollowDeps,
   { paymentId, paid }: { readonly paymentId: string; readonly paid: Decimal },

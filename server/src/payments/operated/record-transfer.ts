@@ -12,6 +12,7 @@ import { CANNOT_CARRY, isOwed, oweWhatWasPaid } from './owe-what-was-paid.ts';
 export type Recorded =
   | { readonly kind: 'recorded'; readonly payment: Payment }
   | { readonly kind: 'not-waiting' }
+  /** One transfer pays one payment. */
   | { readonly kind: 'spent'; readonly on: Payment }
   | { readonly kind: 'declined'; readonly why: string };
 

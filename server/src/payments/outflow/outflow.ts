@@ -113,6 +113,7 @@ async function fits(tx: Tx, { clock, catalogue, outflow }: OutflowDeps, assetId:
   return isBelow({ ceilingUsdt: outflow.ceilingUsdt, outflow, asset }, add(left, next));
 }
 
+/** Waiting payments may exceed the ceiling. */
 export async function startPayments(
   { db, clock }: Pick<OutflowDeps, 'db' | 'clock'>,
   assetId: number,

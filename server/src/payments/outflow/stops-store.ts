@@ -43,6 +43,7 @@ export async function stopReason(db: Db | Tx, assetId: number): Promise<string |
   return row?.payments_stopped_reason ?? null;
 }
 
+/** Takes the asset's lock: after a confirmed stop nothing is signed. */
 export async function isStoppedForNow(tx: Tx, assetId: number): Promise<boolean> {
   const asset = await tx
     .selectFrom('assets')

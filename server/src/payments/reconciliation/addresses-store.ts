@@ -11,6 +11,7 @@ export interface BookedAddress {
   readonly ticket: number | null;
   /** Expected after the watcher's last block. */
   readonly balance: Decimal;
+  /** Not part of `balance`. */
   readonly lost: Decimal;
   /** Nothing is on its way there, so any surplus is unexplained. */
   readonly isQuiet: boolean;
@@ -44,6 +45,7 @@ export const bookedAddresses = (
   );
 };
 
+/** Except those with something on its way. */
 export async function addressesOf(
   db: Db,
   asset: Asset,

@@ -48,6 +48,7 @@ export interface AddressBooks {
   readonly ticketId: string | null;
   readonly balance: Decimal;
   readonly arrived: Decimal;
+  /** Not part of `balance`. */
   readonly lost: Decimal;
   readonly isStill: boolean;
   readonly isQuiet: boolean;

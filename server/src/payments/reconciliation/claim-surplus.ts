@@ -31,6 +31,7 @@ export function claimSurplus(deps: { db: Db; clock: Clock }, claim: Claim): Prom
   });
 }
 
+/** Negative where more was taken than is unassigned. */
 async function leftOf(tx: Tx, asset: Asset): Promise<Decimal> {
   const inWallet = subtract(ZERO, await balanceOf(tx, owedOutOf(asset, 'unmatched')));
   return minOf(await unexplainedSurplus(tx, asset.currencyId), inWallet);

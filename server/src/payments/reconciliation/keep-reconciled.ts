@@ -11,6 +11,7 @@ import { walkRecentTickets } from './walk-recent-tickets.ts';
 const EVERY_MS = 3_600_000;
 const BEATS_MAX = 15;
 
+/** A stopped asset is compared at every beat, so that an operator reads the current shortfall. */
 export function keepReconciled(deps: ReconcileDeps): () => Promise<void> {
   const dueAt = new Map<string, number>();
   /** Until then a comparison without some addresses does not suffice. */

@@ -47,6 +47,7 @@ export async function reconcileAsset(deps: ReconcileDeps, chain: Chain, asset: A
   if (onAddresses === 'unsettled') return 'unsettled';
   const { missing, unseen, moving } = onAddresses;
   const isMissing = inHot > ZERO || missing.length > 0;
+  // An operator may have booked the loss and started payments.
   const isStopped = wasStopped || inHot > ZERO;
   if (isMissing && !(await stopForMissing(deps, asset, { inHot, onAddresses: missing, moving }, isStopped)))
     return 'unsettled';

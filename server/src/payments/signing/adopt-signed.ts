@@ -70,6 +70,7 @@ const adoptBeside = ({ db }: AdoptDeps, { networkId }: Chain, entry: SignedBefor
     await insertTransmission(tx, { id, nonce: { networkId, wallet, value }, signed, paymentIds, at });
   });
 
+/** `null` unless each is owed to this address with this amount. */
 async function queuedIn(
   { db }: AdoptDeps,
   entry: SignedBefore,
@@ -84,7 +85,7 @@ async function queuedIn(
   return first === undefined ? null : [first, ...others];
 }
 
-/** Of each, its newest version first. */
+/** The lowest number first, its newest version first. */
 export function byNonce(
   before: readonly SignedBefore[],
   wallet: string,

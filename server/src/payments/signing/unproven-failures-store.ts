@@ -38,6 +38,7 @@ export async function markUnpaid(db: Db, ids: readonly string[], at: Date): Prom
     .execute();
 }
 
+/** Also of the same deposit, ticket or referrer. */
 export async function unprovenBefore(db: Db | Tx, paymentId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with claim as (

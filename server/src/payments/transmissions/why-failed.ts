@@ -28,6 +28,7 @@ export async function whyFailed(
     const problem = (await chain.checkRecipient?.(recipient)) ?? null;
     if (problem !== null) return fault(problem);
   } catch (error) {
+    // Signing asks again before anything leaves.
     if (error instanceof ChainOutage) return ofUs(error.message);
     throw error;
   }

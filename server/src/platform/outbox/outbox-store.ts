@@ -13,6 +13,7 @@ export type OutboxEvent = {
 
 export interface OutboxPage {
   readonly events: readonly OutboxEvent[];
+  /** Every transaction with a lower number had ended. */
   readonly endedBelow: number;
 }
 
