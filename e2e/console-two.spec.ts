@@ -65,9 +65,9 @@ test('the slower of two operators is told what changed, and nothing is done twic
 
   await slow.getByRole('button', { name: /^Refund: 0\.2/ }).click();
   const told = slow.getByRole('dialog').getByRole('alert');
-  await expect(told).toContainText('the ticket changed while you looked at it');
+  await expect(told).toContainText('it changed while you looked at it');
   await expect(told).toContainText(colleague.email);
-  await slow.getByRole('button', { name: 'Look at the ticket' }).click();
+  await slow.getByRole('button', { name: 'Look at the new state' }).click();
   await expect(slow.getByText('Refunding').first()).toBeVisible();
   await expect(slow.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
 });

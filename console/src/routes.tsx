@@ -11,6 +11,8 @@ const tableRoute = (page: Page): RouteObject => ({
   },
 });
 
+const OWN_PAGES: ReadonlySet<Page> = new Set(['treasury', 'pairs']);
+
 export const routes: RouteObject[] = [
   {
     path: '/log-in',
@@ -51,7 +53,11 @@ export const routes: RouteObject[] = [
         path: 'treasury',
         lazy: async () => ({ Component: (await import('./treasury/treasury-page.tsx')).TreasuryPage }),
       },
-      ...tablePages.filter((page) => page !== 'treasury').map(tableRoute),
+      {
+        path: 'pairs',
+        lazy: async () => ({ Component: (await import('./pairs/pairs-page.tsx')).PairsPage }),
+      },
+      ...tablePages.filter((page) => !OWN_PAGES.has(page)).map(tableRoute),
       { path: '*', Component: NotFound },
     ],
   },

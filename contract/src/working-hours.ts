@@ -27,13 +27,14 @@ export const clockTime = (minute: number): string =>
 export const hoursInWords = ({ opens, closes }: WorkingHours): string =>
   `${clockTime(opens)}-${clockTime(closes)}`;
 
-/** `09:00-21:00`. `null` when malformed, or when it closes at the moment it opens. */
+/** `09:00-21:00`; midnight closes as 24:00 or 00:00. `null` when malformed, or open for no time. */
 export function hoursOf(text: string): WorkingHours | null {
   const [, ...parts] = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(text.trim()) ?? [];
   const [hour = 0, minute = 0, toHour = 0, toMinute = 0] = parts.map((part) => Number.parseInt(part, 10));
-  const [opens, closes] = [hour * 60 + minute, toHour * 60 + toMinute];
+  const [opens, typed] = [hour * 60 + minute, toHour * 60 + toMinute];
+  const closes = typed === 0 ? DAY_MINUTES : typed;
   const isMeant = parts.length === 4 && minute < 60 && toMinute < 60 && opens < DAY_MINUTES;
-  return isMeant && closes > 0 && closes <= DAY_MINUTES && opens !== closes ? { opens, closes } : null;
+  return isMeant && closes <= DAY_MINUTES && opens !== typed ? { opens, closes } : null;
 }
 
 export const clockTimeText = z.string().check(z.regex(/^\d\d:\d\d$/));

@@ -259,4 +259,20 @@ export const faultsOfPrices = [
     test: 'test/journeys/working-hours.test.ts',
     only: 'close and open the form',
   },
+  {
+    name: 'the slower of two operators overwrites a rule',
+    file: 'src/currencies/pair-rules-store.ts',
+    find: "update.where('version', '=', seen ?? 0)",
+    plant: 'update',
+    test: 'src/operator/commands.test.ts',
+    only: 'is refused when another operator changed',
+  },
+  {
+    name: 'the preview of a markup quotes the present rule',
+    file: 'src/operator/console/preview.ts',
+    find: 'quotesAfter(rules, deps.rates, sent)',
+    plant: 'quotesAfter(deps.catalogue(), deps.rates, sent)',
+    test: 'src/operator/console/preview.test.ts',
+    only: 'shows the quotes that the act then makes',
+  },
 ];

@@ -381,6 +381,7 @@ export interface PairRulesTable {
   closes_minute: number | null;
   min_give_usdt: string;
   max_give_usdt: string;
+  version: Generated<number>;
 }
 
 export interface PartnerDeliveriesTable {

@@ -14,6 +14,7 @@ import { argumentNames } from './argument-names.ts';
 import { commandNames } from './command-names.ts';
 import { type ArgumentHelp, type CommandHelp, type Filled, sentOf } from './commands.ts';
 import { ShownPreview } from './shown-preview.tsx';
+import { StepsField } from './steps-field.tsx';
 import { texts } from './texts.ts';
 
 interface ActFormProps {
@@ -77,7 +78,7 @@ export function ActForm({ command, filled, seen, onClose }: ActFormProps) {
         <form onSubmit={submit}>
           <Stack gap="sm">
             <p className={styles.summary}>{command.summary}</p>
-            {command.arguments.map((argument) => (
+            {command.arguments.filter(isAsked(filled)).map((argument) => (
               <Field
                 key={argument.name}
                 argument={argument}
@@ -113,6 +114,12 @@ function sumOf(values: Readonly<Record<string, string | boolean>>, preview: Prev
   if (leaving !== '' || typeof values.amount !== 'string') return leaving;
   return [values.amount, values.asset].filter((word) => typeof word === 'string').join(' ');
 }
+
+/** The version came with the row: it is no choice of the operator. */
+const isAsked =
+  (filled: Filled) =>
+  ({ name }: ArgumentHelp): boolean =>
+    name !== 'version' || filled.version === undefined;
 
 const firstEmpty = (command: CommandHelp, filled: Filled): ArgumentHelp | undefined =>
   command.arguments.find(({ name }) => filled[name] === undefined) ?? command.arguments[0];
@@ -181,6 +188,8 @@ function Field({ argument, value, isFirst, error, onChange }: FieldProps) {
     onChange(currentTarget.value);
   if (choices !== null)
     return <NativeSelect {...common} data={['', ...choices]} value={text} onChange={onText} />;
+  if (name === 'steps')
+    return <StepsField label={label} help={help} value={text} error={error} onChange={onChange} />;
   if (name === 'reason')
     return <Textarea {...common} autosize minRows={2} value={text} onChange={onText} required={isRequired} />;
   return (

@@ -17,6 +17,12 @@ export function ShownPreview({ preview }: { readonly preview: Preview }) {
     <section ref={place} className={styles.preview} aria-label={t.preview}>
       <h3>{t.preview}</h3>
       <p>{preview.sentence}</p>
+      {preview.quotes === undefined || preview.quotes.length === 0 ? null : (
+        <>
+          <h3>{t.quotes}</h3>
+          <Result result={preview.quotes} notes={[t.monitors]} caption={t.quotes} />
+        </>
+      )}
       {preview.payments.length === 0 ? null : (
         <>
           <h3>{t.leaves}</h3>

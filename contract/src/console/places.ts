@@ -34,7 +34,8 @@ const deposit = { deposit: 'deposit' };
 const asset = { asset: 'asset' };
 const coin = { currency: 'coin' };
 /** `BTC/USDT`, cut at the stroke. */
-const pair = { from: 'pair.0', to: 'pair.1' };
+const sides = { from: 'pair.0', to: 'pair.1' };
+const pair = { ...sides, version: 'version' };
 const network = { network: 'network' };
 
 export const places: Readonly<Record<string, Place>> = {
@@ -117,6 +118,7 @@ export const places: Readonly<Record<string, Place>> = {
   'accept-jump': at('prices', 'prices', { currency: 'coin', usdt: 'heldBack' }),
 
   pairs: on('pairs'),
+  quotes: at('pairs', 'pairs', sides),
   'enable-pair': at('pairs', 'pairs', pair),
   'disable-pair': at('pairs', 'pairs', pair),
   'set-markup': at('pairs', 'pairs', { ...pair, percent: 'markupPercent', steps: 'steps' }),
@@ -162,6 +164,7 @@ export const previewedCommands: ReadonlySet<string> = new Set([
   'write-off-deposit',
   'set-markup',
   'follow-pair',
+  'set-hours',
   'set-limits',
   'add-capital',
   'remove-capital',

@@ -118,11 +118,22 @@ const found = z.object({
 export const searchAnswer = z.object({ found: z.array(found), notes: z.array(text) });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 
+const customerQuote = z.object({
+  worthUsdt: text,
+  give: sum,
+  get: sum,
+  markupPercent: z.number(),
+  rate: text,
+  outside: textOrNone,
+});
+
 export const preview = z.object({
   /** The answer of the act. */
   sentence: text,
   payments: z.array(z.object({ purpose: text, amount: sum, address: text, memo: textOrNone })),
   postings: z.array(z.object({ entry: text, account: text, amount: sum })),
+  /** What customers would get, for acts on the rules of prices. */
+  quotes: z.optional(z.array(customerQuote)),
 });
 export type Preview = z.infer<typeof preview>;
 

@@ -96,6 +96,7 @@ async function readPairs(db: Db): Promise<CatalogueRows['pairs']> {
       hours: hoursIn(row),
       minGiveUsdt: toDecimal(row.min_give_usdt),
       maxGiveUsdt: toDecimal(row.max_give_usdt),
+      version: row.version,
     },
   }));
 }

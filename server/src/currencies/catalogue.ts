@@ -62,6 +62,8 @@ export interface PairRule {
   readonly hours: WorkingHours | null;
   readonly minGiveUsdt: Decimal;
   readonly maxGiveUsdt: Decimal;
+  /** Rises with each change of the pair or of its directions. */
+  readonly version: number;
 }
 
 /** Where a direction differs from its pair. */

@@ -11,7 +11,7 @@ export type {
   PairRule,
 } from './catalogue.ts';
 export { catalogueOf, openCatalogue } from './catalogue-source.ts';
-export { seedCatalogue } from './catalogue-store.ts';
+export { readCatalogue, seedCatalogue } from './catalogue-store.ts';
 export { confirmationsFor } from './confirmations.ts';
 export { currenciesRoutes } from './currencies-routes.ts';
 export { markupOf, ruleOfDirection, thinnestOfPair } from './direction-rule.ts';
@@ -35,5 +35,5 @@ export {
   openRule,
   type PricedOffer,
 } from './offer.ts';
-export { changePairRule, type Pair } from './pair-rules-store.ts';
+export { changePairRule, hasPairRule, type Pair, type PairChange } from './pair-rules-store.ts';
 export { assetSeeds } from './seeds.ts';

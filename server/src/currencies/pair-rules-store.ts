@@ -1,4 +1,5 @@
 import { formatDecimal } from '@parom/contract/money';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/db/db.ts';
 import type { PairRule } from './catalogue.ts';
 import { storedSteps } from './markup-steps-store.ts';
@@ -9,15 +10,23 @@ export interface Pair {
   readonly toCurrencyId: number;
 }
 
-/** `false` without a rule for the pair. */
-export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRule>): Promise<boolean> {
-  const pairIs = { from_currency_id: pair.fromCurrencyId, to_currency_id: pair.toCurrencyId };
+export type PairChange = Partial<Omit<PairRule, 'version'>>;
+
+/**
+ * A change of a direction changes its pair by nothing but the version, and so waits for other writers.
+ * `false` without a rule for the pair, or of another version than `seen`.
+ */
+export async function changePairRule(
+  tx: Tx,
+  pair: Pair,
+  change: PairChange,
+  seen: number | undefined,
+): Promise<boolean> {
   const { isEnabled, markupBps, steps, hours, minGiveUsdt, maxGiveUsdt } = change;
   const result = await tx
     .updateTable('pair_rules')
     .set({
-      // A change of a direction alone writes the pair as it is, and so waits for other writers of the pair.
-      ...pairIs,
+      version: sql<number>`version + 1`,
       ...(isEnabled !== undefined && { is_enabled: isEnabled }),
       ...(markupBps !== undefined && { markup_bps: markupBps }),
       ...(hours !== undefined && storedHours(hours)),
@@ -27,6 +36,17 @@ export async function changePairRule(tx: Tx, pair: Pair, change: Partial<PairRul
     })
     .where('from_currency_id', '=', pair.fromCurrencyId)
     .where('to_currency_id', '=', pair.toCurrencyId)
+    .$if(seen !== undefined, (update) => update.where('version', '=', seen ?? 0))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+export async function hasPairRule(tx: Tx, { fromCurrencyId, toCurrencyId }: Pair): Promise<boolean> {
+  const row = await tx
+    .selectFrom('pair_rules')
+    .select('version')
+    .where('from_currency_id', '=', fromCurrencyId)
+    .where('to_currency_id', '=', toCurrencyId)
+    .executeTakeFirst();
+  return row !== undefined;
 }

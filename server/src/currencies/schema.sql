@@ -74,6 +74,8 @@ create table pair_rules (
   closes_minute smallint check (closes_minute between 1 and 1440 and closes_minute <> opens_minute),
   min_give_usdt numeric(38,18) not null check (min_give_usdt > 0),
   max_give_usdt numeric(38,18) not null check (max_give_usdt >= min_give_usdt),
+  -- Rises with each change of the pair or of its directions: an operator changes only what they saw.
+  version integer not null default 1,
   primary key (from_currency_id, to_currency_id),
   check ((opens_minute is null) = (closes_minute is null))
 );

@@ -99,6 +99,7 @@ describe('the offer', () => {
         markupPercent: 1.25,
         steps: null,
         hours: 'always',
+        version: expect.any(Number),
         minimumUsdt: '50',
         maximumUsdt: '9000',
       },
@@ -147,6 +148,32 @@ describe('a markup with steps', () => {
   ])('%o is refused', async (values, why) => {
     await expect(run('set-markup', values)).rejects.toThrow(why);
     expect(await run('pairs', pair)).toMatchObject([{ markupPercent: 0.9, steps: null }]);
+  });
+
+  it('is refused when another operator changed the pair or a direction since', async () => {
+    const seen = async () => (await run('pairs', pair))[0].version as number;
+    const version = await seen();
+    await run('set-markup', { ...pair, percent: '1.1', version });
+    const late = { ...pair, percent: '1.3', version };
+    await expect(run('set-markup', late)).rejects.toThrow('changed after you looked at it. Nothing was done');
+    await expect(run('disable-pair', { ...own, version })).rejects.toThrow('409');
+    await expect(run('follow-pair', { ...own, version })).rejects.toThrow('409');
+    expect(await run('pairs', pair)).toMatchObject([{ markupPercent: 1.1, isEnabled: true }]);
+
+    const again = await seen();
+    await run('disable-pair', { ...own, version: again });
+    await expect(run('set-hours', { ...pair, hours: '09:00-21:00', version: again })).rejects.toThrow('409');
+    // Without a version, as from a script, the last word counts.
+    await run('set-limits', { ...pair, minimum: '20', maximum: '30' });
+  });
+
+  it('is changed by one of two operators who saw the same', async () => {
+    const [{ version }] = await run('pairs', pair);
+    const both = ['1.1', '1.3'].map((percent) => run('set-markup', { ...pair, percent, version }));
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [row] = await run('pairs', pair);
+    expect(row.version).toBe(version + 1);
   });
 
   it('is taken back for a direction alone', async () => {

@@ -1,3 +1,4 @@
+import { consoleCodes } from '@parom/contract/console/codes';
 import { AMOUNT_SCALE, RECALCULATE_ABOVE_BPS } from '@parom/contract/limits';
 import { thinnestBps } from '@parom/contract/markup-steps';
 import { decimalsOf, formatDecimal } from '@parom/contract/money';
@@ -12,11 +13,14 @@ import {
   type DirectionChange,
   type DirectionRule,
   dropDirection,
+  hasPairRule,
   markupOf,
-  type PairRule,
+  type PairChange,
 } from '../currencies/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { amount, optional, text } from './arguments.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { amount, optional, text, whole } from './arguments.ts';
+import { customersGet } from './customers-get.ts';
 import { directionNamed, markupInWords, markupTyped, type Named, stepsInWords } from './directions.ts';
 import { currencyNamed, pairNamed } from './names.ts';
 import { type Command, change, type OperatorDeps, question, refuse } from './operator-command.ts';
@@ -30,6 +34,9 @@ const get = text(
   'the coin that the customer gets, as USDT; for one direction with its network, as USDT@tron',
 );
 
+const version = optional(
+  whole('the version that `pairs` showed: refused when an operator changed the pair meanwhile'),
+);
 const ALWAYS = 'always';
 
 export const pairCommands = {
@@ -39,14 +46,21 @@ export const pairCommands = {
     arguments: { from: optional(from), to: optional(to) },
     run: async ({ catalogue }, values) => pairList(catalogue(), values),
   }),
+  quotes: question({
+    summary:
+      'Shows how much customers would get now for coins worth 100, 1,000 and 20,000 USDT. Monitors state the rate of the smallest amount.',
+    arguments: { from: give, to: get },
+    run: async ({ catalogue, rates }, values) =>
+      customersGet(catalogue(), rates, directionNamed(catalogue(), values.from, values.to)),
+  }),
   'enable-pair': change({
     summary: 'Offers a pair or one direction.',
-    arguments: { from: give, to: get },
+    arguments: { from: give, to: get, version },
     run: (deps, values) => changeOffer(deps, values, true),
   }),
   'disable-pair': change({
     summary: 'Stops offering a pair or one direction.',
-    arguments: { from: give, to: get },
+    arguments: { from: give, to: get, version },
     run: (deps, values) => changeOffer(deps, values, false),
   }),
   'set-markup': change({
@@ -59,6 +73,7 @@ export const pairCommands = {
       steps: optional(
         text('thinner markups from amounts in USDT, as "1000:0.9 10000:0.7"; left out: one for all amounts'),
       ),
+      version,
     },
     run: async (deps, values) => {
       const markup = markupTyped(values.percent, values.steps);
@@ -68,6 +83,7 @@ export const pairCommands = {
       await write(deps, named, {
         pair: { markupBps: markup.bps, steps: markup.steps },
         direction: { markup },
+        seen: values.version,
       });
       return `${named.name} has a markup of ${markupInWords(markup)}${isThin ? warning : ''}.`;
     },
@@ -79,32 +95,39 @@ export const pairCommands = {
       from: give,
       to: get,
       hours: text('as 09:00-21:00, or "always"; 21:00-09:00 spans the night'),
+      version,
     },
     run: async (deps, values) => {
       const isAlways = values.hours === ALWAYS;
       const hours = isAlways ? AROUND_THE_CLOCK : hoursOf(values.hours);
       if (hours === null) throw refuse('hours are as 09:00-21:00, or "always"');
       const named = directionNamed(deps.catalogue(), values.from, values.to);
-      await write(deps, named, { pair: { hours: isAlways ? null : hours }, direction: { hours } });
+      await write(deps, named, {
+        pair: { hours: isAlways ? null : hours },
+        direction: { hours },
+        seen: values.version,
+      });
       return `${named.name} is open ${isAlways ? 'around the clock' : `${hoursInWords(hours)}, Moscow time`}.`;
     },
   }),
   'follow-pair': change({
     summary: 'Gives one direction back to the rule of its pair.',
-    arguments: { from: give, to: get },
+    arguments: { from: give, to: get, version },
     run: async (deps, values) => {
       const named = directionNamed(deps.catalogue(), values.from, values.to);
       const [giveAsset, getAsset] = assetsOf(named);
       const key = { giveAssetId: giveAsset.id, getAssetId: getAsset.id };
-      const isDropped = await deps.db.transaction().execute((tx) => dropDirection(tx, key));
-      if (!isDropped) throw refuse(`${named.name} follows its pair already`);
+      await deps.db.transaction().execute(async (tx) => {
+        await touchPair(tx, named, {}, values.version);
+        if (!(await dropDirection(tx, key))) throw refuse(`${named.name} follows its pair already`);
+      });
       await deps.reload.catalogue();
       return `${named.name} follows its pair.`;
     },
   }),
   'set-limits': change({
     summary: 'Sets the least and the most that a customer may give, in USDT.',
-    arguments: { from, to, minimum: amount('in USDT'), maximum: amount('in USDT') },
+    arguments: { from, to, minimum: amount('in USDT'), maximum: amount('in USDT'), version },
     run: async (deps, values) => {
       const { minimum, maximum } = values;
       if (decimalsOf(minimum) > AMOUNT_SCALE || decimalsOf(maximum) > AMOUNT_SCALE) {
@@ -112,7 +135,11 @@ export const pairCommands = {
       }
       if (maximum < minimum) throw refuse('the maximum is below the minimum');
       const named = { ...pairNamed(deps.catalogue(), values.from, values.to), assets: null };
-      await write(deps, named, { pair: { minGiveUsdt: minimum, maxGiveUsdt: maximum }, direction: {} });
+      await write(deps, named, {
+        pair: { minGiveUsdt: minimum, maxGiveUsdt: maximum },
+        direction: {},
+        seen: values.version,
+      });
       return `${named.name} may be given from ${formatDecimal(minimum)} to ${formatDecimal(maximum)} USDT.`;
     },
   }),
@@ -120,11 +147,11 @@ export const pairCommands = {
 
 async function changeOffer(
   deps: OperatorDeps,
-  values: { readonly from: string; readonly to: string },
+  values: { readonly from: string; readonly to: string; readonly version?: number | undefined },
   isEnabled: boolean,
 ): Promise<string> {
   const named = directionNamed(deps.catalogue(), values.from, values.to);
-  await write(deps, named, { pair: { isEnabled }, direction: { isEnabled } });
+  await write(deps, named, { pair: { isEnabled }, direction: { isEnabled }, seen: values.version });
   return `${named.name} ${isEnabled ? 'is offered' : 'is not offered any more'}.`;
 }
 
@@ -134,8 +161,9 @@ function assetsOf({ name, assets }: Named): NonNullable<Named['assets']> {
 }
 
 interface RuleChange {
-  readonly pair: Partial<PairRule>;
+  readonly pair: PairChange;
   readonly direction: DirectionChange;
+  readonly seen: number | undefined;
 }
 
 async function write({ db, reload }: OperatorDeps, named: Named, change: RuleChange): Promise<void> {
@@ -143,13 +171,19 @@ async function write({ db, reload }: OperatorDeps, named: Named, change: RuleCha
   await reload.catalogue();
 }
 
-/** The pair's rule has the limits. */
-async function writeRule(tx: Tx, named: Named, { pair, direction }: RuleChange): Promise<void> {
-  const isKnown = await changePairRule(tx, named, named.assets === null ? pair : {});
-  if (!isKnown) throw refuse(`there is no pair ${named.name}`);
+async function writeRule(tx: Tx, named: Named, { pair, direction, seen }: RuleChange): Promise<void> {
+  await touchPair(tx, named, named.assets === null ? pair : {}, seen);
   if (named.assets === null) return;
   const [giveAsset, getAsset] = named.assets;
   await changeDirection(tx, { giveAssetId: giveAsset.id, getAssetId: getAsset.id }, direction);
+}
+
+/** The pair's rule has the limits and the version. */
+async function touchPair(tx: Tx, named: Named, pair: PairChange, seen: number | undefined): Promise<void> {
+  if (await changePairRule(tx, named, pair, seen)) return;
+  if (!(await hasPairRule(tx, named))) throw refuse(`there is no pair ${named.name}`);
+  const why = `the rule of ${named.name} changed after you looked at it. Nothing was done: look at it again`;
+  throw new Refusal(consoleCodes.changed, why, 409);
 }
 
 function pairList(
@@ -174,8 +208,9 @@ function pairList(
           hours: shownHours(rule.hours ?? AROUND_THE_CLOCK),
           minimumUsdt: formatDecimal(rule.minGiveUsdt),
           maximumUsdt: formatDecimal(rule.maxGiveUsdt),
+          version: rule.version,
         },
-        ...own.map((direction) => directionRow(catalogue, direction)),
+        ...own.map((direction) => ({ ...directionRow(catalogue, direction), version: rule.version })),
       ];
     }),
   );

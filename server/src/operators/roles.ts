@@ -10,7 +10,7 @@ export const isAtLeast = (own: string, wanted: string): boolean =>
 /** Reads, and stops that only keep money where it is. */
 const plain: Readonly<Record<Role, string>> = {
   viewer: `
-    alerts assets blocked-addresses given-up moves networks pairs payouts positions prices profit
+    alerts assets blocked-addresses given-up moves networks pairs quotes payouts positions prices profit
     site site-settings treasury withdrawals deposits partner-keys webhooks`,
   support: `
     find tickets ticket recipient hold-ticket reject-ticket close-ticket block-address check-network

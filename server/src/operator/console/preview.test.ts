@@ -25,6 +25,7 @@ const everything = async () =>
     await db.selectFrom('ticket_history').selectAll().orderBy('id').execute(),
     await db.selectFrom('assets').selectAll().orderBy('id').execute(),
     await db.selectFrom('pair_rules').selectAll().execute(),
+    await db.selectFrom('direction_rules').selectAll().execute(),
     await db.selectFrom('jobs').select(['kind']).execute(),
     await db.selectFrom('audit_log').selectAll().execute(),
   ]);
@@ -92,8 +93,46 @@ describe('a preview writes nothing and equals the effect', () => {
 
   it('of a markup, which is no posting', async () => {
     const { shown, done } = await expectEffect('set-markup', { from: 'BTC', to: 'USDT', percent: '1.5' });
-    expect(shown).toEqual({ sentence: done, payments: [], postings: [] });
+    const quotes = await run('quotes', { from: 'BTC', to: 'USDT' });
+    expect(shown).toEqual({ sentence: done, payments: [], postings: [], quotes });
     await expectEffect('set-limits', { from: 'BTC', to: 'USDT', minimum: '20', maximum: '900' });
+  });
+});
+
+describe('a preview of a price rule', () => {
+  const pair = { from: 'BTC', to: 'USDT' };
+  const own = { from: 'BTC@bitcoin', to: 'USDT@tron' };
+
+  it('shows the quotes that the act then makes', async () => {
+    const before = await run('quotes', pair);
+    for (const named of [pair, own]) {
+      const sent = { ...named, percent: '1.2', steps: '1000:0.9 10000:0.7' };
+      const { shown } = await expectEffect('set-markup', sent);
+      expect(shown.quotes).toMatchObject([
+        { worthUsdt: '100', markupPercent: 1.2, outside: null },
+        { worthUsdt: '1000', markupPercent: 0.9, outside: null },
+        { worthUsdt: '20000', markupPercent: 0.7, outside: null },
+      ]);
+      expect(await run('quotes', named)).toEqual(shown.quotes);
+      expect(shown.quotes).not.toEqual(before);
+    }
+    const { shown } = await expectEffect('follow-pair', own);
+    expect(shown.quotes).toEqual(await run('quotes', own));
+    expect(shown.quotes?.map(({ markupPercent }) => markupPercent)).toEqual([1.2, 0.9, 0.7]);
+    const limits = await expectEffect('set-limits', { ...pair, minimum: '200', maximum: '9000' });
+    expect(limits.shown.quotes?.map(({ outside }) => outside)).toEqual([
+      'below the minimum',
+      null,
+      'above the maximum',
+    ]);
+  });
+
+  it('has no quotes without a price', async () => {
+    expect(await run('quotes', { from: 'BTC', to: 'XMR' })).toHaveLength(3);
+    const priceless = { ...world.deps, rates: { ...world.deps.rates, priceOf: () => null } };
+    const sent = withReason('set-markup', { ...pair, percent: '1.2' });
+    const { quotes } = await previewCommand(priceless, { name: 'set-markup', sent, operator: OPERATOR });
+    expect(quotes).toEqual([]);
   });
 });
 

@@ -1,8 +1,11 @@
 import { previewedCommands } from '@parom/contract/console/places';
 import type { Preview } from '@parom/contract/console/work';
 import { toDecimal } from '@parom/contract/money';
-import { type Catalogue, currencyName } from '../../currencies/index.ts';
+import { type Catalogue, catalogueOf, currencyName, readCatalogue } from '../../currencies/index.ts';
+import type { RateBoard } from '../../rates/index.ts';
 import { shownRecipient } from '../../tickets/index.ts';
+import { customersGet } from '../customers-get.ts';
+import { directionNamed } from '../directions.ts';
 import { amountOf, trimmed } from '../names.ts';
 import { type Operator, type OperatorDeps, refuse } from '../operator-command.ts';
 import { commandNamed } from '../operator-commands.ts';
@@ -19,16 +22,28 @@ export async function previewCommand(
   const command = commandNamed(name);
   if (command === null || !previewedCommands.has(name)) throw refuse(`"${name}" has no preview`);
   const written: Written[] = [];
+  let rules: Catalogue | null = null;
   const db = takenBack(deps.db, async (tx, work) => {
     const before = await lastEntry(tx);
     const result = await work(tx);
     written.push(await writtenSince(tx, before));
+    if (isOnPrices(name)) rules = catalogueOf(await readCatalogue(tx));
     return result;
   });
   const nothing = async (): Promise<void> => {};
   const reload = { site: nothing, catalogue: nothing, blockedAddresses: nothing };
   const sentence = await command.accept(sent)({ ...deps, db, reload }, operator);
-  return shown(deps.catalogue(), typeof sentence === 'string' ? sentence : '', written);
+  const preview = shown(deps.catalogue(), typeof sentence === 'string' ? sentence : '', written);
+  return rules === null ? preview : { ...preview, quotes: quotesAfter(rules, deps.rates, sent) };
+}
+
+const isOnPrices = (name: string): boolean => PRICES.has(name);
+const PRICES: ReadonlySet<string> = new Set(['set-markup', 'set-limits', 'set-hours', 'follow-pair']);
+
+/** By the rules that the act wrote, before they were taken back. */
+function quotesAfter(rules: Catalogue, board: RateBoard, sent: unknown): Preview['quotes'] {
+  const { from, to } = sent as { readonly from: string; readonly to: string };
+  return customersGet(rules, board, directionNamed(rules, from.trim(), to.trim()));
 }
 
 const shown = (catalogue: Catalogue, sentence: string, written: readonly Written[]): Preview => ({

@@ -23,6 +23,7 @@ const catalogueOf = (
       markupBps: Math.abs(bps),
       steps,
       hours: null,
+      version: 1,
       minGiveUsdt: ZERO,
       maxGiveUsdt: ZERO,
     };

@@ -1,0 +1,114 @@
+/** Markups with steps and working hours, set by clicks; two operators do not overwrite each other. */
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { flawsOf } from './axe.ts';
+import { operator } from './operator.ts';
+import { consoleOf, type OwnService, ownService } from './own-service.ts';
+import { colleague, inviteColleague } from './second-operator.ts';
+
+const test = base.extend<object, { readonly service: OwnService }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await ownService();
+      await service.start();
+      await use(service);
+      await service.end();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ service }, provide) => provide(service.baseURL),
+  locale: 'en-GB',
+});
+
+async function pairsOf(
+  browser: Browser,
+  console: string,
+  who: { readonly email: string; readonly password: string },
+): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(console);
+  await page.getByLabel('E-mail').fill(who.email);
+  await page.locator('input[type="password"]').fill(who.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await page.goto(`${console}/pairs`);
+  await page.getByLabel('Coin or network').fill('BTC USDT');
+  return page;
+}
+
+const lineOf = (page: Page) => page.getByRole('listitem').filter({ hasText: 'BTC → USDT' });
+async function openAct(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Acts: BTC/USDT' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  return page.getByRole('dialog');
+}
+
+test('an operator sees what customers will get, sets steps, and the slower one is refused', async ({
+  browser,
+  request,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const console = consoleOf(service.baseURL);
+  await inviteColleague(request, console);
+  const slow = await pairsOf(browser, console, operator);
+  const fast = await pairsOf(browser, console, colleague);
+  const late = await openAct(slow, 'Markup');
+  await late.getByLabel('Markup, %').first().fill('3');
+
+  const form = await openAct(fast, 'Markup');
+  await form.getByLabel('Markup, %').first().fill('1.2');
+  for (const [at, [from, percent]] of [
+    ['1000', '0.9'],
+    ['10000', '0.7'],
+  ].entries()) {
+    await form.getByRole('button', { name: 'Add a step' }).click();
+    await form
+      .getByLabel('From, USDT')
+      .nth(at)
+      .fill(from ?? '');
+    await form
+      .getByLabel('Markup, %')
+      .nth(at + 1)
+      .fill(percent ?? '');
+  }
+  await form.getByLabel('Reason').fill('Large orders are cheaper for us');
+  await form.getByRole('button', { name: 'See what would happen' }).click();
+  const preview = form.getByRole('region', { name: 'What would happen: nothing is written yet' });
+  await expect(preview).toContainText('1.2%, 0.9% from 1000 USDT, 0.7% from 10000 USDT');
+  const markups = preview.getByRole('row').locator('td:nth-child(4)');
+  await expect(markups).toHaveText(['1.2', '0.9', '0.7']);
+  await form.getByRole('button', { name: 'Markup', exact: true }).click();
+  await expect(form.getByRole('status')).toContainText('has a markup of 1.2%');
+  await form.getByRole('button', { name: 'Close' }).last().click();
+  await expect(lineOf(fast)).toContainText('0.9 % from 1,000 USDT');
+
+  await late.getByLabel('Reason').fill('The old one');
+  await late.getByRole('button', { name: 'See what would happen' }).click();
+  await expect(late.getByRole('alert')).toContainText('changed after you looked at it');
+  await late.getByRole('button', { name: 'Look at the new state' }).click();
+  await expect(lineOf(slow)).toContainText('0.7 % from 10,000 USDT');
+
+  await lineOf(slow).getByRole('button', { name: 'Quotes now' }).click();
+  await expect(lineOf(slow).getByRole('row')).toHaveCount(4);
+  expect(await flawsOf(slow)).toEqual([]);
+});
+
+test('a closed direction says its opening hour on the form', async ({ browser, service, page }) => {
+  test.setTimeout(120_000);
+  const desk = await pairsOf(browser, consoleOf(service.baseURL), operator);
+  const form = await openAct(desk, 'Working hours');
+  const now = new Date(Date.now() + 3 * 3_600_000).getUTCHours();
+  const hour = (ahead: number) => `${String((now + ahead) % 24).padStart(2, '0')}:00`;
+  await form.getByLabel('Hours, Moscow time').fill(`${hour(2)}-${hour(4)}`);
+  await form.getByRole('button', { name: 'See what would happen' }).click();
+  await form.getByRole('button', { name: 'Working hours', exact: true }).click();
+  await expect(form.getByRole('status')).toContainText('Moscow time');
+  await form.getByRole('button', { name: 'Close' }).last().click();
+  await expect(lineOf(desk)).toContainText(`Opens at ${hour(2)}`);
+  await page.goto('/en/?cur_from=BTC&cur_to=USDT');
+  await expect(page.getByText(`Opens at ${hour(2)}, Moscow time`).first()).toBeVisible();
+  await page.goto('/ru/?cur_from=BTC&cur_to=USDT');
+  await expect(page.getByText(`Откроемся в ${hour(2)} по московскому времени`).first()).toBeVisible();
+});
