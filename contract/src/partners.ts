@@ -20,6 +20,7 @@ export const QUOTE_LIFETIME_MS = 30_000;
 
 export interface SignedParts {
   readonly method: string;
+  /** With the query, as sent. */
   readonly path: string;
   /** SHA-256 in lower-case hexadecimal, also of an empty body. */
   readonly bodyHash: string;

@@ -12,6 +12,7 @@ export type HistoryRange = (typeof historyRanges)[number];
 export const rateHistory = z.object({
   fromUtc: utcTime,
   toUtc: utcTime,
+  /** Oldest first. */
   points: z
     .array(
       z.object({

@@ -200,6 +200,7 @@ export const ticketView = z.object({
     }),
   ),
   payoutTx: z.nullable(transaction),
+  /** Oldest first. */
   refunds: z.optional(
     z.array(
       z.object({
@@ -219,6 +220,7 @@ export const ticketView = z.object({
   /** Only in 4: from the first sight of a deposit to the final payout. */
   tookSeconds: z.optional(z.int()),
   history: z.array(z.object({ status: ticketStatus, atUtc: utcTime })),
+  /** The newest, oldest first. */
   recalculations: z.optional(
     z.array(
       z.object({

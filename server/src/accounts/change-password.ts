@@ -36,6 +36,7 @@ export async function changePassword(
   forgive();
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
+    // Of simultaneous changes only the first counts.
     if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) throw currentWrong();
     // The mailed password has reached the address's owner.
     if (isUnclaimed(user)) {

@@ -50,6 +50,7 @@ export async function confirmAddress(db: Db | Tx, email: string, now: Date): Pro
     .execute();
 }
 
+/** Oldest first. */
 export async function admissionsSince(tx: Tx, recipient: string, lane: Lane, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('mails')

@@ -11,6 +11,7 @@ import { callsSince, deleteNoncesBefore, findKey, type PartnerKey, takeNonce } f
 
 export interface SignedCall {
   readonly method: string;
+  /** With the query. */
   readonly path: string;
   readonly body: Buffer;
   readonly ip: string;

@@ -12,6 +12,7 @@ export interface TicketFacts {
     Deposit,
     'currencyId' | 'amount' | 'state' | 'disposition' | 'creditEntryKey'
   >[];
+  /** Oldest first. */
   readonly payments: readonly (Pick<Payment, 'purpose' | 'state'> & { readonly amount: Decimal })[];
   /** By currency; credit is negative. */
   readonly customer: ReadonlyMap<number, Decimal>;
