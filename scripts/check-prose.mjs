@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { proseOf, sentencesOf, wordsIn } from './lib/prose.mjs';
 import { root, say } from './lib/run.mjs';
 
-const LIMITS = { sentence: 30, title: 90, line: 110, commentsPerLine: 0.57, perThousand: 0.3 };
+const LIMITS = { sentence: 30, title: 90, line: 110, commentsPerLine: 0.35, perThousand: 0.3 };
 const SHUNNED = {
   'nobody, somebody, anybody, whoever': /\b(?:nobody|somebody|anybody|everybody|whoever|whomever)\b/giu,
   'what is, was, came': /\bwhat (?:is|are|was|were|came|comes)\b/giu,
